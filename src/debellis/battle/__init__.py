@@ -1,0 +1,1 @@
+"""How a game runs: decisions, actions, chance, events, log, replay, views."""

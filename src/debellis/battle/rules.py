@@ -1,0 +1,79 @@
+"""What an edition must offer to be played: a handful of pure functions on a state, from which all else derives."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from debellis.battle.chance import Dice
+from debellis.umpire.ruling import Ruling
+
+
+class Pending(Struct, frozen=True):
+    """Who must decide what now. `side` is None when the battle is over; `kinds` names the actions to choose from."""
+
+    side: str | None
+    what: str
+    kinds: tuple[str, ...] = ()
+
+
+class Event(Struct, frozen=True):
+    """Something that happened: `kind` for programs, `says` for people, and the clauses that made it so."""
+
+    kind: str
+    says: str
+    clauses: tuple[str, ...] = ()
+    bases: tuple[str, ...] = ()
+
+
+class Result(Struct, frozen=True):
+    """How a battle ended: `winner` is None for one stopped by agreement or limit."""
+
+    winner: str | None
+    why: str
+
+
+class Rules(Protocol):
+    """An edition as a game. States and actions are the edition's own frozen structures."""
+
+    @property
+    def edition(self) -> str: ...
+
+    @property
+    def state_type(self) -> type[Any]: ...
+
+    @property
+    def action_type(self) -> Any: ...
+
+    def start(self, setup: dict[str, Any]) -> Any:
+        """The first state, before anything is rolled; ValueError with one clear sentence if it cannot be."""
+        ...
+
+    def pending(self, state: Any) -> Pending: ...
+
+    def check(self, state: Any, action: Any) -> Ruling:
+        """Whether the pending side may do this now: the answer has `legal`."""
+        ...
+
+    def apply(self, state: Any, action: Any, dice: Dice) -> tuple[Any, tuple[Event, ...]]:
+        """The next state and what happened; DieNeeded when a die is missing, Refused when the action is not legal."""
+        ...
+
+    def suggest(self, state: Any) -> tuple[Any, ...]:
+        """Some legal and sensible actions, at least one while the battle lasts."""
+        ...
+
+    def view(self, state: Any, side: str | None) -> Any:
+        """What a side (or a bystander) may see."""
+        ...
+
+    def result(self, state: Any) -> Result | None: ...
+
+
+class Refused(ValueError):
+    """An action the rules do not allow, with the ruling that says why."""
+
+    def __init__(self, ruling: Ruling) -> None:
+        super().__init__("; ".join(reason.says for reason in ruling.because) or "that is not allowed now")
+        self.ruling = ruling

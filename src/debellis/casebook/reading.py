@@ -1,0 +1,182 @@
+"""Reading a case file: TOML written by a player into a position and questions about it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from debellis.casebook.asks import read_ask, read_clauses
+from debellis.casebook.bases import check_standing, place_bases, read_base
+from debellis.casebook.case import Ask, Case
+from debellis.casebook.page import FARTHEST, Page, open_page
+from debellis.casebook.section import Section, one_line, suggest
+from debellis.casebook.terrain import SIDES, check_terrain, name_features, read_terrain
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.scale import SCALES, Scale
+from debellis.table.terrain import Terrain
+from debellis.umpire.editions import Edition, Troops, UnknownEdition, edition
+
+KEYS = (
+    "title",
+    "edition",
+    "clauses",
+    "table",
+    "active",
+    "bound",
+    "scale",
+    "lost",
+    "unlanded",
+    "options",
+    "terrain",
+    "base",
+    "ask",
+    "do",
+)
+
+
+def read_case(file: Path, *, answered: bool = True, shown: str | None = None) -> Case:
+    """The case in a file; CaseError with file, line and one sentence if it is malformed.
+
+    Faults of single questions do not raise: they are kept with the question. `answered` says whether every
+    question must come with its answer, as in a casebook, or may just be asked; `shown` is the name to give the file.
+    """
+    return case_on(open_page(file, shown), answered=answered)
+
+
+def case_on(page: Page, *, answered: bool = True) -> Case:
+    """The case written on a page."""
+    top = Section(page, (), page.values, "a case")
+    top.allow(KEYS)
+    if top.has("do"):
+        raise top.page.fault(("do", 0), "[[do]] plays actions and needs the battle engine, which is not here yet")
+    rules = _edition(top)
+    clauses = read_clauses(top, "clauses")
+    position = _position(top, rules)
+    asks = _asks(top, rules, answered)
+    return Case(page.file, _title(top), clauses, position, asks, page)
+
+
+def _title(top: Section) -> str:
+    """The title, on one line; without one, the name of the file serves."""
+    title = top.values.get("title", Path(top.page.file).stem.replace("-", " "))
+    if not isinstance(title, str):
+        raise top.wrong("title", "a text in quotes")
+    return " ".join(title.split())
+
+
+def _edition(top: Section) -> Edition:
+    top.need("edition", 'the rules it is played by, as in edition = "dba22"')
+    try:
+        return edition(top.text("edition"))
+    except UnknownEdition as error:
+        raise top.fault("edition", str(error)) from None
+
+
+def _position(top: Section, rules: Edition) -> Position:
+    scale = _scale(top, rules)
+    size = _size(top, rules, scale)
+    terrain = _terrain(top, rules)
+    bases = _bases(top, rules, scale, size, terrain)
+    return Position(
+        edition=rules.name,
+        size=size,
+        bases=bases,
+        terrain=terrain,
+        scale=scale,
+        active=top.word("active", SIDES),
+        bound=top.whole("bound", 1),
+        lost=_lost(top, rules, scale),
+        unlanded=_unlanded(top),
+        options=_options(top, rules),
+    )
+
+
+def _scale(top: Section, rules: Edition) -> Scale:
+    name = top.word("scale", rules.scales)
+    return SCALES[name or rules.scales[0]]
+
+
+def _size(top: Section, rules: Edition, scale: Scale) -> tuple[float, float]:
+    if not top.has("table"):
+        return rules.table_size(scale)
+    value = top.values["table"]
+    if not isinstance(value, list) or len(value) != 2:
+        raise top.wrong("table", "[width, depth] in millimetres")
+    width, depth = top.point("table")
+    if not (0.0 < width <= FARTHEST and 0.0 < depth <= FARTHEST):
+        raise top.wrong("table", "[width, depth] in millimetres, both more than 0")
+    return (width, depth)
+
+
+def _terrain(top: Section, rules: Edition) -> tuple[Terrain, ...]:
+    sections = top.tables("terrain", "terrain")
+    for section in sections:
+        check_terrain(section, rules.terrain_kinds)
+    taken = {str(section.values.get("id")) for section in top.tables("base", "base")}
+    names = name_features(sections, taken)
+    for i, section in enumerate(sections):
+        if names[i] in names[:i]:
+            raise section.fault("id", f"there are two terrain features {names[i]!r}; give each its own id")
+    return tuple(read_terrain(section, name) for section, name in zip(sections, names, strict=True))
+
+
+def _bases(
+    top: Section, rules: Edition, scale: Scale, size: tuple[float, float], terrain: tuple[Terrain, ...]
+) -> tuple[Base, ...]:
+    def troops(notation: str) -> Troops:
+        return rules.read_troops(notation, scale)
+
+    entries = [read_base(section, troops) for section in top.tables("base", "base")]
+    features = {piece.id for piece in terrain}
+    seen: set[str] = set()
+    for entry in entries:
+        name = entry.base.id
+        if name in seen:
+            raise entry.section.fault("id", f"there are two bases {name!r}; give each its own id")
+        if name in features:
+            raise entry.section.fault("id", f"{name!r} is the id of a terrain feature already; give the base another")
+        seen.add(name)
+    bases = place_bases(entries, terrain)
+    check_standing(entries, bases, size)
+    return bases
+
+
+def _lost(top: Section, rules: Edition, scale: Scale) -> dict[str, tuple[str, ...]]:
+    sides = _by_side(top, "lost")
+    for side in sides.values:
+        for i, notation in enumerate(sides.names(side)):
+            try:
+                rules.read_troops(notation, scale)
+            except ValueError as error:
+                raise top.page.fault(("lost", side, i), one_line(error)) from None
+    return {side: sides.names(side) for side in sides.values}
+
+
+def _unlanded(top: Section) -> dict[str, int]:
+    sides = _by_side(top, "unlanded")
+    return {side: sides.whole(side, 0) or 0 for side in sides.values}
+
+
+def _by_side(top: Section, key: str) -> Section:
+    section = Section(top.page, (key,), top.table(key), key)
+    section.allow(SIDES)
+    return Section(top.page, (key,), {side: section.values[side] for side in SIDES if side in section.values}, key)
+
+
+def _options(top: Section, rules: Edition) -> dict[str, Any]:
+    values = top.table("options")
+    section = Section(top.page, ("options",), values, f"options of {rules.name}")
+    for key, value in values.items():
+        if key not in rules.options:
+            known = tuple(rules.options)
+            hint = suggest(key, known) if known else "it has none"
+            raise section.fault(key, f"{rules.name} has no option {key!r}; {hint}")
+        if not any(value == choice and type(value) is type(choice) for choice in rules.options[key]):
+            raise section.wrong(key, f"one of {', '.join(str(choice) for choice in rules.options[key])}")
+    return dict(values)
+
+
+def _asks(top: Section, rules: Edition, answered: bool) -> tuple[Ask, ...]:
+    sections = top.tables("ask", "an ask")
+    return tuple(read_ask(section, i + 1, rules.questions, answered) for i, section in enumerate(sections))

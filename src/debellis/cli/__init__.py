@@ -1,0 +1,10 @@
+"""The command line: one file a command."""
+
+from __future__ import annotations
+
+
+def main() -> None:
+    """Run the command line."""
+    from debellis.cli.app import app
+
+    app()

@@ -1,0 +1,5 @@
+"""`python -m debellis.cli`."""
+
+from debellis.cli import main
+
+main()

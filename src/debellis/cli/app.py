@@ -1,0 +1,46 @@
+"""The commands, gathered. Each imports what it needs only when it runs, so that `--help` is instant."""
+
+from __future__ import annotations
+
+import typer
+
+from debellis import __version__
+from debellis.cli.ask import ask
+from debellis.cli.case_draw import draw
+from debellis.cli.case_run import run
+from debellis.cli.clauses import clauses
+from debellis.cli.questions import questions
+from debellis.cli.tour import tour
+
+app = typer.Typer(
+    name="debellis",
+    help="The umpire for tabletop battles: rulings with the clause, the measurement and the drawing.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+case = typer.Typer(help="Run or draw case files.", no_args_is_help=True, rich_markup_mode=None)
+
+app.command()(ask)
+app.add_typer(case, name="case")
+case.command()(run)
+case.command()(draw)
+app.command()(clauses)
+app.command()(questions)
+app.command()(tour)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"debellis {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(
+        False, "--version", callback=_show_version, is_eager=True, help="Show the version and leave."
+    ),
+) -> None:
+    pass

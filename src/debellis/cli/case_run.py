@@ -1,0 +1,81 @@
+"""`debellis case run`: every question of the given cases, compared with the answers written in them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from debellis.cli.output import MALFORMED, MISMATCH, refuse, write_json
+
+if TYPE_CHECKING:
+    from debellis.casebook import Report, Result
+
+
+def run(
+    files: list[Path] = typer.Argument(..., metavar="FILES...", help="Case files, or directories of them."),
+    json: bool = typer.Option(False, "--json", help="Write one result per question as JSON."),
+) -> None:
+    """Run cases. Leaves with 1 if any answer is not as expected, with 2 if a file is malformed."""
+    from debellis.casebook import CaseError
+    from debellis.casebook.running import case_files
+
+    try:
+        found = list(case_files(files))
+    except CaseError as error:
+        refuse(str(error))
+    report = _run(found)
+    if json:
+        write_json([_as_json(result) for result in report.results])
+    elif report.results:
+        _print(report)
+    for fault in report.faults:
+        typer.echo(str(fault), err=True)
+    if report.faults:
+        raise typer.Exit(MALFORMED)
+    if not report.green:
+        raise typer.Exit(MISMATCH)
+
+
+def _run(files: list[Path]) -> Report:
+    """Run with a progress bar on a terminal."""
+    import sys
+
+    from debellis.casebook import run_files
+
+    if not sys.stderr.isatty():
+        return run_files(files)
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("cases", total=len(files))
+        return run_files(files, lambda: progress.advance(task))
+
+
+def _as_json(result: Result) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "file": result.file,
+        "question": result.question,
+        "expected": result.expected,
+        "answer": result.answer,
+        "because": result.because,
+        "ok": result.ok,
+        "ask": result.number,
+    }
+    if not result.ok:
+        entry |= {"line": result.line, "failures": result.failures}
+    return entry
+
+
+def _print(report: Report) -> None:
+    for result in report.failed:
+        typer.echo(f"{result.file}, line {result.line}: {result.question}")
+        for failure in result.failures:
+            typer.echo(f"    {failure}")
+        if result.because:
+            typer.echo(f"    cited: {', '.join(result.because)}")
+    good = sum(result.ok for result in report.results)
+    count = f"{len(report.results)} questions in {report.files} cases: {good} as expected"
+    typer.echo(f"{count}, {len(report.failed)} not, {len(report.faults)} malformed")

@@ -1,0 +1,141 @@
+"""`debellis clauses`: the ledgers, and how much of them is enforced."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from debellis.cli.output import refuse, write_json
+
+if TYPE_CHECKING:
+    from debellis.casebook.enforcement import Standing, Tally
+
+
+def clauses(
+    name: str | None = typer.Argument(None, metavar="[ID]", help="One clause, or the beginning of several (BOB-SHO)."),
+    summary: bool = typer.Option(False, "--summary", help="Count per source: clauses, automatable, enforced, open."),
+    open_: bool = typer.Option(False, "--open", help="Only clauses that could be enforced and are not, and why."),
+    edition: str | None = typer.Option(None, "--edition", help="Only this edition."),
+    base: bool = typer.Option(False, "--base", help="The base rules the source documents presume, instead of these."),
+    cases: Path | None = typer.Option(None, "--cases", help="Another casebook directory to prove by."),
+    json: bool = typer.Option(False, "--json", help="Write the answer as JSON."),
+) -> None:
+    """Show clauses. Enforced means: cited by code, and proven by green cases on both sides."""
+    from debellis.casebook import enforcement
+    from debellis.umpire.clauses import EDITIONS
+
+    if edition is not None and edition not in EDITIONS:
+        refuse(f"there is no edition {edition!r}; there are {', '.join(EDITIONS)}")
+    if cases is not None and not cases.is_dir():
+        refuse(f"there is no directory {cases}")
+    report = enforcement.run_casebook(cases)
+    found = enforcement.judge(enforcement.cited_in_code(), report)
+    if not report.green:
+        bad = sum(not result.ok for result in report.results) + len(report.faults)
+        typer.echo(f"warning: {bad} faults in the casebook; what is not green proves nothing", err=True)
+    if summary:
+        tallies = [line for line in enforcement.tally(found, base) if edition in (None, line.edition)]
+        write_json(tallies) if json else _print_summary(tallies)
+        return
+    chosen = _choose(found, name, edition, base)
+    if name in found:
+        write_json(_in_full(chosen[0])) if json else _print_clause(chosen[0])
+        return
+    if open_:
+        chosen = [standing for standing in chosen if standing.open]
+    write_json([_in_brief(standing) for standing in chosen]) if json else _print_list(chosen)
+
+
+def _choose(found: dict[str, Standing], name: str | None, edition: str | None, base: bool) -> list[Standing]:
+    from debellis.umpire.clauses import UnknownClause, sources
+
+    if name is not None:
+        chosen = [found[name]] if name in found else [found[key] for key in found if key.startswith(name)]
+        if not chosen:
+            refuse(f"{UnknownClause(name)}; `debellis clauses` lists them")
+    else:
+        prefixes = {source.prefix for source in sources() if source.base == base}
+        chosen = [standing for standing in found.values() if standing.clause.source in prefixes]
+    return [standing for standing in chosen if edition in (None, standing.clause.edition)]
+
+
+def _print_summary(tallies: list[Tally]) -> None:
+    typer.echo("prefix  edition  clauses  automatable  enforced  open  source")
+    for line in tallies:
+        counts = f"{line.clauses:>7}  {line.automatable:>11}  {line.enforced:>8}  {line.open:>4}"
+        typer.echo(f"{line.prefix:<6}  {line.edition:<7}  {counts}  {line.source}")
+
+
+def _print_list(chosen: list[Standing]) -> None:
+    for standing in chosen:
+        typer.echo(f"{standing.clause.id:<14} {_state(standing):<10} {standing.clause.title}{_lacks(standing)}")
+    enforced = sum(standing.enforced for standing in chosen)
+    typer.echo(f"{len(chosen)} clauses, {enforced} enforced, {sum(standing.open for standing in chosen)} open")
+
+
+def _state(standing: Standing) -> str:
+    if standing.enforced:
+        return "enforced"
+    return "open" if standing.open else "by people"
+
+
+def _lacks(standing: Standing) -> str:
+    return f" (lacks {', '.join(standing.missing)})" if standing.open else ""
+
+
+def _print_clause(standing: Standing) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    clause = standing.clause
+    console = Console(highlight=False)
+    console.print(Text.assemble((clause.id, "bold cyan"), "  ", (clause.title, "bold")))
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="dim", no_wrap=True)
+    grid.add_column(overflow="fold")
+    rows = {
+        "edition": f"{clause.edition}, {clause.ref}",
+        "authority": clause.tier,
+        "state": _state(standing) + _lacks(standing),
+        "rule": clause.rule,
+        "example": clause.example,
+        "doubt": clause.ambiguity or "",
+        "support": clause.support or "",
+        "restates": ", ".join(clause.restates),
+        "builds on": ", ".join(clause.depends),
+        "cited in": "\n".join(standing.cited_in),
+        "bites in": "\n".join(f"{proof.file}, ask {proof.number}" for proof in standing.bites),
+        "spares in": "\n".join(f"{proof.file}, ask {proof.number}" for proof in standing.spares),
+    }
+    for label, text in rows.items():
+        if text:
+            grid.add_row(label, Text(text))
+    console.print(grid)
+
+
+def _in_brief(standing: Standing) -> dict[str, Any]:
+    clause = standing.clause
+    return {
+        "id": clause.id,
+        "edition": clause.edition,
+        "title": clause.title,
+        "topic": clause.topic,
+        "automatable": clause.automatable,
+        "enforced": standing.enforced,
+        "missing": standing.missing if standing.open else (),
+    }
+
+
+def _in_full(standing: Standing) -> dict[str, Any]:
+    import msgspec
+
+    return {
+        **msgspec.to_builtins(standing.clause),
+        "enforced": standing.enforced,
+        "cited_in": standing.cited_in,
+        "bites": standing.bites,
+        "spares": standing.spares,
+    }

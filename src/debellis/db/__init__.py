@@ -1,0 +1,1 @@
+"""Mechanics shared by the De Bellis family, with explicit parameters."""

@@ -1,0 +1,186 @@
+"""What a move uses of the table: the area swept on a leg, how long the leg is, and how it meets what stands there.
+
+A base stands for men who need not keep its shape on the way; the area of a leg is everything between where the base
+starts and where it ends, that is the convex hull of both places.
+"""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+
+from debellis.geometry.outline import hull, share_ground
+from debellis.geometry.plane import (
+    COINCIDE,
+    SLIGHT,
+    Point,
+    Segment,
+    distance,
+    same_direction,
+    span_within,
+    turn_between,
+)
+from debellis.geometry.polygon import Polygon, between_polygons, box
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
+from debellis.geometry.turning import Motion, furthest_corner
+
+Box = tuple[float, float, float, float]
+
+
+class Leg(Struct, frozen=True):
+    """One straight part of a move: where the base starts and ends it, the area it uses, that area's upright box, and
+    its measured length."""
+
+    start: Rectangle
+    end: Rectangle
+    area: Polygon
+    bounds: Box
+    length: float
+
+
+def leg(start: Rectangle, end: Rectangle, length: float | None = None, more: tuple[Point, ...] = ()) -> Leg:
+    """The leg between two places, as long as the straight line of the corner that goes furthest unless said otherwise.
+
+    `more` are points the area reaches besides, such as where a town was left.
+    """
+    area = hull(start.corners + end.corners + more)
+    measured = furthest_corner(start, end)[1] if length is None else length
+    return Leg(start, end, area, box(area), measured)
+
+
+def legs_between(start: Rectangle, ends: tuple[Rectangle, ...]) -> tuple[Leg, ...]:
+    """The legs from one place through others, in order."""
+    found: list[Leg] = []
+    for end in ends:
+        found.append(leg(start, end))
+        start = end
+    return tuple(found)
+
+
+def total_length(legs: tuple[Leg, ...]) -> float:
+    """The length of a move: its legs added up."""
+    return sum(part.length for part in legs)
+
+
+def boxes_apart(a: Box, b: Box, by: float = 0.0) -> bool:
+    """Whether two upright boxes are further apart than a distance."""
+    return a[0] - by > b[2] or b[0] - by > a[2] or a[1] - by > b[3] or b[1] - by > a[3]
+
+
+def rectangle_box(a: Rectangle) -> Box:
+    """An upright box that surely holds a rectangle at any angle."""
+    x, y = a.centre
+    return (x - a.radius, y - a.radius, x + a.radius, y + a.radius)
+
+
+def shared_depth(a: Polygon, b: Polygon) -> float:
+    """How deep two convex outlines overlap along the shallowest direction; zero or negative when they are apart."""
+    least = math.inf
+    for one, other in ((a, b), (b, a)):
+        previous = one[-1]
+        for p in one:
+            dx = p[0] - previous[0]
+            dy = p[1] - previous[1]
+            length = math.sqrt(dx * dx + dy * dy)
+            if length > SLIGHT:
+                least = min(least, _overlap(dy / length, -dx / length, one, other))
+                if least <= 0.0:
+                    return least
+            previous = p
+    return least
+
+
+def _overlap(nx: float, ny: float, a: Polygon, b: Polygon) -> float:
+    """How much the shadows of two outlines on a direction overlap."""
+    low_a = high_a = a[0][0] * nx + a[0][1] * ny
+    for x, y in a[1:]:
+        at = x * nx + y * ny
+        low_a = min(low_a, at)
+        high_a = max(high_a, at)
+    low_b = high_b = b[0][0] * nx + b[0][1] * ny
+    for x, y in b[1:]:
+        at = x * nx + y * ny
+        low_b = min(low_b, at)
+        high_b = max(high_b, at)
+    return min(high_a - low_b, high_b - low_a)
+
+
+def crosses(part: Leg, other: Rectangle) -> bool:
+    """Whether the area of a leg meets a rectangle by more than the tolerance."""
+    if boxes_apart(part.bounds, rectangle_box(other)):
+        return False
+    return shared_depth(part.area, other.corners) > COINCIDE
+
+
+def crosses_ground(part: Leg, ground: Polygon) -> bool:
+    """Whether the area of a leg meets a terrain outline by more than the tolerance."""
+    return not boxes_apart(part.bounds, box(ground)) and share_ground(part.area, ground)
+
+
+def gap_to_area(part: Leg, other: Polygon) -> float:
+    """The shortest distance from the area of a leg to an outline; zero when they meet."""
+    return between_polygons(part.area, other)[2]
+
+
+def corner_lines(part: Leg) -> tuple[Segment, Segment, Segment, Segment]:
+    """The straight lines the four corners travel on a leg, each to the corner of the same name."""
+    a, b = part.start.corners, part.end.corners
+    return ((a[0], b[0]), (a[1], b[1]), (a[2], b[2]), (a[3], b[3]))
+
+
+def lines_through(part: Leg, other: Rectangle) -> int:
+    """How many of the four corner lines of a leg run through a rectangle; running along its edge is not through."""
+    return sum(_runs_through(line, other) for line in corner_lines(part))
+
+
+def _runs_through(line: Segment, a: Rectangle) -> bool:
+    x, y = a.local(line[0])
+    far_x, far_y = a.local(line[1])
+    half = a.width * 0.5 - COINCIDE
+    first, last = span_within(x, far_x - x, -half, half)
+    start, stop = span_within(y, far_y - y, COINCIDE - a.depth, -COINCIDE)
+    return max(first, start, 0.0) < min(last, stop, 1.0)
+
+
+def holds(area: Polygon, other: Rectangle) -> bool:
+    """Whether a convex area, drawn anticlockwise, holds all of a rectangle, within tolerance."""
+    previous = area[-1]
+    for p in area:
+        length = distance(previous, p)
+        if length > SLIGHT:
+            nx, ny = (p[1] - previous[1]) / length, -(p[0] - previous[0]) / length
+            for corner in other.corners:
+                if (corner[0] - p[0]) * nx + (corner[1] - p[1]) * ny > COINCIDE:
+                    return False
+        previous = p
+    return True
+
+
+def is_straight(part: Leg) -> bool:
+    """Whether a base keeps its facing on a leg."""
+    return same_direction(part.start.facing, part.end.facing)
+
+
+def way_of(part: Leg) -> tuple[float, float]:
+    """How far a base goes on a leg to its own right and ahead, by its front."""
+    return part.start.local(part.end.front)
+
+
+def goes_straight(part: Leg, ahead: bool) -> bool:
+    """Whether a leg goes straight ahead (or straight back) without any change of facing; standing still does both."""
+    right, forward = way_of(part)
+    return is_straight(part) and abs(right) <= COINCIDE and (forward if ahead else -forward) >= -COINCIDE
+
+
+def front_travel(part: Leg) -> float:
+    """How far the front edge goes on a leg: the further of its two corners."""
+    a, b = part.start.corners, part.end.corners
+    return max(distance(a[FRONT_LEFT], b[FRONT_LEFT]), distance(a[FRONT_RIGHT], b[FRONT_RIGHT]))
+
+
+def motion_of(part: Leg) -> Motion:
+    """The leg as a rigid move: the front goes straight while the base turns evenly, the shorter way round."""
+    a, b = part.start, part.end
+    shift = (b.front[0] - a.front[0], b.front[1] - a.front[1])
+    return Motion(a, b, a.front, shift, turn_between(a.facing, b.facing))

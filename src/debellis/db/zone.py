@@ -1,0 +1,104 @@
+"""The zone before an enemy's front: its square, how a base lies to it, and who screens the base from that enemy.
+
+An edge of the base is open when nothing lies between it and the enemy's front edge, by straight lines from end to end.
+One open edge is enough to bind the base.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from debellis.geometry.contact import CORNER, touches
+from debellis.geometry.plane import COINCIDE, Segment, opposite_direction
+from debellis.geometry.polygon import Polygon, partly_in
+from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle, overlaps
+from debellis.geometry.sight import BLOCKED, HIDDEN, OPEN, UNREACHABLE, corridor, faces, reach, reach_from_outline
+
+INSIDE: Final = "inside"
+FAR_SIDE: Final = "far side"
+MARGIN: Final = "margin"
+OUTSIDE: Final = "outside"
+
+_FRONT_PARTS: Final = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
+
+
+class Screening(Struct, frozen=True):
+    """What is seen of the four edges of a base: the verdict on each, and the index of whoever blocks it (or -1)."""
+
+    verdicts: tuple[str, ...]
+    blockers: tuple[int, ...]
+
+    @property
+    def screened(self) -> bool:
+        """Whether somebody stands between and no edge is open."""
+        return OPEN not in self.verdicts and BLOCKED in self.verdicts
+
+    @property
+    def half_screened(self) -> bool:
+        """Whether somebody stands before one edge and another is open."""
+        return OPEN in self.verdicts and BLOCKED in self.verdicts
+
+
+def square(enemy: Rectangle, width: float, depth: float) -> Rectangle:
+    """The area of the given size standing on a front edge; it faces as the enemy does, its front being the far side."""
+    return Rectangle(enemy.advanced(depth).front, enemy.facing, width, depth)
+
+
+def lies_to(base: Rectangle, zone: Rectangle) -> str:
+    """INSIDE when some part is in the zone, FAR_SIDE when the base touches the side away from the enemy from beyond it,
+    MARGIN when it touches no more than the other sides or a corner, else OUTSIDE."""
+    if overlaps(base, zone):
+        return INSIDE
+    found = touches(base, zone)
+    if any(touch.theirs == FRONT for touch in found):
+        return FAR_SIDE
+    return MARGIN if found else OUTSIDE
+
+
+def wholly_ahead(base: Rectangle, enemy: Rectangle) -> bool:
+    """Whether no part of a base lies to the left or right of an enemy's frontage."""
+    half = enemy.width * 0.5 + COINCIDE
+    return all(abs(enemy.local(corner)[0]) <= half for corner in base.corners)
+
+
+def lined_up(base: Rectangle, enemy: Rectangle) -> bool:
+    """Whether a base stands parallel to an enemy, front towards its front, within the extension of that front edge."""
+    if not opposite_direction(base.facing, enemy.facing):
+        return False
+    half = enemy.width * 0.5 + COINCIDE
+    ends = [enemy.local(end) for end in base.edge(FRONT)]
+    return all(abs(right) <= half and ahead >= -COINCIDE for right, ahead in ends)
+
+
+def touches_front(base: Rectangle, enemy: Rectangle) -> bool:
+    """Whether a base touches the front edge or a front corner of an enemy, so that nothing can be between."""
+    return any(touch.theirs in _FRONT_PARTS for touch in touches(base, enemy))
+
+
+def screening(viewer: Segment, base: Rectangle, others: list[Rectangle]) -> Screening:
+    """Which edges of a base are open from an enemy's front edge.
+
+    When no edge can be reached as a whole, as with a corner pointing at the enemy, those that face it are judged.
+    """
+    found = [reach(viewer, base, which, others) for which in range(4)]
+    if all(verdict in (HIDDEN, UNREACHABLE) for verdict, _ in found):
+        found = [_facing_edge(viewer, base.edge(which), others) for which in range(4)]
+    return Screening(tuple(verdict for verdict, _ in found), tuple(blocker for _, blocker in found))
+
+
+def _facing_edge(viewer: Segment, edge: Segment, others: list[Rectangle]) -> tuple[str, int]:
+    if not faces(edge, viewer):
+        return (HIDDEN, -1)
+    seen = corridor(viewer, edge)
+    for i, other in enumerate(others):
+        if partly_in(other, seen):
+            return (BLOCKED, i)
+    return (OPEN, -1)
+
+
+def screening_from_outline(outline: Polygon, stretch: float, base: Rectangle, others: list[Rectangle]) -> Screening:
+    """Which edges of a base are open from some stretch of the outline of a camp or town."""
+    found = [reach_from_outline(outline, stretch, base, which, others) for which in range(4)]
+    return Screening(tuple(verdict for verdict, _, _ in found), tuple(blocker for _, blocker, _ in found))

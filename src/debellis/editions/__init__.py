@@ -1,0 +1,1 @@
+"""The editions: the same file names for the same subjects in each."""

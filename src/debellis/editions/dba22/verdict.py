@@ -1,0 +1,28 @@
+"""A verdict on something proposed: every fault is kept, with the clauses it offends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.umpire.ruling import Finding, Ruling
+
+
+class Verdict(Finding):
+    """A finding that starts out legal and is refused by each fault reported to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: list[str] = []
+
+    @property
+    def legal(self) -> bool:
+        return not self.faults
+
+    def refuse(self, says: str, *names: str) -> None:
+        """Report a fault and cite the clauses that forbid it; none when plain geometry does."""
+        self.faults.append(says)
+        self.cite_all(names, says)
+
+    def decide(self, question: str, **more: Any) -> Ruling:
+        """Close with `legal`, the faults, and whatever else the answer holds."""
+        return self.rule(question, {"legal": self.legal, "faults": self.faults, **more})

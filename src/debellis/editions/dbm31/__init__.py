@@ -1,0 +1,1 @@
+"""An edition of the rules."""

@@ -1,0 +1,46 @@
+"""A base: who it is, how big, and where it stands."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from debellis.geometry.plane import Point
+from debellis.geometry.rectangle import Rectangle
+
+
+class Base(Struct, frozen=True, dict=True):
+    """One base on the table, or inside a camp or town.
+
+    `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
+    `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
+    """
+
+    id: str
+    side: str
+    code: str
+    kind: str
+    width: float
+    depth: float
+    front: Point = (0.0, 0.0)
+    facing: Point = (0.0, 1.0)
+    general: bool = False
+    dismounts: str | None = None
+    inside: str | None = None
+    crossing: float | None = None
+    moved: bool = False
+    recoiled: bool = False
+    sacking: bool = False
+    dismounted_this_bound: bool = False
+    attached: str | None = None
+
+    @cached_property
+    def rectangle(self) -> Rectangle:
+        """The footprint; only for a base that stands on the table by itself."""
+        return Rectangle(self.front, self.facing, self.width, self.depth)
+
+    @property
+    def on_table(self) -> bool:
+        """Whether it stands on the table by itself, not inside a camp or town."""
+        return self.inside is None

@@ -1,0 +1,111 @@
+"""The position: everything that stands on the table at one moment, as an immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from debellis.table.bases import Base
+from debellis.table.scale import SCALES, Scale
+from debellis.table.terrain import Terrain
+
+if TYPE_CHECKING:
+    from debellis.table.drawing import MarkLike
+
+T = TypeVar("T")
+
+
+class Position(Struct, frozen=True, dict=True):
+    """What stands where, whose bound it is, and what has already been lost.
+
+    `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side,
+    `unlanded` how many never landed. `options` are switches agreed for this game.
+    """
+
+    edition: str
+    size: tuple[float, float]
+    bases: tuple[Base, ...] = ()
+    terrain: tuple[Terrain, ...] = ()
+    scale: Scale = SCALES["15mm"]
+    active: str | None = None
+    bound: int | None = None
+    lost: dict[str, tuple[str, ...]] = {}
+    unlanded: dict[str, int] = {}
+    options: dict[str, Any] = {}
+
+    @cached_property
+    def _bases(self) -> dict[str, Base]:
+        return {base.id: base for base in self.bases}
+
+    @cached_property
+    def _terrain(self) -> dict[str, Terrain]:
+        return {piece.id: piece for piece in self.terrain}
+
+    def base(self, name: str) -> Base:
+        """The base of that id; KeyError if there is none."""
+        return self._bases[name]
+
+    def feature(self, name: str) -> Terrain:
+        """The terrain feature of that id; KeyError if there is none."""
+        return self._terrain[name]
+
+    def has_base(self, name: str) -> bool:
+        return name in self._bases
+
+    def has_feature(self, name: str) -> bool:
+        return name in self._terrain
+
+    @cached_property
+    def standing(self) -> tuple[Base, ...]:
+        """The bases that stand on the table by themselves."""
+        return tuple(base for base in self.bases if base.on_table)
+
+    def enemies(self, side: str) -> tuple[Base, ...]:
+        """The standing bases of the other side."""
+        return tuple(base for base in self.standing if base.side != side)
+
+    def friends(self, side: str) -> tuple[Base, ...]:
+        """The standing bases of a side."""
+        return tuple(base for base in self.standing if base.side == side)
+
+    def features(self, *kinds: str) -> tuple[Terrain, ...]:
+        """The terrain features of the given kinds."""
+        return tuple(piece for piece in self.terrain if piece.kind in kinds)
+
+    def within(self, place: str) -> Base | None:
+        """The base inside a camp or town, if a troop base holds it."""
+        for base in self.bases:
+            if base.inside == place:
+                return base
+        return None
+
+    def remember(self, key: str, make: Callable[[Position], T]) -> T:
+        """What `make` finds in this position, worked out once and kept with it."""
+        kept: dict[str, Any] = self.__dict__
+        if key not in kept:
+            kept[key] = make(self)
+        found: T = kept[key]
+        return found
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that appear, in order of first appearance."""
+        return tuple(dict.fromkeys(base.side for base in self.bases))
+
+    def with_base(self, base: Base) -> Position:
+        """The position with one base replaced by another of the same id."""
+        return replace(self, bases=tuple(base if b.id == base.id else b for b in self.bases))
+
+    def without(self, *names: str) -> Position:
+        """The position with some bases removed."""
+        return replace(self, bases=tuple(b for b in self.bases if b.id not in names))
+
+    def draw(self, marks: Sequence[MarkLike] = (), *, title: str = "", width_px: int | None = None) -> str:
+        """A stand-alone SVG of the position from above, with the marks of a ruling over it."""
+        from debellis.table.drawing import draw
+
+        return draw(self, marks, title=title, width_px=width_px)

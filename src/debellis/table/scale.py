@@ -1,0 +1,38 @@
+"""The scale agreed for a game: figure size and measuring system, converting the rules' units to millimetres."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Scale(Struct, frozen=True):
+    """How the rules' units become millimetres on this table."""
+
+    name: str
+    base_width: float
+    mm_per_100_paces: float
+
+    def paces(self, count: float) -> float:
+        """Millimetres of a distance in paces."""
+        return count * self.mm_per_100_paces / 100.0
+
+    def in_paces(self, mm: float) -> float:
+        """Paces of a distance in millimetres."""
+        return mm * 100.0 / self.mm_per_100_paces
+
+    def base_widths(self, count: float) -> float:
+        """Millimetres of a distance in base widths."""
+        return count * self.base_width
+
+    @property
+    def large(self) -> bool:
+        """Whether this is the scale of 25 mm figures."""
+        return self.base_width > 50.0
+
+
+SCALES = {
+    "15mm": Scale("15mm", 40.0, 25.0),
+    "25mm": Scale("25mm", 60.0, 40.0),
+    "15mm imperial": Scale("15mm imperial", 40.0, 25.4),
+    "25mm imperial": Scale("25mm imperial", 60.0, 38.1),
+}

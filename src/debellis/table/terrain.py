@@ -1,0 +1,51 @@
+"""Terrain features: area pieces, hills with a crest, rivers and roads as strips, camps and towns with their holders."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+
+from debellis.geometry.plane import Point
+from debellis.geometry.polygon import Polygon, strip
+
+KINDS = (
+    "woods",
+    "rough",
+    "marsh",
+    "dunes",
+    "oasis",
+    "gentle_hill",
+    "steep_hill",
+    "river",
+    "road",
+    "waterway",
+    "bua",
+    "camp",
+)
+HILLS = ("gentle_hill", "steep_hill")
+PLACES = ("bua", "camp")
+
+
+class Terrain(Struct, frozen=True, dict=True):
+    """One feature. Its ground is `outline`, or for a strip the band of `width` along `line`."""
+
+    id: str
+    kind: str
+    outline: tuple[Point, ...] = ()
+    line: tuple[Point, ...] = ()
+    width: float = 0.0
+    crest: tuple[Point, ...] = ()
+    owner: str | None = None
+    occupant: str | None = None
+    nature: str | None = None
+
+    @cached_property
+    def ground(self) -> Polygon:
+        """The polygon it covers."""
+        return self.outline if self.outline else strip(self.line, self.width)
+
+    @property
+    def is_place(self) -> bool:
+        """Whether it is a camp or town, which holds people and has no going."""
+        return self.kind in PLACES

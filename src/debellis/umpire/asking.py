@@ -1,0 +1,19 @@
+"""Asking a question about a position: the one door to the editions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.table.position import Position
+from debellis.umpire.editions import edition
+from debellis.umpire.questions import BadQuestion
+from debellis.umpire.ruling import Ruling
+
+
+def ask(position: Position, question: str, **arguments: Any) -> Ruling:
+    """The ruling of the position's edition on a question; BadQuestion if it cannot be asked so."""
+    questions = edition(position.edition).questions
+    if question not in questions:
+        known = ", ".join(sorted(questions))
+        raise BadQuestion(f"{position.edition} has no question {question!r}; it has {known}", "question")
+    return questions[question].ask(position, arguments)

@@ -1,0 +1,181 @@
+"""Questions: what may be asked of an edition, with which arguments, checked before the rules see them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from debellis.table.position import Position
+from debellis.umpire.ruling import Ruling
+
+
+class BadQuestion(ValueError):
+    """A question that cannot be asked so: one clear sentence, and the argument at fault."""
+
+    def __init__(self, sentence: str, argument: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.argument = argument
+
+
+class Kind:
+    """What an argument must be: a name for people and a check that converts the written value or refuses it."""
+
+    def __init__(self, name: str, check: Callable[[Any, Position], Any], optional: bool = False) -> None:
+        self.name = name
+        self.check = check
+        self.optional = optional
+
+    def or_none(self) -> Kind:
+        """The same kind, allowed to be left out."""
+        return Kind(self.name, self.check, True)
+
+
+class _Wrong(ValueError):
+    pass
+
+
+def _base(value: Any, position: Position) -> str:
+    if not isinstance(value, str):
+        raise _Wrong("the id of a base")
+    if not position.has_base(value):
+        raise _Wrong(f"the id of a base on the table, and there is no base {value!r}")
+    return value
+
+
+def _feature(value: Any, position: Position) -> str:
+    if not isinstance(value, str):
+        raise _Wrong("the id of a terrain feature")
+    if not position.has_feature(value):
+        raise _Wrong(f"the id of a terrain feature, and there is no feature {value!r}")
+    return value
+
+
+def _either(value: Any, position: Position) -> str:
+    if not isinstance(value, str):
+        raise _Wrong("the id of a base, camp or town")
+    if not position.has_base(value) and not position.has_feature(value):
+        raise _Wrong(f"the id of a base, camp or town, and nothing is called {value!r}")
+    return value
+
+
+def _number(value: Any, position: Position) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise _Wrong("a number")
+    return float(value)
+
+
+def _whole(value: Any, position: Position) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise _Wrong("a whole number")
+    return value
+
+
+def _flag(value: Any, position: Position) -> bool:
+    if not isinstance(value, bool):
+        raise _Wrong("true or false")
+    return value
+
+
+def _text(value: Any, position: Position) -> str:
+    if not isinstance(value, str):
+        raise _Wrong("a text")
+    return value
+
+
+def _die(value: Any, position: Position) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6:
+        raise _Wrong("a die from 1 to 6")
+    return value
+
+
+def _point(value: Any, position: Position) -> tuple[float, float]:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise _Wrong("a point [x, y]")
+    return (_number(value[0], position), _number(value[1], position))
+
+
+def _table(value: Any, position: Position) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise _Wrong("a table { name = value }")
+    return value
+
+
+BASE = Kind("base", _base)
+FEATURE = Kind("feature", _feature)
+BASE_OR_PLACE = Kind("base, camp or town", _either)
+NUMBER = Kind("number", _number)
+WHOLE = Kind("whole number", _whole)
+FLAG = Kind("true or false", _flag)
+TEXT = Kind("text", _text)
+DIE = Kind("die", _die)
+POINT = Kind("point", _point)
+TABLE = Kind("table", _table)
+
+
+def one_of(*names: str) -> Kind:
+    """One of some fixed words."""
+
+    def check(value: Any, position: Position) -> str:
+        if value not in names:
+            raise _Wrong(f"one of {', '.join(names)}")
+        return str(value)
+
+    return Kind(" | ".join(names), check)
+
+
+def list_of(kind: Kind, length: int | None = None) -> Kind:
+    """A list of things of one kind, of a given length if one is named."""
+
+    def check(value: Any, position: Position) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise _Wrong(f"a list of {kind.name}")
+        if length is not None and len(value) != length:
+            raise _Wrong(f"a list of {length} of {kind.name}, not {len(value)}")
+        return tuple(kind.check(item, position) for item in value)
+
+    return Kind(f"list of {kind.name}", check)
+
+
+def table_of(kind: Kind) -> Kind:
+    """A table whose values are all of one kind, under any names."""
+
+    def check(value: Any, position: Position) -> dict[str, Any]:
+        return {key: kind.check(item, position) for key, item in _table(value, position).items()}
+
+    return Kind(f"table of {kind.name}", check)
+
+
+class Question:
+    """A question an edition answers. `one_of` names answer keys that may match any of another key's list."""
+
+    def __init__(
+        self,
+        name: str,
+        about: str,
+        arguments: dict[str, Kind],
+        answer: Callable[..., Ruling],
+        alternatives: dict[str, str] | None = None,
+    ) -> None:
+        self.name = name
+        self.about = about
+        self.arguments = arguments
+        self.answer = answer
+        self.alternatives = alternatives or {}
+
+    def ask(self, position: Position, given: dict[str, Any]) -> Ruling:
+        """The ruling; BadQuestion for an unknown, missing or ill-formed argument."""
+        checked: dict[str, Any] = {}
+        for key, value in given.items():
+            if key not in self.arguments:
+                known = ", ".join(self.arguments) or "none"
+                raise BadQuestion(f"{self.name} has no argument {key!r}; it has {known}", key)
+            try:
+                checked[key] = self.arguments[key].check(value, position)
+            except _Wrong as wrong:
+                raise BadQuestion(f"{key} must be {wrong}", key) from None
+        for key, kind in self.arguments.items():
+            if key not in checked and not kind.optional:
+                raise BadQuestion(f"{self.name} needs {key} ({kind.name})", key)
+        return self.answer(position, **checked)

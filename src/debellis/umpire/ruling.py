@@ -1,0 +1,111 @@
+"""A ruling is a value: the answer, the clauses that decided it, what was measured, what to draw."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.geometry.plane import Point
+from debellis.umpire.clauses import UnknownClause, is_clause
+from debellis.umpire.sheet import Sheet
+
+
+class Reason(Struct, frozen=True):
+    """One clause that decided a ruling, with what it says here in one plain sentence."""
+
+    clause: str
+    says: str
+
+
+class Measure(Struct, frozen=True):
+    """Something measured for a ruling: "mm", "paces", "degrees", "pips" or a plain number."""
+
+    name: str
+    value: float
+    unit: str = "mm"
+
+
+class Mark(Struct, frozen=True):
+    """Something to draw over the position as evidence.
+
+    `shape` is "line" (open), "area" (closed) or "point"; `role` says what it shows: "open", "blocked", "zone",
+    "range", "contact", "distance", "ghost" (a place one could go).
+    """
+
+    shape: str
+    points: tuple[Point, ...]
+    role: str
+    label: str = ""
+
+
+class Ruling(Struct, frozen=True):
+    """An umpire's verdict on one question."""
+
+    question: str
+    answer: Any
+    because: tuple[Reason, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    drawing: tuple[Mark, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The ids of the clauses that decided it."""
+        return tuple(reason.clause for reason in self.because)
+
+    def cites(self, name: str) -> bool:
+        return any(reason.clause == name for reason in self.because)
+
+
+class Finding:
+    """What is gathered on the way to a ruling. Each clause is kept once, with the first sentence given for it."""
+
+    def __init__(self) -> None:
+        self.reasons: dict[str, Reason] = {}
+        self.measures: list[Measure] = []
+        self.marks: list[Mark] = []
+        self.sheets: list[Sheet] = []
+
+    def cite(self, name: str, says: str) -> None:
+        """Record that a clause decided something here."""
+        if not is_clause(name):
+            raise UnknownClause(name)
+        self.reasons.setdefault(name, Reason(name, says))
+
+    def cite_all(self, names: tuple[str, ...], says: str) -> None:
+        """Record several clauses that say the same thing here."""
+        for name in names:
+            self.cite(name, says)
+
+    def measure(self, name: str, value: float, unit: str = "mm") -> None:
+        self.measures.append(Measure(name, value, unit))
+
+    def draw(self, shape: str, points: tuple[Point, ...], role: str, label: str = "") -> None:
+        self.marks.append(Mark(shape, points, role, label))
+
+    def add_sheet(self, sheet: Sheet) -> None:
+        """Keep a factor sheet and cite the clause of each of its lines."""
+        self.sheets.append(sheet)
+        for line in sheet.lines:
+            for name in line.clauses:
+                self.cite(name, line.reason)
+
+    def absorb(self, other: Finding) -> None:
+        """Take over everything another finding gathered."""
+        for reason in other.reasons.values():
+            self.reasons.setdefault(reason.clause, reason)
+        self.measures.extend(other.measures)
+        self.marks.extend(other.marks)
+        self.sheets.extend(other.sheets)
+
+    def rule(self, question: str, answer: Any) -> Ruling:
+        """Close the finding with an answer."""
+        return Ruling(
+            question,
+            answer,
+            tuple(self.reasons.values()),
+            tuple(self.measures),
+            tuple(self.marks),
+            tuple(self.sheets),
+        )

@@ -1,0 +1,110 @@
+"""Enforced is computed: by code that cites, and green questions on both sides."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from debellis.casebook import enforcement
+from debellis.casebook.enforcement import Standing
+from debellis.casebook.running import Report, Result
+from debellis.casebook.shipped import cases_directory
+from debellis.umpire.clauses import clauses, is_clause
+
+CLAUSE = "BOB-SHO-1"
+
+
+@pytest.fixture(scope="module")
+def shipped() -> Report:
+    return enforcement.run_casebook()
+
+
+@pytest.fixture(scope="module")
+def standings(shipped: Report) -> dict[str, Standing]:
+    return enforcement.judge(enforcement.cited_in_code(), shipped)
+
+
+def _result(because: tuple[str, ...] = (), spared: tuple[str, ...] = (), ok: bool = True) -> Result:
+    return Result("case.toml", "q", True, True, because, ok, 1, because, spared)
+
+
+def _enforced(cited: bool, *results: Result) -> bool:
+    code = {CLAUSE: ("editions/dba22/shooting.py:1",)} if cited else {}
+    return enforcement.judge(code, Report(results, (), 1))[CLAUSE].enforced
+
+
+def test_needs_code_and_both_sides() -> None:
+    bites, spares = _result(because=(CLAUSE,)), _result(spared=(CLAUSE,))
+    assert _enforced(True, bites, spares)
+    assert not _enforced(False, bites, spares)
+    assert not _enforced(True, bites)
+    assert not _enforced(True, spares)
+
+
+def test_only_green_questions_prove() -> None:
+    bites, spares = _result(because=(CLAUSE,)), _result(spared=(CLAUSE,))
+    assert not _enforced(True, bites, _result(spared=(CLAUSE,), ok=False))
+    assert not _enforced(True, _result(because=(CLAUSE,), ok=False), spares)
+
+
+def test_what_is_missing_is_told() -> None:
+    standing = enforcement.judge({}, Report((_result(because=(CLAUSE,)),), (), 1))[CLAUSE]
+    assert standing.missing == ("code", "a near miss")
+    assert standing.open
+
+
+def test_clauses_left_to_people_are_neither_enforced_nor_open() -> None:
+    name = next(clause.id for clause in clauses() if not clause.automatable)
+    results = (_result(because=(name,)), _result(spared=(name,)))
+    standing = enforcement.judge({name: ("here",)}, Report(results, (), 1))[name]
+    assert not standing.enforced and not standing.open
+
+
+def test_the_five_sources_and_their_clauses(standings: dict[str, Standing]) -> None:
+    tallies = enforcement.tally(standings)
+    assert [(line.prefix, line.clauses) for line in tallies] == [
+        ("BOB", 457),
+        ("REN", 186),
+        ("IWF", 290),
+        ("DBM32", 247),
+        ("MEG", 190),
+    ]
+    for line in tallies:
+        assert line.enforced + line.open == line.automatable <= line.clauses
+
+
+def test_every_clause_cited_in_code_exists() -> None:
+    assert [(name, where) for name, where in enforcement.clause_literals() if not is_clause(name)] == []
+
+
+def test_the_casebook_is_green(shipped: Report) -> None:
+    assert [str(fault) for fault in shipped.faults] == []
+    assert [(result.file, result.number, result.failures) for result in shipped.results if not result.ok] == []
+
+
+def test_every_enforced_clause_has_two_questions(standings: dict[str, Standing]) -> None:
+    for standing in standings.values():
+        if standing.enforced:
+            proofs = {(proof.file, proof.number) for proof in standing.bites + standing.spares}
+            assert len(proofs) >= 2, standing.clause.id
+
+
+def test_deleting_a_sole_proof_lowers_the_number(standings: dict[str, Standing], tmp_path: Path) -> None:
+    before = {name for name, standing in standings.items() if standing.enforced}
+    sole: Counter[str] = Counter()
+    for name in before:
+        for side in (standings[name].bites, standings[name].spares):
+            files = {proof.file for proof in side}
+            if len(files) == 1:
+                sole.update(files)
+    if not sole:
+        pytest.skip("no file of the casebook is the only proof of anything")
+    ((file, _),) = sole.most_common(1)
+    copy = tmp_path / "cases"
+    shutil.copytree(cases_directory(), copy)
+    (copy / file).unlink()
+    after = {name for name, standing in enforcement.standings(copy).items() if standing.enforced}
+    assert after < before

@@ -1,0 +1,216 @@
+"""The commands as people and scripts use them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from debellis.cli.app import app
+from debellis.umpire.clauses import EDITIONS
+
+GOOD = """\
+title = "Face to face"
+edition = "dba22"
+
+[[base]]
+id = "A"
+side = "red"
+troops = "4Bd"
+front = [300, 300]
+facing = 40
+
+[[base]]
+id = "B"
+side = "blue"
+troops = "3Kn general"
+against = "A"
+
+[[ask]]
+question = "contact"
+mover = "B"
+target = "A"
+answer = { kind = "front", legal = true, length = 40 }
+
+[[ask]]
+question = "combat"
+attacker = "B"
+defender = "A"
+dice = [4, 2]
+answer = { totals = [8, 5], loser = "A" }
+"""
+
+
+@pytest.fixture
+def case(tmp_path: Path) -> Path:
+    file = tmp_path / "good.toml"
+    file.write_text(GOOD)
+    return file
+
+
+def _run(*arguments: object, code: int = 0) -> str:
+    found = CliRunner().invoke(app, [str(argument) for argument in arguments])
+    assert found.exit_code == code, found.output
+    return found.stdout
+
+
+def _json(*arguments: object, code: int = 0) -> Any:
+    return json.loads(_run(*arguments, "--json", code=code))
+
+
+def test_help_names_every_command() -> None:
+    text = _run("--help")
+    for command in ("ask", "case", "clauses", "questions", "tour"):
+        assert command in text
+
+
+def test_version() -> None:
+    assert _run("--version").startswith("debellis ")
+
+
+def test_case_run_green(case: Path) -> None:
+    assert "2 as expected, 0 not, 0 malformed" in _run("case", "run", case)
+
+
+def test_case_run_json(case: Path) -> None:
+    results = _json("case", "run", case)
+    assert [result["question"] for result in results] == ["contact", "combat"]
+    assert {"file", "question", "expected", "answer", "because", "ok"} <= results[0].keys()
+    assert results[0]["file"] == str(case)
+    assert results[0]["expected"] == {"kind": "front", "legal": True, "length": 40}
+    assert all(result["ok"] for result in results)
+
+
+def test_case_run_mismatch(case: Path) -> None:
+    case.write_text(GOOD.replace('kind = "front"', 'kind = "rear"'))
+    text = _run("case", "run", case, code=1)
+    assert f"{case}, line 17: contact" in text
+    assert 'kind "front", expected "rear"' in text
+    results = _json("case", "run", case, code=1)
+    assert [result["ok"] for result in results] == [False, True]
+    assert results[0]["failures"] == ['kind "front", expected "rear"']
+
+
+def test_case_run_malformed_beside_good(case: Path) -> None:
+    bad = case.with_name("bad.toml")
+    bad.write_text("")
+    results = _json("case", "run", case.parent, code=2)
+    assert len(results) == 2
+
+
+def test_case_run_wrong_argument(case: Path) -> None:
+    case.write_text(GOOD.replace("dice = [4, 2]", "dice = [4, 7]"))
+    found = CliRunner().invoke(app, ["case", "run", str(case)])
+    assert found.exit_code == 2
+    assert f"{case}, line 27: dice must be " in found.stderr
+
+
+def test_case_run_nothing_there(tmp_path: Path) -> None:
+    _run("case", "run", tmp_path, code=2)
+    _run("case", "run", tmp_path / "nowhere.toml", code=2)
+
+
+def test_ask(case: Path) -> None:
+    text = _run("ask", case)
+    assert "Face to face" in text
+    assert 'kind = "front"' in text
+    assert "factors of A" in text
+
+
+def test_ask_json(case: Path) -> None:
+    contact, combat = _json("ask", case)
+    assert contact["question"] == "contact"
+    assert contact["answer"]["legal"] is True
+    assert combat["arguments"]["dice"] == [4, 2]
+    assert {sheet["of"] for sheet in combat["sheets"]} == {"A", "B"}
+    for reason in contact["because"] + combat["because"]:
+        assert reason.keys() == {"clause", "says", "tier"}
+
+
+def test_ask_needs_no_answer(case: Path) -> None:
+    case.write_text("\n".join(line for line in GOOD.splitlines() if not line.startswith("answer")))
+    assert len(_json("ask", case)) == 2
+
+
+def test_case_draw(case: Path, tmp_path: Path) -> None:
+    picture = tmp_path / "out.svg"
+    _run("case", "draw", case, "-o", picture)
+    assert picture.read_text("utf-8").startswith("<svg")
+    plain = picture.read_text("utf-8")
+    _run("case", "draw", case, "-o", picture, "--ask", 1, "--width", 400)
+    assert picture.read_text("utf-8") != plain
+
+
+def test_case_draw_near(case: Path, tmp_path: Path) -> None:
+    far = '[[base]]\nid = "Faraway"\nside = "red"\ntroops = "2Ps"\nfront = [60, 60]\nfacing = 0\n'
+    case.write_text(GOOD.replace("[[ask]]", far + "\n[[ask]]", 1))
+    picture = tmp_path / "out.svg"
+    _run("case", "draw", case, "-o", picture, "--ask", 1)
+    assert "Faraway" in picture.read_text("utf-8")
+    _run("case", "draw", case, "-o", picture, "--ask", 1, "--near")
+    assert "Faraway" not in picture.read_text("utf-8")
+
+
+def test_case_draw_refusals(case: Path, tmp_path: Path) -> None:
+    _run("case", "draw", case, "-o", tmp_path / "out.svg", "--ask", 3, code=2)
+    _run("case", "draw", case, "-o", tmp_path / "no" / "such" / "out.svg", code=2)
+
+
+def test_clauses_summary() -> None:
+    sources = _json("clauses", "--summary")
+    assert [(line["prefix"], line["clauses"]) for line in sources] == [
+        ("BOB", 457),
+        ("REN", 186),
+        ("IWF", 290),
+        ("DBM32", 247),
+        ("MEG", 190),
+    ]
+    assert [line["edition"] for line in sources] == list(EDITIONS)
+    assert list(sources[0]) == ["source", "edition", "prefix", "clauses", "automatable", "enforced", "open"]
+    assert "457" in _run("clauses", "--summary")
+
+
+def test_clauses_summary_with_another_casebook(tmp_path: Path) -> None:
+    assert [line["enforced"] for line in _json("clauses", "--summary", "--cases", tmp_path)] == [0, 0, 0, 0, 0]
+
+
+def test_one_clause() -> None:
+    clause = _json("clauses", "BOB-SHO-5a")
+    assert clause["id"] == "BOB-SHO-5a"
+    assert {"rule", "tier", "enforced", "cited_in", "bites", "spares"} <= clause.keys()
+    assert "authority" in _run("clauses", "BOB-SHO-5a")
+
+
+def test_clauses_by_their_beginning() -> None:
+    names = [clause["id"] for clause in _json("clauses", "BOB-SHO")]
+    assert names and all(name.startswith("BOB-SHO") for name in names)
+
+
+def test_open_clauses_say_what_they_lack() -> None:
+    found = _json("clauses", "--open", "--edition", "meg")
+    assert len(found) > 100
+    assert all(clause["missing"] and clause["edition"] == "meg" for clause in found)
+
+
+def test_clauses_refusals() -> None:
+    _run("clauses", "BOB-XYZ-1", code=2)
+    _run("clauses", "--edition", "dba9", code=2)
+    _run("clauses", "--cases", "no/such/place", code=2)
+
+
+def test_questions() -> None:
+    found = {question["question"]: question for question in _json("questions", "dba22")}
+    assert found["contact"]["arguments"]["mover"] == {"kind": "base", "optional": False}
+    assert "contact" in _run("questions", "dba22")
+    _run("questions", "dba9", code=2)
+
+
+def test_tour(tmp_path: Path) -> None:
+    text = _run("tour", "-o", tmp_path / "tour")
+    assert "drawings are in" in text.replace("\n", " ")
+    pictures = list((tmp_path / "tour").glob("*.svg"))
+    page = (tmp_path / "tour" / "index.html").read_text("utf-8")
+    assert pictures and all(picture.name in page for picture in pictures)

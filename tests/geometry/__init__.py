@@ -1,0 +1,1 @@
+"""Laws of the geometry, most of them checked on random positions."""

@@ -1,0 +1,129 @@
+"""A position moved, turned by any angle or mirrored gets the same ruling, moved, turned or mirrored."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from debellis.casebook.case import Case
+from debellis.casebook.comparing import differences, plain
+from debellis.casebook.reading import read_case
+from debellis.casebook.shipped import cases_directory
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.umpire.asking import ask
+
+FILES = sorted(cases_directory().rglob("*.toml"))
+#: Questions about the table's own edges: turning the pieces alone changes their meaning.
+TIED_TO_THE_TABLE = {
+    "may_number_edges",
+    "may_choose_terrain",
+    "may_place_terrain",
+    "may_place_camp",
+    "may_deploy",
+    "may_exchange",
+    "may_land",
+    "victory",
+    "losses",
+}
+EDGES = ("north", "east", "south", "west")
+SWAPPED = {"left": "right", "right": "left"}
+
+
+class Frame:
+    """A rigid motion of the whole table, mirrored or not."""
+
+    def __init__(self, degrees: float, east: float, north: float, mirrored: bool) -> None:
+        angle = math.radians(degrees)
+        self.cos = math.cos(angle)
+        self.sin = math.sin(angle)
+        self.shift = (east, north)
+        self.mirrored = mirrored
+        self.degrees = degrees
+
+    def direction(self, v: tuple[float, float]) -> tuple[float, float]:
+        x = -v[0] if self.mirrored else v[0]
+        return (x * self.cos + v[1] * self.sin, -x * self.sin + v[1] * self.cos)
+
+    def point(self, p: tuple[float, float]) -> tuple[float, float]:
+        x, y = self.direction(p)
+        return (x + self.shift[0], y + self.shift[1])
+
+    def base(self, base: Base) -> Base:
+        crossing = None if base.crossing is None else self.bearing(base.crossing)
+        return replace(base, front=self.point(base.front), facing=self.direction(base.facing), crossing=crossing)
+
+    def bearing(self, degrees: float) -> float:
+        return (-degrees if self.mirrored else degrees) + self.degrees
+
+    def terrain(self, piece: Terrain) -> Terrain:
+        moved = {name: tuple(self.point(p) for p in getattr(piece, name)) for name in ("outline", "line", "crest")}
+        return replace(piece, **moved)
+
+    def position(self, position: Position) -> Position:
+        bases = tuple(self.base(b) for b in position.bases)
+        terrain = tuple(self.terrain(t) for t in position.terrain)
+        return replace(position, bases=bases, terrain=terrain)
+
+    def value(self, key: str, value: Any) -> Any:
+        """An argument or answer seen in this frame."""
+        if key in ("edge", "edges", "hand", "pivot") and self.mirrored:
+            return [SWAPPED.get(v, v) for v in value] if isinstance(value, list) else SWAPPED.get(value, value)
+        if key == "front":
+            return list(self.point(tuple(value)))
+        if key == "facing":
+            return self.bearing(value)
+        if isinstance(value, dict):
+            if key == "fronts":
+                return {name: list(self.point(tuple(p))) for name, p in value.items()}
+            return {name: self.value(name, item) for name, item in value.items()}
+        if isinstance(value, list | tuple) and value and isinstance(value[0], dict):
+            return [self.value(key, item) for item in value]
+        return value
+
+
+frames = st.builds(
+    Frame,
+    st.floats(0.0, 360.0),
+    st.floats(-5000.0, 5000.0),
+    st.floats(-5000.0, 5000.0),
+    st.booleans(),
+)
+quarter_turns = st.builds(Frame, st.sampled_from([0.0, 90.0, 180.0, 270.0]), st.just(0.0), st.just(0.0), st.booleans())
+
+
+def holds_in(frame: Frame, case: Case) -> None:
+    """Every answer of a case is the same in another frame, and so are the clauses that decided it."""
+    there = frame.position(case.position)
+    for item in case.asks:
+        if item.question in TIED_TO_THE_TABLE or set(EDGES) & {str(value) for value in item.arguments.values()}:
+            continue
+        arguments = {key: frame.value(key, value) for key, value in item.arguments.items()}
+        here_ruling = ask(case.position, item.question, **item.arguments)
+        ruling = ask(there, item.question, **arguments)
+        expected = (
+            frame.value("", plain(here_ruling.answer)) if isinstance(here_ruling.answer, dict) else here_ruling.answer
+        )
+        assert not list(differences(expected, plain(ruling.answer), {})), (case.file, item.number)
+        assert set(ruling.clauses) == set(here_ruling.clauses), (case.file, item.number)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: str(Path(f).relative_to(cases_directory())))
+@given(frame=frames)
+@settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_frame(file: Path, frame: Frame) -> None:
+    holds_in(frame, read_case(file))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: str(Path(f).relative_to(cases_directory())))
+@given(frame=quarter_turns)
+@settings(max_examples=3, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_quarter_turns(file: Path, frame: Frame) -> None:
+    holds_in(frame, read_case(file))
