@@ -15,7 +15,7 @@ def draw(
     ask: int | None = typer.Option(
         None, "--ask", min=1, help="Draw the evidence of this question over it (1 = first)."
     ),
-    near: bool = typer.Option(False, "--near", help="With --ask: leave out bases far from those it names."),
+    near: bool = typer.Option(True, "--near/--whole", help="With --ask: leave out bases far from those it names."),
     width: int | None = typer.Option(None, "--width", min=50, max=10_000, help="Width of the picture in pixels."),
 ) -> None:
     """Draw the position of a case as SVG."""

@@ -78,7 +78,8 @@ def _verdict(value: Any) -> Text:
 
 def _measured(measure: Measure) -> str:
     value = f"{measure.value:.2f}".rstrip("0").rstrip(".")
-    return f"{value} {measure.unit}".strip()
+    said = f"{value} {measure.unit}".strip()
+    return f"{said} (at the limit of {measure.limit:g}, within tolerance)" if measure.at_limit else said
 
 
 def _sheet(sheet: Sheet) -> Table:

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.geometry.plane import Point
+from debellis.geometry.plane import COINCIDE, Point
 from debellis.umpire.clauses import UnknownClause, is_clause
 from debellis.umpire.sheet import Sheet
 
@@ -19,11 +19,20 @@ class Reason(Struct, frozen=True):
 
 
 class Measure(Struct, frozen=True):
-    """Something measured for a ruling: "mm", "paces", "degrees", "pips" or a plain number."""
+    """Something measured for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
+
+    `limit` is what it was held against, if anything; a ruling that fell within tolerance of its limit says so.
+    """
 
     name: str
     value: float
     unit: str = "mm"
+    limit: float | None = None
+
+    @property
+    def at_limit(self) -> bool:
+        """Whether the tolerance, not the measurement, put it on this side of the limit."""
+        return self.limit is not None and abs(self.value - self.limit) <= COINCIDE
 
 
 class Mark(Struct, frozen=True):
@@ -78,8 +87,9 @@ class Finding:
         for name in names:
             self.cite(name, says)
 
-    def measure(self, name: str, value: float, unit: str = "mm") -> None:
-        self.measures.append(Measure(name, value, unit))
+    def measure(self, name: str, value: float, unit: str = "mm", limit: float | None = None) -> None:
+        """Record a measurement, and the limit it was held against."""
+        self.measures.append(Measure(name, value, unit, limit))
 
     def draw(self, shape: str, points: tuple[Point, ...], role: str, label: str = "") -> None:
         self.marks.append(Mark(shape, points, role, label))

@@ -77,11 +77,11 @@ class PickShooter(Struct, frozen=True, tag_field="do", tag="pick_shooter"):
 
 
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
-    """The picked shooter's owner names the target and who helps; `edges` are the target edges aimed at, by shooter."""
+    """The picked shooter's owner names the target, who helps, and the edge they all aim at if it matters to him."""
 
     target: str
     helpers: tuple[str, ...] = ()
-    edges: dict[str, str] = {}
+    edge: str | None = None
 
 
 class Fight(Struct, frozen=True, tag_field="do", tag="fight"):

@@ -95,7 +95,7 @@ def _general_of(verdict: Verdict, fighting: tuple[Element, ...], named: str | No
         verdict.refuse(f"Exactly one element is marked as the general's; here {len(marked)} are.", "BOB-GLO-5b")
         return None
     if named is not None:
-        name = named.split()[0] if named.split() else named
+        name = _code_of(named)
         alike = [i for i, e in enumerate(fighting) if is_choice(e.notation, name) or is_choice(name, e.notation)]
         if not alike:
             says = f"The general is one of the {TWELVE}, and there is no {name} among them."
@@ -105,6 +105,11 @@ def _general_of(verdict: Verdict, fighting: tuple[Element, ...], named: str | No
     if marked:
         return marked[0]
     return _unmarked_general(verdict, fighting, listed)
+
+
+def _code_of(notation: str) -> str:
+    """A notation without the remark that it is the general's."""
+    return notation.removesuffix("general").strip()
 
 
 def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: Army | None) -> int | None:
@@ -166,7 +171,7 @@ def _compare_games(
     former = previous_general or next((e.notation for e in before if e.general), None)
     if former is None or commander is None or varies:
         return commander
-    return _change_general(verdict, listed, fighting, commander, former.split()[0], earlier)
+    return _change_general(verdict, listed, fighting, commander, _code_of(former), earlier)
 
 
 def _change_general(
@@ -208,7 +213,7 @@ def _check_depths(verdict: Verdict, position: Position, depths: dict[str, float]
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_field",
-        "Whether twelve elements and their general are an army of that list, also after an earlier game of an event.",
+        "whether twelve elements and their general are an army of that list, also after an earlier game of an event",
         {
             "army": TEXT,
             "elements": list_of(TEXT),

@@ -9,12 +9,13 @@ from msgspec import Struct
 from debellis.db.contact import directly_behind
 from debellis.db.dice import DICE, comparisons
 from debellis.editions.dba22.fighters import Fighter, basic_factor, fighter
-from debellis.editions.dba22.fights import fights, touches_place
+from debellis.editions.dba22.fights import fighting_rectangle, fights, touches_place
 from debellis.editions.dba22.outcome import Clash, cite_comparison, compare, decide, first_row
 from debellis.editions.dba22.overlaps import contact_lines
 from debellis.editions.dba22.support import QUESTIONS as _SUPPORT
 from debellis.editions.dba22.support import Given, support_lines, supports
 from debellis.editions.dba22.tactical import attack_lines, general_line, ground_lines, place_lines
+from debellis.geometry.rectangle import FRONT
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
@@ -76,6 +77,9 @@ def pair(
         sentence = f"{one.name} and {two.name} are not in front contact: only those fight"
         finding.cite_all(("BOB-MEL-3a", "BOB-OUT-1b"), sentence)
         return None
+    if one.base is not None:
+        edge = fighting_rectangle(found, one.base).edge(FRONT)
+        finding.draw("line", edge, "contact", f"{one.id} fights {two.id}")
     for who in (one, two):
         if who.id in found.acting:
             sentence = f"{who.name} does not turn: the side first contacted acts as its front"

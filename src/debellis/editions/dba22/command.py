@@ -51,6 +51,8 @@ def pips(
     names = group if group is not None else (element,) if element is not None else ()
     if not names or (group is not None and element is not None):
         raise BadQuestion("pips needs either element or group", "element")
+    if len({position.base(name).side for name in names}) > 1:
+        raise BadQuestion("a group is of one side", "group")
     number = bound or position.bound or 2
     touched = tuple(place for place in (leaves, enters, through) if place is not None)
     now = position
@@ -146,7 +148,7 @@ def _by_distance(finding: Finding, position: Position, general: Base, move: Move
     """Case (b): every element that moves is out of command."""
     found = [command_over(position, general, base) for base in move.movers]
     nearest = min(found, key=lambda command: command.distance)
-    finding.measure("from the general", nearest.distance)
+    finding.measure("from the general", nearest.distance, limit=nearest.radius)
     finding.measure("from the general", position.scale.in_paces(nearest.distance), "paces")
     if any(command.held for command in found):
         return None
@@ -171,7 +173,7 @@ def command_distance(position: Position, *, element: str) -> Ruling:
             finding.cite("BOB-PIP-6b", "The general is lost.")
         return finding.rule("command_distance", {"in_command": not lost})
     found = command_over(position, general, base)
-    finding.measure("from the general", found.distance)
+    finding.measure("from the general", found.distance, limit=found.radius)
     finding.draw("line", found.line, "distance", f"{found.distance:.1f} mm")
     paces = position.scale.in_paces(found.distance)
     if not found.held:
@@ -213,7 +215,7 @@ _MOVED = Kind("{ id, front, facing }", _read_moved)
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "pips",
-        "What a move of an element or group costs.",
+        "what a move of an element or group costs",
         {
             "element": BASE.or_none(),
             "group": list_of(BASE).or_none(),
@@ -229,7 +231,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "command_distance",
-        "How far an element is from its general and whether it is in command.",
+        "how far an element is from its general and whether it is in command",
         {"element": BASE},
         command_distance,
     ),

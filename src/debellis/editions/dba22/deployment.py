@@ -83,7 +83,7 @@ def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base)
     depth = position.scale.paces(RULES["depth"])
     margin = position.scale.paces(RULES["side_margin"])
     reach = _out_from_edge(position, base_edge, base.rectangle)
-    verdict.measure("from the base edge", reach)
+    verdict.measure("from the base edge", reach, limit=depth)
     if reach > depth + COINCIDE:
         says = f"Troops deploy wholly within {depth:g} mm of their base edge or its shore; this reaches {reach:.1f}."
         verdict.refuse(says, "DBA22-B9.1")

@@ -40,6 +40,8 @@ def contact_lines(
         if enemy.id != against.id and (enemy.id, who.base.id) in found.meetings:
             helps.extend(_judge(position, found, who.base, enemy, finding))
     _cite_only_the_front_fights(who, against, helps, finding)
+    for item in helps:
+        finding.draw("area", position.base(item.enemy).rectangle.corners, "contact", item.how)
     return _lines(who, helps, finding)
 
 

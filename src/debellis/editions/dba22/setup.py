@@ -19,7 +19,19 @@ from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, boundary_distance
 from debellis.table.board import EDGES, OPPOSITE, inward, nearest_inward
 from debellis.table.position import Position
-from debellis.umpire.questions import DIE, FEATURE, FLAG, POINT, TEXT, WHOLE, Question, list_of, one_of
+from debellis.umpire.questions import (
+    DIE,
+    FEATURE,
+    FLAG,
+    POINT,
+    TEXT,
+    WHOLE,
+    BadQuestion,
+    Kind,
+    Question,
+    list_of,
+    one_of,
+)
 from debellis.umpire.ruling import Finding, Ruling
 
 _EDGE_ROLLS: dict[str, list[int]] = TABLES.other["deployment"]["invader_edge_rolls"]
@@ -124,6 +136,8 @@ def _forfeits(verdict: Verdict, codes: tuple[str, ...], defends_town: bool) -> N
 
 def may_place_camp(position: Position, *, side: str, base_edge: str, outline: tuple[Point, ...]) -> Ruling:
     """Whether a side whose base edge that is may place its camp there."""
+    if len(outline) < 3:
+        raise BadQuestion("outline must have at least three corners", "outline")
     verdict = Verdict()
     codes = tuple(base.code for base in position.bases if base.side == side)
     _forfeits(verdict, codes, any(town.owner == side for town in position.features("bua")))
@@ -168,39 +182,46 @@ def _fits(verdict: Verdict, position: Position, outline: Polygon) -> None:
         verdict.refuse(f"A camp must hold one element, and this one is {length:.1f} by {width:.1f} mm.", "DBA22-B7.2")
 
 
+def _read_player(value: Any, position: Position) -> int:
+    index: int = WHOLE.check(value, position)
+    if index not in (0, 1):
+        raise BadQuestion(f"a player is 0 or 1, the first or the second, not {index}", "player")
+    return index
+
+
 def _depth(row: Any, position: Position) -> float:
     return float(row.depth_mm_large if position.scale.large else row.depth_mm_small)
 
 
-_PAIR = list_of(WHOLE, 2)
+_PLAYER = Kind("0 or 1, for the first or second player", _read_player)
 
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "invader",
-        "Who invades: by die and aggression factor, or as both players agreed.",
+        "who invades: by die and aggression factor, or as both players agreed",
         {
             "rolls": list_of(DIE, 2),
-            "aggression": _PAIR,
-            "agreed": WHOLE.or_none(),
-            "attacked_in_history": WHOLE.or_none(),
+            "aggression": list_of(WHOLE, 2),
+            "agreed": _PLAYER.or_none(),
+            "attacked_in_history": _PLAYER.or_none(),
         },
         invader,
     ),
     Question(
         "may_choose_terrain",
-        "Whether these kinds of features, in these numbers, may be chosen for a topography.",
+        "whether these kinds of features, in these numbers, may be chosen for a topography",
         {"topography": TOPOGRAPHY, "pieces": list_of(TERRAIN_KIND)},
         may_choose_terrain,
     ),
     Question(
         "may_place_terrain",
-        "Whether the terrain on the board is a legal battlefield of a topography.",
+        "whether the terrain on the board is a legal battlefield of a topography",
         {"topography": TOPOGRAPHY},
         may_place_terrain,
     ),
     Question(
         "may_number_edges",
-        "Whether the invader may number the edges so; with a roll, whose edge is which.",
+        "whether the invader may number the edges so; with a roll, whose edge is which",
         {
             **{edge: list_of(DIE).or_none() for edge in EDGES},
             "roll": DIE.or_none(),
@@ -210,19 +231,19 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "has_camp",
-        "Whether a side with these elements has a camp.",
+        "whether a side with these elements has a camp",
         {"elements": list_of(TEXT).or_none(), "defender": FLAG.or_none(), "bua": FLAG.or_none()},
         has_camp,
     ),
     Question(
         "may_place_camp",
-        "Whether a side may place its camp there.",
+        "whether a side may place its camp there",
         {"side": TEXT, "base_edge": EDGE, "outline": list_of(POINT)},
         may_place_camp,
     ),
     Question(
         "may_deploy",
-        "Whether a side may deploy an element there, at a pose or in a camp or town.",
+        "whether a side may deploy an element there, at a pose or in a camp or town",
         {
             "side": TEXT,
             "base_edge": EDGE,
@@ -235,13 +256,13 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "may_exchange",
-        "Whether the defender may exchange these pairs, in this order, and where all then stand.",
+        "whether the defender may exchange these pairs, in this order, and where all then stand",
         {"pairs": list_of(list_of(TEXT, 2)), "base_edge": EDGE.or_none(), "held_back": list_of(TEXT).or_none()},
         may_exchange,
     ),
     Question(
         "may_land",
-        "Whether elements held back may land so from a waterway.",
+        "whether elements held back may land so from a waterway",
         {
             "ends": list_of(END),
             "topography": TOPOGRAPHY.or_none(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.editions.dba22.aiming import reach_of
 from debellis.editions.dba22.fighters import fighter
 from debellis.editions.dba22.shooters import cite, never_shoots
 from debellis.editions.dba22.shots import Shot, grounds, judge
@@ -30,7 +31,7 @@ def may_shoot(
     which = None if edge is None else EDGES.index(edge)
     shot = judge(position, base, fighter(position, target), _turn(position, base.side), shot_at_by, which)
     cite(finding, shot.faults or grounds(position, shot, which))
-    _show(shot, finding)
+    _show(shot, finding, reach_of(position, base))
     return finding.rule("may_shoot", _verdict(shot, which))
 
 
@@ -50,10 +51,10 @@ def _verdict(shot: Shot, which: int | None) -> dict[str, Any]:
     return answer
 
 
-def _show(shot: Shot, finding: Finding) -> None:
+def _show(shot: Shot, finding: Finding, reach: float) -> None:
     """Measure the distance and draw the lines of shot."""
     if shot.aims:
-        finding.measure(f"distance from {shot.shooter} to {shot.target}", shot.distance)
+        finding.measure(f"distance from {shot.shooter} to {shot.target}", shot.distance, limit=reach)
     for aim in shot.aims:
         if aim.verdict in (OPEN, BLOCKED):
             label = "" if aim.edge is None else EDGES[aim.edge]

@@ -96,9 +96,14 @@ def _duties(position: Position, side: str, turn: str) -> Duties:
     return Duties(reach, mutual)
 
 
-def choices(position: Position, shooter: Base, turn: str) -> tuple[list[str], list[Remark]]:
-    """The targets a shooter may choose after compulsory targets, and the clauses that made them so."""
-    known = duties(position, shooter.side, turn)
+def choices(
+    position: Position, shooter: Base, turn: str, left: Duties | None = None
+) -> tuple[list[str], list[Remark]]:
+    """The targets a shooter may choose after compulsory targets, and the clauses that made them so.
+
+    `left` is what remains of the duties when some have shot already.
+    """
+    known = duties(position, shooter.side, turn) if left is None else left
     free = known.reach.get(shooter.id, ())
     if not free:
         return [], _why_none(position, shooter, turn)

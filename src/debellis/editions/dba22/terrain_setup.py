@@ -165,9 +165,9 @@ def _judge_river(verdict: Verdict, position: Position, river: Terrain) -> None:
     """A river runs from edge to opposite edge, not too wide nor winding, clear of hills and of the edges beside it."""
     size = position.size
     ground = on_board(river.ground, size)
-    ends = {e for e in EDGES if nearest_inward(ground, e, size) <= COINCIDE}
+    ends = {e for e in EDGES if ground and nearest_inward(ground, e, size) <= COINCIDE}
     for water in position.features("waterway"):
-        if between_polygons(ground, water.ground)[2] <= COINCIDE:
+        if ground and between_polygons(ground, water.ground)[2] <= COINCIDE:
             ends.add(edge_of(water.ground, size))
     across = [(a, OPPOSITE[a]) for a in ("north", "east") if a in ends and OPPOSITE[a] in ends]
     if not across:

@@ -53,11 +53,9 @@ def losses(position: Position, *, lost: Lost | None = None, held_by_enemy: Lost 
         if tally.off:
             _cite_off(finding, tally)
         if tally.places:
-            _cite_places(finding, tally)
+            _cite_places(finding, tally, held_by_enemy is None)
             if tally.destroyed:
                 finding.cite("BOB-VIC-2b", "Troops lost as its garrison count besides.")
-            if held_by_enemy is None:
-                finding.cite("BOB-VIC-2c", f"The enemy controls {', '.join(tally.places)} of {tally.side}.")
     return finding.rule("losses", {tally.side: tally.total for tally in found})
 
 
@@ -80,7 +78,7 @@ def victory(
         return finding.rule("victory", "none")
     for i, tally in enumerate(found):
         _cite_uncounted(finding, tally)
-        _cite_decisive(finding, found, i, winner)
+        _cite_decisive(finding, found, i, winner, held_by_enemy is None)
         _cite_condition(finding, tally, max((t.total for t in found if t.side != tally.side), default=0))
     return finding.rule("victory", winner)
 
@@ -173,13 +171,16 @@ def _cite_off(finding: Finding, tally: Tally) -> None:
     finding.cite_all(("BOB-VIC-3a", "BOB-GLO-8", "DBA22-B32.1"), says)
 
 
-def _cite_places(finding: Finding, tally: Tally) -> None:
+def _cite_places(finding: Finding, tally: Tally, seen: bool) -> None:
+    """Cite what places count; `seen` when the position shows that the enemy controls them."""
     worth = RULES["camp_or_bua_counts"]
     says = f"A camp or town in enemy hands counts as {worth} elements more: {', '.join(tally.places)}."
     finding.cite_all(("BOB-VIC-2a", "DBA22-B32.1"), says)
+    if seen:
+        finding.cite("BOB-VIC-2c", f"The enemy controls {', '.join(tally.places)} of {tally.side}.")
 
 
-def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winner: str) -> None:
+def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winner: str, seen: bool) -> None:
     """Cite what was counted for a side and without which there would be another winner."""
     tally = found[which]
 
@@ -189,7 +190,7 @@ def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winne
     if tally.off and without(replace(tally, off=())):
         _cite_off(finding, tally)
     if tally.places and without(replace(tally, places=())):
-        _cite_places(finding, tally)
+        _cite_places(finding, tally, seen)
     if tally.places and tally.destroyed and without(replace(tally, destroyed=tally.destroyed - 1)):
         finding.cite("BOB-VIC-2b", "Troops lost as its garrison count besides.")
 
@@ -279,25 +280,30 @@ def _read_losses(value: Any, position: Position) -> tuple[str, ...]:
     return names
 
 
+def _read_places(value: Any, position: Position) -> tuple[str, ...]:
+    names: tuple[str, ...] = (value,) if isinstance(value, str) else list_of(TEXT).check(value, position)
+    return names
+
+
 _LOST = table_of(Kind("list of troops, or a number", _read_losses))
-_HELD = table_of(list_of(TEXT))
+_HELD = table_of(Kind("list of places", _read_places))
 
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "victory",
-        "Who has won at the end of a bound, by what has been lost.",
+        "who has won at the end of a bound, by what has been lost",
         {"lost": _LOST.or_none(), "held_by_enemy": _HELD.or_none(), "end_of_bound": FLAG.or_none()},
         victory,
     ),
     Question(
         "losses",
-        "How many elements each side has lost, as counted for victory.",
+        "how many elements each side has lost, as counted for victory",
         {"lost": _LOST.or_none(), "held_by_enemy": _HELD.or_none()},
         losses,
     ),
     Question(
         "control",
-        "Who controls a camp or town and who is in it.",
+        "who controls a camp or town and who is in it",
         {
             "place": FEATURE,
             "original": TEXT.or_none(),

@@ -55,8 +55,13 @@ class Volley(Struct, frozen=True):
         return self.answered == self.principal
 
 
-def gather(position: Position, shooters: tuple[str, ...], target: Fighter, turn: str) -> Volley:
-    """The shooting of some shooters together at one target, legal or not; the first named was picked to shoot."""
+def gather(
+    position: Position, shooters: tuple[str, ...], target: Fighter, turn: str, spent: tuple[str, ...] = ()
+) -> Volley:
+    """The shooting of some shooters together at one target, legal or not; the first named was picked to shoot.
+
+    `spent` names those that have shot already this bound: a target among them does not shoot back.
+    """
     names = tuple(dict.fromkeys(shooters))
     shots = [shot_at(position, position.base(name), target, turn) for name in names]
     ranked = nearest_first(shots)
@@ -69,7 +74,8 @@ def gather(position: Position, shooters: tuple[str, ...], target: Fighter, turn:
         faults.append(Remark("they are not all of one side"))
     if faults:
         return Volley(target, tuple(ranked), tuple(faults))
-    answered = next((s.shooter for s in ranked if answers(position, target, s.shooter, turn)), None)
+    silent = target.id in spent
+    answered = next((s.shooter for s in ranked if not silent and answers(position, target, s.shooter, turn)), None)
     grounds = _together(position, names[0], ranked, target, answered)
     return Volley(target, tuple(ranked), (), tuple(grounds), answered)
 

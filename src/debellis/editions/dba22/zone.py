@@ -80,7 +80,7 @@ def _bound_by_base(position: Position, base: Base, enemy: Base, finding: Finding
     where = lies_to(base.rectangle, zone)
     finding.draw("area", zone.corners, "zone", f"zone of {enemy.id}")
     front = enemy.rectangle.edge(FRONT)
-    finding.measure(f"{base.id} to the front of {enemy.id}", segment_gap(*front, base.rectangle.corners))
+    finding.measure(f"{base.id} to the front of {enemy.id}", segment_gap(*front, base.rectangle.corners), limit=depth)
     if where == MARGIN:
         finding.cite("BOB-ZOC-2b", f"{base.id} only touches a side or corner of the zone of {enemy.id} from outside")
     if where in (MARGIN, OUTSIDE):
@@ -120,7 +120,7 @@ def _bound_by_place(position: Position, base: Base, place: Terrain, finding: Fin
     radius = position.scale.base_widths(_ZONE["camp_and_bua_radius_bw"])
     here, there, gap = between_polygon(base.rectangle, place.ground)
     finding.draw("line", (here, there), "distance", f"{gap:.1f} mm")
-    finding.measure(f"{base.id} to {place.id}", gap)
+    finding.measure(f"{base.id} to {place.id}", gap, limit=radius)
     if gap > radius + COINCIDE:
         return False
     _cite_rank(position, base, finding)
