@@ -119,9 +119,7 @@ def _depth_in_way(part: Leg, other: Rectangle) -> float:
     return shared_depth(part.area, other.corners)
 
 
-def _ground_in_the_way(
-    position: Position, part: Leg, places: frozenset[str], verdict: Verdict
-) -> list[Blocked]:
+def _ground_in_the_way(position: Position, part: Leg, places: frozenset[str], verdict: Verdict) -> list[Blocked]:
     """Water and places on the way: a waterway is impassable, a place is gone through only when the move says so."""
     found: list[Blocked] = []
     for piece in position.terrain:

@@ -96,9 +96,7 @@ def _duties(position: Position, side: str, turn: str) -> Duties:
     return Duties(reach, mutual)
 
 
-def choices(
-    position: Position, shooter: Base, turn: str, left: Duties | None = None
-) -> tuple[list[str], list[Remark]]:
+def choices(position: Position, shooter: Base, turn: str, left: Duties | None = None) -> tuple[list[str], list[Remark]]:
     """The targets a shooter may choose after compulsory targets, and the clauses that made them so.
 
     `left` is what remains of the duties when some have shot already.
