@@ -148,9 +148,9 @@ def test_case_draw_near(case: Path, tmp_path: Path) -> None:
     far = '[[base]]\nid = "Faraway"\nside = "red"\ntroops = "2Ps"\nfront = [60, 60]\nfacing = 0\n'
     case.write_text(GOOD.replace("[[ask]]", far + "\n[[ask]]", 1))
     picture = tmp_path / "out.svg"
-    _run("case", "draw", case, "-o", picture, "--ask", 1)
+    _run("case", "draw", case, "-o", picture, "--ask", 1, "--whole")
     assert "Faraway" in picture.read_text("utf-8")
-    _run("case", "draw", case, "-o", picture, "--ask", 1, "--near")
+    _run("case", "draw", case, "-o", picture, "--ask", 1)
     assert "Faraway" not in picture.read_text("utf-8")
 
 
