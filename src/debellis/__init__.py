@@ -1,3 +1,3 @@
 """debellis: the umpire for tabletop battles."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

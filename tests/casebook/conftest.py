@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import replace
 
-from debellis.casebook import Case, reading, running
+from debellis.battle.chance import Dice
+from debellis.battle.doing import Doing
+from debellis.battle.playable import rules_of
+from debellis.battle.rules import Event, Refused
+from debellis.casebook import Case, playing, reading, running
 from debellis.casebook.page import Page
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.terrain import KINDS
 from debellis.umpire import asking
 from debellis.umpire.editions import Edition, Troops
-from debellis.umpire.questions import BASE, FLAG, NUMBER, TEXT, Question, list_of
+from debellis.umpire.questions import BASE, FLAG, NUMBER, TEXT, WHOLE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
 SIZES = {"4Bd": (40.0, 15.0), "3Kn": (40.0, 30.0), "2Ps": (40.0, 20.0)}
@@ -55,6 +62,14 @@ def _broken(position: Position) -> Ruling:
     raise KeyError("no such thing")
 
 
+def _north(position: Position, *, of: str) -> Ruling:
+    return Finding().rule("north", position.base(of).front[1])
+
+
+def _no_steps(position: Position) -> Ruling:
+    return Finding().rule("steps", 0)
+
+
 QUESTIONS = (
     Question(
         "may_echo",
@@ -65,6 +80,8 @@ QUESTIONS = (
     ),
     Question("number", "Gives back a number.", {"of": BASE, "value": NUMBER}, _number),
     Question("broken", "Breaks.", {}, _broken),
+    Question("north", "How far north a base stands.", {"of": BASE}, _north),
+    Question("steps", "How many steps were made.", {}, _no_steps),
 )
 
 TOY = Edition(
@@ -79,6 +96,70 @@ TOY = Edition(
 )
 
 
+class ToyState(Struct, frozen=True):
+    """A battle of the toy rules: where everybody stands, and how many steps were made."""
+
+    position: Position
+    phase: str
+    pips: int
+    steps: int = 0
+
+
+class ToyStep(Struct, frozen=True):
+    """One step of a base, of so many dice."""
+
+    who: str
+    dice: int = 0
+    cite: tuple[str, ...] = ()
+
+
+class ToyRules:
+    """A game in which bases step north while there are PIPs, and each die adds a millimetre a pip."""
+
+    edition = "toy"
+    doings: ClassVar[dict[str, Doing]] = {
+        "step": Doing(
+            "step",
+            "a step north",
+            {"who": BASE, "of": WHOLE.or_none(), "cite": list_of(TEXT).or_none()},
+            lambda position, who, of=0, cite=(): ToyStep(who, of, cite),
+        ),
+        "break": Doing("break", "breaks", {}, lambda position: 1 / 0),
+    }
+
+    def from_position(self, position: Position, phase: str, pips: int, waiting: tuple[Base, ...] = ()) -> ToyState:
+        if phase not in ("moves", "pips"):
+            raise ValueError(f"there is no phase {phase!r}")
+        return ToyState(position, phase, pips, len(waiting))
+
+    def position(self, state: ToyState) -> Position:
+        return state.position
+
+    def check(self, state: ToyState, action: ToyStep) -> Ruling:
+        finding = Finding()
+        if state.pips < 1:
+            finding.cite("BOB-PIP-1", "there are no PIPs")
+        return finding.rule("step", {"legal": state.pips >= 1, "pips": state.pips})
+
+    def apply(self, state: ToyState, action: ToyStep, dice: Dice) -> tuple[ToyState, tuple[Event, ...]]:
+        ruling = self.check(state, action)
+        if not ruling.answer["legal"]:
+            raise Refused(ruling)
+        far = 10.0 + sum(dice.roll("how far") for _ in range(action.dice))
+        base = state.position.base(action.who)
+        moved = replace(base, front=(base.front[0], base.front[1] + far))
+        after = replace(state, position=state.position.with_base(moved), pips=state.pips - 1, steps=state.steps + 1)
+        return after, (Event("step", f"{action.who} steps {far:g} mm", action.cite),)
+
+    def ask(self, state: ToyState, question: str, arguments: dict[str, Any]) -> Ruling:
+        if question == "steps":
+            return Finding().rule("steps", state.steps)
+        return TOY.questions[question].ask(state.position, arguments)
+
+
+TOY_RULES = ToyRules()
+
+
 @pytest.fixture(autouse=True)
 def toy_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make "toy" an edition, beside the real ones."""
@@ -89,6 +170,8 @@ def toy_edition(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for module in (reading, running, asking):
         monkeypatch.setattr(module, "edition", find)
+    for player in (reading, playing):
+        monkeypatch.setattr(player, "rules_of", lambda name: TOY_RULES if name == "toy" else rules_of(name))
 
 
 @pytest.fixture

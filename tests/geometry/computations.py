@@ -12,7 +12,17 @@ from collections.abc import Iterable
 from debellis.geometry import plane
 from debellis.geometry.contact import touches
 from debellis.geometry.plane import Point, direction
-from debellis.geometry.polygon import Polygon, area, between_polygon, clip, length_inside, lies, runs_through, strip
+from debellis.geometry.polygon import (
+    Polygon,
+    area,
+    between_polygon,
+    clip,
+    length_inside,
+    length_well_inside,
+    lies,
+    runs_through,
+    strip,
+)
 from debellis.geometry.rectangle import Rectangle, between, penetration
 from debellis.geometry.sight import free_line, free_line_past, reach, reach_from_outline, reach_outline
 from debellis.geometry.sweep import first_meeting, first_touch, free_slide, stages
@@ -73,6 +83,7 @@ def terrain(dice: random.Random) -> Iterable[object]:
         yield lies(a, wood)
         yield between_polygon(a, wood)
         yield length_inside(p, q, wood)
+        yield length_well_inside(p, q, wood)
         yield runs_through(p, q, wood)
         yield strip((p, (0.0, 0.0), q), 15.0)
         yield [(stage.start, stage.end, stage.lies) for stage in stages(a, towards, 150.0, wood)]

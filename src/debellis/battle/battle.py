@@ -54,6 +54,7 @@ class Battle:
     def play(self, action: Any) -> tuple[Event, ...]:
         """Apply a decision of the pending side, rolling what it needs; Refused leaves everything as it was."""
         by = self.pending.side
+        action = self._as_read(action)
         dice: tuple[int, ...] = ()
         while True:
             try:
@@ -68,6 +69,10 @@ class Battle:
         self.entries.append(Entry(len(self.entries) + 1, by, said, dice, self.hash))
         self.events.extend(events)
         return events
+
+    def _as_read(self, action: Any) -> Any:
+        """The action exactly as it will be read back from the log."""
+        return msgspec.convert(msgspec.json.decode(msgspec.json.encode(action)), self.rules.action_type)
 
     def undo(self) -> bool:
         """Take back the last decision if it rolled nothing and revealed nothing; whether it was taken back."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from msgspec import Struct
 
 from debellis.battle.chance import Dice
+from debellis.battle.doing import Doing
+from debellis.table.bases import Base
+from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling
 
 
@@ -60,6 +64,14 @@ class Rules(Protocol):
         """The next state and what happened; DieNeeded when a die is missing, Refused when the action is not legal."""
         ...
 
+    def ideas(self, state: Any, shuffle: Callable[[list[Any]], None] | None = None) -> Iterable[Any]:
+        """Actions worth checking, the last one always legal while the battle lasts; in any order with `shuffle`."""
+        ...
+
+    def allows(self, state: Any, action: Any) -> bool:
+        """What `check` would answer, only yes or no."""
+        ...
+
     def suggest(self, state: Any) -> tuple[Any, ...]:
         """Some legal and sensible actions, at least one while the battle lasts."""
         ...
@@ -69,6 +81,26 @@ class Rules(Protocol):
         ...
 
     def result(self, state: Any) -> Result | None: ...
+
+    @property
+    def doings(self) -> dict[str, Doing]:
+        """The actions as people write them, by name."""
+        ...
+
+    def from_position(self, position: Position, phase: str, pips: int, waiting: tuple[Base, ...] = ()) -> Any:
+        """The state of a battle that stands so at the beginning of a phase; `waiting` are not on the table yet.
+
+        ValueError with one clear sentence if there is no such state.
+        """
+        ...
+
+    def position(self, state: Any) -> Position:
+        """What stands where."""
+        ...
+
+    def ask(self, state: Any, question: str, arguments: dict[str, Any]) -> Ruling:
+        """The ruling on a question in the middle of a battle; BadQuestion if it cannot be asked so."""
+        ...
 
 
 class Refused(ValueError):

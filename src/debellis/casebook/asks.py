@@ -1,38 +1,63 @@
-"""Reading the [[ask]]s of a case."""
+"""Reading the [[ask]]s and [[do]]s of a case."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any
 
-from debellis.casebook.case import Ask
+from debellis.casebook.case import Ask, Do
 from debellis.casebook.page import CaseError
 from debellis.casebook.section import REMARKS, Section, suggest, without_remarks
 from debellis.umpire.clauses import is_clause
 
 OWN_KEYS = ("question", "answer", "because", "spared")
+DO_KEYS = ("action", "dice", "answer", "because", "spared")
 
 
 def read_ask(section: Section, number: int, questions: Collection[str], answered: bool) -> Ask:
     """One question; a fault in it is kept with it. `answered` says whether an answer must be given."""
     question = section.values.get("question")
-    arguments = {
-        key: without_remarks(value)
-        for key, value in section.values.items()
-        if key not in OWN_KEYS and key not in REMARKS
-    }
+    arguments = _arguments(section, OWN_KEYS)
     expected = without_remarks(section.values.get("answer"))
     try:
-        _check_question(section, questions)
+        _check_name(section, "question", questions)
         if answered:
             section.need("answer", "what the rules say")
-        because = read_clauses(section, "because")
-        spared = read_clauses(section, "spared")
-        for name in because:
-            if name in spared:
-                raise section.fault("spared", f"{name} is both in because and in spared; it cannot be both")
+        because, spared = _read_both_sides(section)
     except CaseError as fault:
         return Ask(number, str(question or "?"), arguments, expected, fault=fault)
     return Ask(number, str(question), arguments, expected, because, spared)
+
+
+def read_do(section: Section, number: int, actions: Collection[str]) -> Do:
+    """One action; a fault in it is kept with it. Without an answer it must be allowed."""
+    action = section.values.get("action")
+    arguments = _arguments(section, DO_KEYS)
+    expected = without_remarks(section.values.get("answer", True))
+    try:
+        _check_name(section, "action", actions)
+        if not isinstance(expected, bool | dict):
+            raise section.wrong("answer", "true (it is allowed), false (it is not) or a table")
+        dice = _dice(section)
+        because, spared = _read_both_sides(section)
+    except CaseError as fault:
+        return Do(number, str(action or "?"), arguments, expected=expected, fault=fault)
+    return Do(number, str(action), arguments, dice, expected, because, spared)
+
+
+def _arguments(section: Section, own: tuple[str, ...]) -> dict[str, Any]:
+    return {
+        key: without_remarks(value) for key, value in section.values.items() if key not in own and key not in REMARKS
+    }
+
+
+def _read_both_sides(section: Section) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    because = read_clauses(section, "because")
+    spared = read_clauses(section, "spared")
+    for name in because:
+        if name in spared:
+            raise section.fault("spared", f"{name} is both in because and in spared; it cannot be both")
+    return because, spared
 
 
 def read_clauses(section: Section, key: str) -> tuple[str, ...]:
@@ -45,9 +70,19 @@ def read_clauses(section: Section, key: str) -> tuple[str, ...]:
     return names
 
 
-def _check_question(section: Section, questions: Collection[str]) -> None:
-    section.need("question", "the name of a question")
-    question = section.text("question")
-    if question not in questions:
-        sentence = f"there is no question {question!r}; {suggest(question, tuple(sorted(questions)))}"
-        raise section.fault("question", sentence)
+def _dice(section: Section) -> tuple[int, ...]:
+    """The dice rolled for an action, in order."""
+    value = section.values.get("dice", [])
+    sound = isinstance(value, list) and all(
+        isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= 6 for die in value
+    )
+    if not sound:
+        raise section.wrong("dice", "a list of dice from 1 to 6")
+    return tuple(value)
+
+
+def _check_name(section: Section, key: str, known: Collection[str]) -> None:
+    section.need(key, f"the name of {'a question' if key == 'question' else 'an action'}")
+    name = section.text(key)
+    if name not in known:
+        raise section.fault(key, f"there is no {key} {name!r}; {suggest(name, tuple(sorted(known)))}")

@@ -18,11 +18,12 @@ from debellis.table.terrain import Terrain
 from debellis.umpire.editions import Troops
 
 FLAGS = ("moved", "recoiled", "sacking", "dismounted_this_bound")
-KEYS = ("id", "side", "troops", "front", "facing", *RELATIONS, "in", "crossing", *FLAGS, "attached")
+PLACED_BY = ("front", "facing", *RELATIONS, "in", "undeployed")
+KEYS = ("id", "side", "troops", *PLACED_BY, "depth", "crossing", *FLAGS, "attached")
 
 
 class Entry(Struct, frozen=True):
-    """A base as written: what it is, and by which key it is placed ("front", a relation or "in")."""
+    """A base as written: what it is, and by which key it is placed ("front", a relation, "in" or "undeployed")."""
 
     section: Section
     base: Base
@@ -43,13 +44,16 @@ def read_base(section: Section, troops: Callable[[str], Troops]) -> Entry:
         what = troops(section.text("troops"))
     except ValueError as error:
         raise section.fault("troops", one_line(error)) from None
+    depth = section.number("depth")
+    if depth is not None and depth <= 0.0:
+        raise section.wrong("depth", "more than 0 millimetres")
     base = Base(
         id=name,
         side=side,
         code=what.code,
         kind=what.kind,
         width=what.width,
-        depth=what.depth,
+        depth=what.depth if depth is None else depth,
         general=what.general,
         dismounts=what.dismounts,
         crossing=section.number("crossing"),
@@ -65,6 +69,8 @@ def read_base(section: Section, troops: Callable[[str], Troops]) -> Entry:
 def _placed_by(section: Section) -> str:
     """The one key that places a base; an attached general who is not placed stands behind his element."""
     ways = [key for key in ("front", "in", *RELATIONS) if section.has(key)]
+    if section.flag("undeployed"):
+        ways.append("undeployed")
     if len(ways) > 1:
         raise section.fault(ways[1], f"{section.name} is placed twice, by {ways[0]} and by {ways[1]}; keep one")
     if not ways and section.has("attached"):

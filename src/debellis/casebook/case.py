@@ -1,4 +1,4 @@
-"""A case as a value: a position, and questions with the answers expected."""
+"""A case as a value: a position, questions with the answers expected, and actions played between them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.casebook.page import CaseError, Page
+from debellis.table.bases import Base
 from debellis.table.position import Position
 
 
@@ -25,17 +26,68 @@ class Ask(Struct, frozen=True):
     spared: tuple[str, ...] = ()
     fault: CaseError | None = None
 
+    kind = "ask"
+
+
+class Do(Struct, frozen=True):
+    """One action of a case, played with its dice before what is written after it.
+
+    It is expected to be allowed unless `expected` says otherwise; one that is refused changes nothing.
+    """
+
+    number: int
+    action: str
+    arguments: dict[str, Any]
+    dice: tuple[int, ...] = ()
+    expected: Any = True
+    because: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    fault: CaseError | None = None
+
+    kind = "do"
+
+    @property
+    def question(self) -> str:
+        """What it asks of the umpire: whether this may be done, and what comes of it."""
+        return f"do {self.action}"
+
+    @property
+    def refused(self) -> bool:
+        """Whether the case expects a refusal."""
+        given = self.expected.get("legal", True) if isinstance(self.expected, dict) else self.expected
+        return given is False
+
+
+Step = Ask | Do
+
+
+class Opening(Struct, frozen=True):
+    """Where a battle is taken up: the phase, the PIPs left, and the bases that are not on the table yet."""
+
+    phase: str = "moves"
+    pips: int = 6
+    waiting: tuple[Base, ...] = ()
+
 
 class Case(Struct, frozen=True):
-    """One case file. `clauses` says what it is about; it proves nothing by that."""
+    """One case file. `clauses` says what it is about; it proves nothing by that.
+
+    `steps` are its questions and actions in the order written; `opening` is set when it is played.
+    """
 
     file: str
     title: str
     clauses: tuple[str, ...]
     position: Position
-    asks: tuple[Ask, ...]
+    steps: tuple[Step, ...]
     page: Page
+    opening: Opening | None = None
 
-    def line(self, ask: Ask) -> int:
-        """The line on which a question begins."""
-        return self.page.line(("ask", ask.number - 1))
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """Its questions."""
+        return tuple(step for step in self.steps if isinstance(step, Ask))
+
+    def line(self, step: Step) -> int:
+        """The line on which a question or action begins."""
+        return self.page.line((step.kind, step.number - 1))

@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 NEAR = 0.01 + 1e-9
-ANGLES = ("facing", "facings")
+ANGLES = ("facing", "facings", "crossing")
 INCLUDES = "_includes"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.casebook.case import Ask, Case
-from debellis.casebook.running import ask_case
+from debellis.casebook.playing import ask_case, position_at
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import gap
 from debellis.table.bases import Base
@@ -28,7 +28,9 @@ def draw_ask(case: Case, ask: Ask, width: int | None = None, *, near: bool = Fal
     `near` leaves out bases that stand far from everything the question names.
     """
     marks = ask_case(case, ask).drawing
-    position = _neighbourhood(case.position, ask) if near else case.position
+    position = position_at(case, ask)
+    if near:
+        position = _neighbourhood(position, ask)
     return draw(position, marks, title=case.title if titled else "", width_px=width)
 
 

@@ -1,7 +1,7 @@
 """Which clauses are enforced: computed from the code and the casebook each time, never typed in.
 
-A clause is enforced when the rules code cites it, a green question of the casebook has it in `because`, and another
-has it in `spared`. A clause left to the players' judgement (not automatable) is never counted.
+A clause is enforced when the rules code cites it, a green question or action of the casebook has it in `because`, and
+another has it in `spared`. A clause left to the players' judgement (not automatable) is never counted.
 """
 
 from __future__ import annotations
@@ -23,11 +23,12 @@ RULES = ("db", "editions")
 
 
 class Proof(Struct, frozen=True):
-    """One question of the casebook that proves a clause on one side."""
+    """One question or action of the casebook that proves a clause on one side."""
 
     file: str
     number: int
     question: str
+    kind: str = "ask"
 
 
 class Standing(Struct, frozen=True):
@@ -95,7 +96,7 @@ def judge(cited: dict[str, tuple[str, ...]], report: Report) -> dict[str, Standi
 
 def _prove(proofs: dict[str, list[Proof]], names: Iterable[str], result: Result) -> None:
     for name in names:
-        proofs.setdefault(name, []).append(Proof(result.file, result.number, result.question))
+        proofs.setdefault(name, []).append(Proof(result.file, result.number, result.question, result.kind))
 
 
 def tally(found: dict[str, Standing], base: bool = False) -> list[Tally]:

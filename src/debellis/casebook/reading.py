@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from debellis.casebook.asks import read_ask, read_clauses
+from debellis.battle.playable import rules_of
+from debellis.casebook.asks import read_ask, read_clauses, read_do
 from debellis.casebook.bases import check_standing, place_bases, read_base
-from debellis.casebook.case import Ask, Case
+from debellis.casebook.case import Case, Opening, Step
 from debellis.casebook.page import FARTHEST, Page, open_page
+from debellis.casebook.playing import begin
 from debellis.casebook.section import Section, one_line, suggest
 from debellis.casebook.terrain import SIDES, check_terrain, name_features, read_terrain
 from debellis.table.bases import Base
@@ -24,6 +26,8 @@ KEYS = (
     "table",
     "active",
     "bound",
+    "phase",
+    "pips",
     "scale",
     "lost",
     "unlanded",
@@ -48,13 +52,26 @@ def case_on(page: Page, *, answered: bool = True) -> Case:
     """The case written on a page."""
     top = Section(page, (), page.values, "a case")
     top.allow(KEYS)
-    if top.has("do"):
-        raise top.page.fault(("do", 0), "[[do]] plays actions and needs the battle engine, which is not here yet")
     rules = _edition(top)
     clauses = read_clauses(top, "clauses")
-    position = _position(top, rules)
-    asks = _asks(top, rules, answered)
-    return Case(page.file, _title(top), clauses, position, asks, page)
+    position, waiting = _position(top, rules)
+    opening = _opening(top, waiting)
+    case = Case(page.file, _title(top), clauses, position, _steps(top, rules, answered), page, opening)
+    _check_opening(top, case)
+    return case
+
+
+def _check_opening(top: Section, case: Case) -> None:
+    """Refuse a case that cannot be taken up where it says."""
+    try:
+        begin(case)
+    except ValueError as error:
+        raise top.fault("phase", one_line(error)) from None
+    except Exception as broken:
+        what = f"{type(broken).__name__}: {one_line(broken)}"
+        raise top.fault(
+            "phase", f"the rules broke on taking up this position ({what}); please report the case"
+        ) from None
 
 
 def _title(top: Section) -> str:
@@ -73,12 +90,31 @@ def _edition(top: Section) -> Edition:
         raise top.fault("edition", str(error)) from None
 
 
-def _position(top: Section, rules: Edition) -> Position:
+def _opening(top: Section, waiting: tuple[Base, ...]) -> Opening | None:
+    """Where the battle is taken up, for a case that is played."""
+    played = [key for key in ("do", "phase", "pips") if top.has(key)]
+    if not played and not waiting:
+        return None
+    try:
+        rules_of(top.text("edition"))
+    except UnknownEdition:
+        key = played[0] if played else "base"
+        raise top.fault(key, f"{top.text('edition')} cannot be played yet; its cases can only ask") from None
+    return Opening(top.text("phase", Opening().phase), _pips(top), waiting)
+
+
+def _pips(top: Section) -> int:
+    pips = top.whole("pips", 0)
+    return Opening().pips if pips is None else pips
+
+
+def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]:
+    """What stands where, and the bases that are not on the table yet."""
     scale = _scale(top, rules)
     size = _size(top, rules, scale)
     terrain = _terrain(top, rules)
-    bases = _bases(top, rules, scale, size, terrain)
-    return Position(
+    bases, waiting = _bases(top, rules, scale, size, terrain)
+    position = Position(
         edition=rules.name,
         size=size,
         bases=bases,
@@ -90,6 +126,7 @@ def _position(top: Section, rules: Edition) -> Position:
         unlanded=_unlanded(top),
         options=_options(top, rules),
     )
+    return position, waiting
 
 
 def _scale(top: Section, rules: Edition) -> Scale:
@@ -123,7 +160,7 @@ def _terrain(top: Section, rules: Edition) -> tuple[Terrain, ...]:
 
 def _bases(
     top: Section, rules: Edition, scale: Scale, size: tuple[float, float], terrain: tuple[Terrain, ...]
-) -> tuple[Base, ...]:
+) -> tuple[tuple[Base, ...], tuple[Base, ...]]:
     def troops(notation: str) -> Troops:
         return rules.read_troops(notation, scale)
 
@@ -137,9 +174,10 @@ def _bases(
         if name in features:
             raise entry.section.fault("id", f"{name!r} is the id of a terrain feature already; give the base another")
         seen.add(name)
-    bases = place_bases(entries, terrain)
-    check_standing(entries, bases, size)
-    return bases
+    placed = [entry for entry in entries if entry.placed_by != "undeployed"]
+    bases = place_bases(placed, terrain)
+    check_standing(placed, bases, size)
+    return bases, tuple(entry.base for entry in entries if entry.placed_by == "undeployed")
 
 
 def _lost(top: Section, rules: Edition, scale: Scale) -> dict[str, tuple[str, ...]]:
@@ -177,6 +215,13 @@ def _options(top: Section, rules: Edition) -> dict[str, Any]:
     return dict(values)
 
 
-def _asks(top: Section, rules: Edition, answered: bool) -> tuple[Ask, ...]:
-    sections = top.tables("ask", "an ask")
-    return tuple(read_ask(section, i + 1, rules.questions, answered) for i, section in enumerate(sections))
+def _steps(top: Section, rules: Edition, answered: bool) -> tuple[Step, ...]:
+    """The questions and actions, in the order in which they are written."""
+    asks = top.tables("ask", "an ask")
+    dos = top.tables("do", "a do")
+    steps: list[Step] = [read_ask(section, i, rules.questions, answered) for i, section in enumerate(asks, 1)]
+    if dos:
+        actions = rules_of(rules.name).doings
+        steps += [read_do(section, i, actions) for i, section in enumerate(dos, 1)]
+        steps.sort(key=lambda step: top.page.line((step.kind, step.number - 1)))
+    return tuple(steps)

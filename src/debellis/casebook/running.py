@@ -8,21 +8,21 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.casebook.case import Ask, Case
+from debellis.casebook.case import Ask, Case, Step
 from debellis.casebook.comparing import differences, plain
 from debellis.casebook.page import CaseError
+from debellis.casebook.playing import RulesBroke, Stuck, ask_case, begin, take
 from debellis.casebook.reading import read_case
-from debellis.casebook.section import one_line
-from debellis.umpire.asking import ask
 from debellis.umpire.editions import edition
-from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Ruling
+
+__all__ = ["Report", "Result", "RulesBroke", "ask_case", "case_files", "run_case", "run_files"]
 
 
 class Result(Struct, frozen=True):
-    """What came of one question. `failures` says what is wrong, and `line` where, when it is not as expected.
+    """What came of one question or action. `failures` says what is wrong, and `line` where, if it is not as expected.
 
-    A question that could not be asked as written has an `error` and no answer.
+    One that could not be put as written has an `error` and no answer. `kind` is "ask" or "do".
     """
 
     file: str
@@ -37,15 +37,7 @@ class Result(Struct, frozen=True):
     failures: tuple[str, ...] = ()
     line: int | None = None
     error: str | None = None
-
-
-class RulesBroke(RuntimeError):
-    """The umpire failed on a question it should have answered: a fault of the rules code, not of the case."""
-
-    def __init__(self, file: str, line: int, sentence: str) -> None:
-        super().__init__(f"{file}, line {line}: {sentence}")
-        self.line = line
-        self.sentence = sentence
+    kind: str = "ask"
 
 
 class Report(Struct, frozen=True):
@@ -65,73 +57,76 @@ class Report(Struct, frozen=True):
         return not self.faults and all(result.ok for result in self.results)
 
 
-def ask_case(case: Case, question: Ask) -> Ruling:
-    """The ruling on one question of a case; CaseError if it cannot be asked so, RulesBroke if the umpire failed."""
-    if question.fault is not None:
-        raise question.fault
-    path = ("ask", question.number - 1)
-    try:
-        return ask(case.position, question.question, **question.arguments)
-    except BadQuestion as bad:
-        raise case.page.fault((*path, bad.argument), one_line(bad)) from None
-    except Exception as broken:
-        what = f"{type(broken).__name__}: {one_line(broken)}"
-        sentence = f"the rules broke on this question ({what}); please report the case"
-        raise RulesBroke(case.file, case.line(question), sentence) from broken
-
-
 def run_case(case: Case) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
-    """The results of a case, and the faults of the questions that could not be asked."""
+    """The results of a case, and the faults of the questions and actions that could not be put."""
     results: list[Result] = []
     faults: list[CaseError] = []
-    if not case.asks:
+    if not case.steps:
         faults.append(case.page.fault((), "the case asks nothing; give it at least one [[ask]]"))
-    for question in case.asks:
+    state = begin(case)
+    stuck: str | None = None
+    for step in case.steps:
+        if stuck is not None:
+            results.append(_unasked(case, step, stuck, case.line(step)))
+            continue
         try:
-            results.append(_result(case, question, ask_case(case, question)))
+            ruling, state = take(case, state, step)
+            results.append(_result(case, step, ruling))
+            continue
         except CaseError as fault:
             faults.append(fault)
-            results.append(_unasked(case, question, fault.sentence, fault.line, fault.sentence))
+            results.append(_unasked(case, step, fault.sentence, fault.line, fault.sentence))
         except RulesBroke as broken:
-            results.append(_unasked(case, question, broken.sentence, broken.line))
+            results.append(_unasked(case, step, broken.sentence, broken.line))
+        except Stuck as stop:
+            results.append(_unasked(case, step, stop.sentence, case.line(step), ruling=stop.ruling))
+        if step.kind == "do":
+            stuck = f"not reached, since the action on line {case.line(step)} did not happen"
     return tuple(results), tuple(faults)
 
 
-def _result(case: Case, question: Ask, ruling: Ruling) -> Result:
+def _result(case: Case, step: Step, ruling: Ruling) -> Result:
     answer = plain(ruling.answer)
     failures: list[str] = []
-    if question.expected is not None:
-        alternatives = edition(case.position.edition).questions[question.question].alternatives
-        failures += differences(question.expected, answer, alternatives)
-    failures += [f"{name} is not cited" for name in question.because if not ruling.cites(name)]
-    failures += [f"{name} is cited and should be spared" for name in question.spared if ruling.cites(name)]
+    if step.expected is not None:
+        failures += differences(step.expected, answer, _alternatives(case, step))
+    failures += [f"{name} is not cited" for name in step.because if not ruling.cites(name)]
+    failures += [f"{name} is cited and should be spared" for name in step.spared if ruling.cites(name)]
     return Result(
         file=case.file,
-        question=question.question,
-        expected=question.expected,
+        question=step.question,
+        expected=step.expected,
         answer=answer,
         because=ruling.clauses,
         ok=not failures,
-        number=question.number,
-        expected_because=question.because,
-        expected_spared=question.spared,
+        number=step.number,
+        expected_because=step.because,
+        expected_spared=step.spared,
         failures=tuple(failures),
-        line=case.line(question) if failures else None,
+        line=case.line(step) if failures else None,
+        kind=step.kind,
     )
 
 
-def _unasked(case: Case, question: Ask, failure: str, line: int, error: str | None = None) -> Result:
+def _alternatives(case: Case, step: Step) -> dict[str, str]:
+    return edition(case.position.edition).questions[step.question].alternatives if isinstance(step, Ask) else {}
+
+
+def _unasked(
+    case: Case, step: Step, failure: str, line: int, error: str | None = None, ruling: Ruling | None = None
+) -> Result:
     return Result(
         file=case.file,
-        question=question.question,
-        expected=question.expected,
-        answer=None,
-        because=(),
+        question=step.question,
+        expected=step.expected,
+        answer=None if ruling is None else plain(ruling.answer),
+        because=() if ruling is None else ruling.clauses,
         ok=False,
-        number=question.number,
+        number=step.number,
         failures=(failure,),
         line=line,
         error=error,
+        kind=step.kind,
     )
 
 

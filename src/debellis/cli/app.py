@@ -6,10 +6,12 @@ import typer
 
 from debellis import __version__
 from debellis.cli.ask import ask
+from debellis.cli.battle import battle
 from debellis.cli.case_draw import draw
 from debellis.cli.case_run import run
 from debellis.cli.clauses import clauses
 from debellis.cli.questions import questions
+from debellis.cli.replay import replay
 from debellis.cli.tour import tour
 
 app = typer.Typer(
@@ -28,6 +30,8 @@ case.command()(run)
 case.command()(draw)
 app.command()(clauses)
 app.command()(questions)
+app.command()(battle)
+app.command()(replay)
 app.command()(tour)
 
 

@@ -10,7 +10,7 @@ import typer
 from debellis.cli.output import MISMATCH, refuse, write_json
 
 if TYPE_CHECKING:
-    from debellis.casebook import Ask
+    from debellis.casebook.case import Step
     from debellis.umpire import Ruling
 
 
@@ -21,13 +21,13 @@ def ask(
 ) -> None:
     """Ask the questions of a case: the answer, the clauses that decided it, what was measured."""
     from debellis.casebook import CaseError, read_case
-    from debellis.casebook.running import RulesBroke, ask_case
+    from debellis.casebook.playing import RulesBroke, rulings
 
     try:
         read = read_case(case, answered=False)
-        if not read.asks:
+        if not read.steps:
             refuse(f"{case}, line 1: the case asks nothing; give it at least one [[ask]]")
-        rulings = [(question, ask_case(read, question)) for question in read.asks]
+        found = list(rulings(read))
     except CaseError as error:
         refuse(str(error))
     except RulesBroke as broken:
@@ -36,17 +36,17 @@ def ask(
         typer.echo(str(broken), err=True)
         raise typer.Exit(MISMATCH) from None
     if json:
-        write_json([_as_json(question, ruling) for question, ruling in rulings])
+        write_json([_as_json(question, ruling) for question, ruling in found])
         return
     from debellis.cli.printing import Printer
 
     printer = Printer()
     printer.title(read.title)
-    for question, ruling in rulings:
+    for question, ruling in found:
         printer.ruling(question, ruling)
 
 
-def _as_json(question: Ask, ruling: Ruling) -> dict[str, Any]:
+def _as_json(question: Step, ruling: Ruling) -> dict[str, Any]:
     from debellis.casebook.comparing import plain
     from debellis.umpire.clauses import clause
 

@@ -62,7 +62,7 @@ def _as_json(result: Result) -> dict[str, Any]:
         "answer": result.answer,
         "because": result.because,
         "ok": result.ok,
-        "ask": result.number,
+        result.kind: result.number,
     }
     if not result.ok:
         entry |= {"line": result.line, "failures": result.failures}

@@ -107,8 +107,8 @@ def _print_clause(standing: Standing) -> None:
         "restates": ", ".join(clause.restates),
         "builds on": ", ".join(clause.depends),
         "cited in": "\n".join(standing.cited_in),
-        "bites in": "\n".join(f"{proof.file}, ask {proof.number}" for proof in standing.bites),
-        "spares in": "\n".join(f"{proof.file}, ask {proof.number}" for proof in standing.spares),
+        "bites in": "\n".join(f"{proof.file}, {proof.kind} {proof.number}" for proof in standing.bites),
+        "spares in": "\n".join(f"{proof.file}, {proof.kind} {proof.number}" for proof in standing.spares),
     }
     for label, text in rows.items():
         if text:

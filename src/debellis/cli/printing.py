@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from debellis.casebook.case import Ask
+from debellis.casebook.case import Step
 from debellis.casebook.comparing import plain, written
 from debellis.umpire.clauses import clause
 from debellis.umpire.ruling import Measure, Ruling
@@ -28,7 +28,7 @@ class Printer:
     def line(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style), soft_wrap=True)
 
-    def ruling(self, ask: Ask, ruling: Ruling) -> None:
+    def ruling(self, ask: Step, ruling: Ruling) -> None:
         """One question and its ruling: answer, reasons, measures, factor sheets."""
         arguments = ", ".join(f"{key} = {written(value)}" for key, value in ask.arguments.items())
         self.console.print(Text.assemble("\n", (ask.question, "bold cyan"), "  ", (arguments, "dim")))

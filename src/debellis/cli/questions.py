@@ -1,43 +1,61 @@
-"""`debellis questions`: what may be asked of an edition, with which arguments."""
+"""`debellis questions`: what may be asked of an edition, and what may be done in a battle, with which arguments."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import typer
 
 from debellis.cli.output import refuse, write_json
 
+if TYPE_CHECKING:
+    from debellis.umpire.questions import Kind
+
+    #: A name, what it is about, and its arguments.
+    Entry = tuple[str, str, dict[str, Kind]]
+
 
 def questions(
     edition: str = typer.Argument(..., metavar="EDITION", help="As in dba22."),
+    actions: bool = typer.Option(False, "--actions", help="List the actions a [[do]] can play instead."),
     json: bool = typer.Option(False, "--json", help="Write the list as JSON."),
 ) -> None:
-    """List the questions an edition answers."""
+    """List the questions an edition answers, or its actions."""
     from debellis.umpire.editions import UnknownEdition
     from debellis.umpire.editions import edition as find
 
     try:
-        rules = find(edition)
+        title = find(edition).title
+        entries = _actions(edition) if actions else _questions(edition)
     except UnknownEdition as error:
         refuse(str(error))
-    asked = [rules.questions[name] for name in sorted(rules.questions)]
     if json:
-        write_json(
-            [
-                {
-                    "question": question.name,
-                    "about": question.about,
-                    "arguments": {
-                        name: {"kind": kind.name, "optional": kind.optional}
-                        for name, kind in question.arguments.items()
-                    },
-                }
-                for question in asked
-            ]
-        )
+        write_json([_as_json(entry, "action" if actions else "question") for entry in entries])
         return
-    typer.echo(f"{rules.title}: {len(asked)} questions; arguments in [ ] may be left out")
-    for question in asked:
-        typer.echo(f"\n{question.name}\n    {question.about}")
-        for name, kind in question.arguments.items():
-            shown = f"[{name}]" if kind.optional else name
+    what = "actions" if actions else "questions"
+    typer.echo(f"{title}: {len(entries)} {what}; arguments in [ ] may be left out")
+    for name, about, arguments in entries:
+        typer.echo(f"\n{name}\n    {about}")
+        for argument, kind in arguments.items():
+            shown = f"[{argument}]" if kind.optional else argument
             typer.echo(f"    {shown:<22} {kind.name}")
+
+
+def _questions(edition: str) -> list[Entry]:
+    from debellis.umpire.editions import edition as find
+
+    asked = find(edition).questions
+    return [(name, asked[name].about, asked[name].arguments) for name in sorted(asked)]
+
+
+def _actions(edition: str) -> list[Entry]:
+    """The actions in the order of a battle."""
+    from debellis.battle.playable import rules_of
+
+    return [(doing.name, doing.about, doing.arguments) for doing in rules_of(edition).doings.values()]
+
+
+def _as_json(entry: Entry, word: str) -> dict[str, object]:
+    name, about, arguments = entry
+    kinds = {key: {"kind": kind.name, "optional": kind.optional} for key, kind in arguments.items()}
+    return {word: name, "about": about, "arguments": kinds}

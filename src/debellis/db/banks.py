@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.db.places import edge_touches
 from debellis.geometry.plane import COINCIDE, Point, Segment, distance, nearest_on_segment
-from debellis.geometry.polygon import OUTSIDE, Polygon, boundary_distance, inside, length_inside, lies
+from debellis.geometry.polygon import OUTSIDE, Polygon, boundary_distance, inside, length_well_inside, lies
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle
 
 
@@ -20,7 +20,7 @@ def stands_on_wavy_bank(base: Rectangle, river: Polygon, slack: float) -> bool:
     """Whether the water bulges under its front though its front is in general on land.
 
     The base itself stands on land, both front corners are within the slack of a bank that bends under the front, and at
-    least half of the front is on land.
+    least half of the front is on land: along the line of the bank counts as on land.
     """
     if inside(base.centre, river):
         return False
@@ -30,7 +30,7 @@ def stands_on_wavy_bank(base: Rectangle, river: Polygon, slack: float) -> bool:
         return False
     if not any(_along_front(p, edge, slack) for p in river):
         return False
-    return length_inside(*edge, river) <= base.width * 0.5 + COINCIDE
+    return length_well_inside(*edge, river) <= base.width * 0.5 + COINCIDE
 
 
 def _along_front(p: Point, edge: Segment, slack: float) -> bool:

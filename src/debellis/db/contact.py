@@ -51,11 +51,14 @@ class Meeting(Struct, frozen=True):
         return any(t.mine == FRONT and t.theirs in (LEFT, RIGHT, REAR) and t.length > 0.0 for t in self.touches)
 
 
+APART = Meeting("none", None, 0.0, ())
+
+
 def meet(base: Rectangle, target: Rectangle) -> Meeting:
     """Classify how a base meets a target."""
     found = tuple(touches(base, target))
     if not found:
-        return Meeting("none", None, 0.0, ())
+        return APART
     raw = Meeting("partial", None, 0.0, found)
     if _together(raw, FRONT, (FRONT_LEFT, FRONT_RIGHT), (FRONT_RIGHT, FRONT_LEFT)):
         return Meeting("front", None, raw.edge_on(FRONT, FRONT), found)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from debellis.db.contact import meet
 from debellis.geometry.contact import CORNER, touches
-from debellis.geometry.plane import same_direction
+from debellis.geometry.plane import COINCIDE, distance, same_direction
 from debellis.geometry.rectangle import (
     FRONT,
     FRONT_LEFT,
@@ -47,6 +47,8 @@ def joined_in_file(a: Rectangle, b: Rectangle) -> bool:
 
 def joined(a: Rectangle, b: Rectangle) -> bool:
     """Whether two bases that face alike hold together as members of one group."""
+    if distance(a.centre, b.centre) > a.radius + b.radius + COINCIDE:
+        return False
     return face_alike([a, b]) and (joined_beside(a, b) or joined_in_file(a, b))
 
 

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from debellis.geometry.plane import COINCIDE, Point, Segment, along, between_segments, distance, offset_from_line
+import math
+from typing import Final
+
+from debellis.geometry.plane import (
+    COINCIDE,
+    Point,
+    Segment,
+    along,
+    between_segments,
+    distance,
+    offset_from_line,
+    span_within,
+)
 from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import Rectangle
+
+#: A part cut off at a limit and its tolerance may just reach the tolerance of another: that is not beyond it (mm).
+_HAIR: Final = 1e-6
 
 
 def part_ahead(part: Segment, edge: Segment, wing: float | None, depth: float | None = None) -> Segment | None:
@@ -41,6 +56,41 @@ def _narrow(first: float, second: float, low: float, high: float) -> tuple[float
 def _at(part: Segment, share: float) -> Point:
     (ax, ay), (bx, by) = part
     return (ax + (bx - ax) * share, ay + (by - ay) * share)
+
+
+def is_ahead(part: Segment, edge: Segment) -> bool:
+    """Whether some part of a segment lies ahead of the line of an edge; on that line is not ahead."""
+    return max(offset_from_line(part[0], *edge), offset_from_line(part[1], *edge)) > COINCIDE + _HAIR
+
+
+def part_within(part: Segment, edge: Segment, reach: float) -> Segment | None:
+    """The part of a segment no farther than `reach` from an edge."""
+    length = distance(*part)
+    if length <= COINCIDE:
+        return part if gap_to(part, edge) <= reach + COINCIDE else None
+    spans = [_abreast(part, edge, reach), _round(part, edge[0], reach), _round(part, edge[1], reach)]
+    kept = [(max(low, 0.0), min(high, 1.0)) for low, high in spans if max(low, 0.0) <= min(high, 1.0)]
+    if not kept:
+        return None
+    return (_at(part, min(low for low, _ in kept)), _at(part, max(high for _, high in kept)))
+
+
+def _abreast(part: Segment, edge: Segment, reach: float) -> tuple[float, float]:
+    """The shares of a segment's line abreast of an edge and near enough to its line."""
+    off, here = offset_from_line(part[0], *edge), along(part[0], *edge)
+    first, last = span_within(off, offset_from_line(part[1], *edge) - off, -reach, reach)
+    start, stop = span_within(here, along(part[1], *edge) - here, 0.0, distance(*edge))
+    return (max(first, start), min(last, stop))
+
+
+def _round(part: Segment, p: Point, reach: float) -> tuple[float, float]:
+    """The shares of a segment's line near enough to a point."""
+    length = distance(*part)
+    off = offset_from_line(p, *part)
+    if abs(off) > reach:
+        return (1.0, 0.0)
+    middle, half = along(p, *part), math.sqrt(reach * reach - off * off)
+    return ((middle - half) / length, (middle + half) / length)
 
 
 def gap_to(part: Segment | None, edge: Segment) -> float:

@@ -17,12 +17,13 @@ from debellis.geometry.plane import (
     Point,
     Segment,
     distance,
+    opposite_direction,
     same_direction,
     span_within,
     turn_between,
 )
 from debellis.geometry.polygon import Polygon, between_polygons, box
-from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, Rectangle
 from debellis.geometry.turning import Motion, furthest_corner
 
 Box = tuple[float, float, float, float]
@@ -180,7 +181,12 @@ def front_travel(part: Leg) -> float:
 
 
 def motion_of(part: Leg) -> Motion:
-    """The leg as a rigid move: the front goes straight while the base turns evenly, the shorter way round."""
+    """The leg as a rigid move: the front goes straight while the base turns evenly, the shorter way round.
+
+    For an about turn neither way is shorter: the same footprint, seen as facing about, then goes straight.
+    """
     a, b = part.start, part.end
+    if opposite_direction(a.facing, b.facing):
+        a = a.fronting(REAR)
     shift = (b.front[0] - a.front[0], b.front[1] - a.front[1])
     return Motion(a, b, a.front, shift, turn_between(a.facing, b.facing))

@@ -14,7 +14,18 @@ from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.plane import COINCIDE, Segment, opposite_direction
 from debellis.geometry.polygon import Polygon, partly_in
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle, overlaps
-from debellis.geometry.sight import BLOCKED, HIDDEN, OPEN, UNREACHABLE, corridor, faces, reach, reach_from_outline
+from debellis.geometry.sight import (
+    BLOCKED,
+    HIDDEN,
+    OPEN,
+    UNREACHABLE,
+    clear,
+    clear_from_outline,
+    corridor,
+    faces,
+    reach,
+    reach_from_outline,
+)
 
 INSIDE: Final = "inside"
 FAR_SIDE: Final = "far side"
@@ -39,6 +50,11 @@ class Screening(Struct, frozen=True):
     def half_screened(self) -> bool:
         """Whether somebody stands before one edge and another is open."""
         return OPEN in self.verdicts and BLOCKED in self.verdicts
+
+    @property
+    def unseen(self) -> tuple[int, ...]:
+        """The edges that face away or could be reached only through the base itself."""
+        return tuple(which for which, verdict in enumerate(self.verdicts) if verdict in (HIDDEN, UNREACHABLE))
 
 
 def square(enemy: Rectangle, width: float, depth: float) -> Rectangle:
@@ -102,3 +118,15 @@ def screening_from_outline(outline: Polygon, stretch: float, base: Rectangle, ot
     """Which edges of a base are open from some stretch of the outline of a camp or town."""
     found = [reach_from_outline(outline, stretch, base, which, others) for which in range(4)]
     return Screening(tuple(verdict for verdict, _, _ in found), tuple(blocker for _, blocker, _ in found))
+
+
+def open_through_itself(viewer: Segment, base: Rectangle, seen: Screening, others: list[Rectangle]) -> bool:
+    """Whether an edge of a base that cannot be seen would be open from an enemy's front edge if it could."""
+    return any(clear(viewer, base.edge(which), others) for which in seen.unseen)
+
+
+def open_through_itself_from_outline(
+    outline: Polygon, stretch: float, base: Rectangle, seen: Screening, others: list[Rectangle]
+) -> bool:
+    """The same from some stretch of the outline of a camp or town."""
+    return any(clear_from_outline(outline, stretch, base.edge(which), others) for which in seen.unseen)

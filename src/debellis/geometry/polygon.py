@@ -12,10 +12,12 @@ from debellis.geometry.plane import (
     COINCIDE,
     SLIGHT,
     Point,
+    along,
     between_segments,
     crossing,
     distance,
     nearest_on_segment,
+    offset_from_line,
     segments_meet,
     span_within,
 )
@@ -130,6 +132,47 @@ def length_inside(a: Point, b: Point, polygon: Polygon) -> float:
     return total
 
 
+def length_well_inside(a: Point, b: Point, polygon: Polygon) -> float:
+    """How much of the segment a-b runs through the inside of a polygon and not along its outline, within tolerance."""
+    total = 0.0
+    kept_to = _runs_along_outline(a, b, polygon)
+    for p, q in parts_inside(a, b, polygon):
+        start = distance(a, p)
+        end = distance(a, q)
+        total += end - start
+        for low, high in kept_to:
+            total -= max(0.0, min(high, end) - max(low, start))
+    return total
+
+
+def _runs_along_outline(a: Point, b: Point, polygon: Polygon) -> list[tuple[float, float]]:
+    """From where to where along segment a-b it keeps within tolerance of a side as far as they go abreast."""
+    length = distance(a, b)
+    found: list[tuple[float, float]] = []
+    previous = polygon[-1]
+    for q in polygon:
+        here = along(previous, a, b)
+        there = along(q, a, b)
+        off = offset_from_line(previous, a, b)
+        slope = offset_from_line(q, a, b) - off
+        low = max(min(here, there), 0.0)
+        high = min(max(here, there), length)
+        if high > low:
+            first = off + slope * (low - here) / (there - here)
+            last = off + slope * (high - here) / (there - here)
+            if abs(first) <= COINCIDE and abs(last) <= COINCIDE:
+                found.append((low, high))
+        previous = q
+    found.sort()
+    joined: list[tuple[float, float]] = []
+    for low, high in found:
+        if joined and low <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(high, joined[-1][1]))
+        else:
+            joined.append((low, high))
+    return joined
+
+
 def parts_inside(a: Point, b: Point, polygon: Polygon) -> list[tuple[Point, Point]]:
     """The stretches of segment a-b that run through the inside of a polygon, in order from a."""
     dx = b[0] - a[0]
@@ -211,10 +254,10 @@ def _near_side(a: Point, ux: float, uy: float, p: Point, q: Point) -> tuple[floa
     for end in (p, q):
         off = ux * (end[1] - a[1]) - uy * (end[0] - a[0])
         if abs(off) <= near:
-            along = ux * (end[0] - a[0]) + uy * (end[1] - a[1])
+            here = ux * (end[0] - a[0]) + uy * (end[1] - a[1])
             half = math.sqrt(near * near - off * off)
-            low = min(low, along - half)
-            high = max(high, along + half)
+            low = min(low, here - half)
+            high = max(high, here + half)
     length = distance(p, q)
     if length <= SLIGHT:
         return (low, high)

@@ -7,6 +7,7 @@ A free line asks for less: that some one line from edge to edge runs clear.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from debellis.geometry.plane import (
@@ -61,6 +62,12 @@ def _reach_edge(viewer: Segment, edge: Segment, body: Polygon, between: list[Rec
     seen = corridor(viewer, edge)
     if runs_through(seen[1], seen[2], body) or runs_through(seen[3], seen[0], body):
         return (UNREACHABLE, -1)
+    blocker = _first_in(seen, between)
+    return (OPEN, -1) if blocker < 0 else (BLOCKED, blocker)
+
+
+def _first_in(seen: Polygon, between: list[Rectangle]) -> int:
+    """The index of the first rectangle partly in a corridor; -1 if there is none."""
     west, south, east, north = box(seen)
     for i in range(len(between)):
         x, y = between[i].centre
@@ -68,8 +75,8 @@ def _reach_edge(viewer: Segment, edge: Segment, body: Polygon, between: list[Rec
         if x + round_it < west or x - round_it > east or y + round_it < south or y - round_it > north:
             continue
         if partly_in(between[i], seen):
-            return (BLOCKED, i)
-    return (OPEN, -1)
+            return i
+    return -1
 
 
 def corridor_lines(seen: Polygon) -> tuple[tuple[Point, Point], tuple[Point, Point]]:
@@ -144,17 +151,11 @@ def reach_from_outline(
     through the outline's own inside. Answers OPEN and the stretch whose middle is nearest; BLOCKED, the index of the
     rectangle in the way and the stretch tried; HIDDEN, -1 and None otherwise.
     """
-    edge = target.edge(which)
-    body = clockwise(outline)
     blocked: tuple[str, int, Segment | None] = (HIDDEN, -1, None)
-    for window in _windows(body, stretch, edge, target.corners, between):
-        seen = corridor(window, edge)
-        if not faces(window, edge) or runs_through(seen[1], seen[2], body) or runs_through(seen[3], seen[0], body):
-            continue
-        verdict, blocker = reach(window, target, which, between)
+    for verdict, blocker, window in ways_from_outline(outline, stretch, target, which, between, ()):
         if verdict == OPEN:
             return (OPEN, -1, window)
-        if verdict == BLOCKED and blocked[2] is None:
+        if blocked[2] is None:
             blocked = (BLOCKED, blocker, window)
     return blocked
 
@@ -166,15 +167,60 @@ def reach_outline(
 
     Answers as `reach_from_outline` does.
     """
-    body = clockwise(outline)
     blocked: tuple[str, int, Segment | None] = (HIDDEN, -1, None)
-    for window in _windows(body, stretch, viewer, (), between):
-        verdict, blocker = _reach_edge(viewer, window, body, between)
+    for verdict, blocker, window in ways_to_outline(viewer, outline, stretch, between, ()):
         if verdict == OPEN:
             return (OPEN, -1, window)
-        if verdict == BLOCKED and blocked[2] is None:
+        if blocked[2] is None:
             blocked = (BLOCKED, blocker, window)
     return blocked
+
+
+def ways_from_outline(
+    outline: Polygon, stretch: float, target: Rectangle, which: int, between: list[Rectangle], marks: tuple[Point, ...]
+) -> Iterator[tuple[str, int, Segment]]:
+    """The stretches of an outline from which lines run to an edge of the target, nearest first.
+
+    Each comes with OPEN and -1, or BLOCKED and the index of the rectangle between. `marks` are points that matter
+    besides: stretches that begin or end at one, or at a line past one, are tried too.
+    """
+    edge = target.edge(which)
+    body = clockwise(outline)
+    for window in stretches(body, stretch, edge, target.corners + marks, between):
+        if leaves(window, edge, body):
+            verdict, blocker = reach(window, target, which, between)
+            if verdict in (OPEN, BLOCKED):
+                yield (verdict, blocker, window)
+
+
+def ways_to_outline(
+    viewer: Segment, outline: Polygon, stretch: float, between: list[Rectangle], marks: tuple[Point, ...]
+) -> Iterator[tuple[str, int, Segment]]:
+    """The stretches of an outline to which lines run from an edge, as `ways_from_outline` gives them."""
+    body = clockwise(outline)
+    for window in stretches(body, stretch, viewer, marks, between):
+        verdict, blocker = _reach_edge(viewer, window, body, between)
+        if verdict in (OPEN, BLOCKED):
+            yield (verdict, blocker, window)
+
+
+def clear_from_outline(outline: Polygon, stretch: float, edge: Segment, between: list[Rectangle]) -> bool:
+    """Whether from some stretch of an outline nothing lies between it and an edge, whichever way that edge faces."""
+    body = clockwise(outline)
+    windows = stretches(body, stretch, edge, (), between)
+    return any(leaves(window, edge, body) and clear(window, edge, between) for window in windows)
+
+
+def clear(start: Segment, end: Segment, between: list[Rectangle]) -> bool:
+    """Whether no rectangle lies even partly between two edges, whichever way they face."""
+    return _first_in(corridor(start, end), between) < 0
+
+
+def leaves(window: Segment, edge: Segment, body: Polygon) -> bool:
+    """Whether the lines from a stretch of an outline, running clockwise, to an edge do not pass through its inside."""
+    seen = corridor(window, edge)
+    through = runs_through(seen[1], seen[2], body) or runs_through(seen[3], seen[0], body)
+    return faces(window, edge) and not through
 
 
 def clockwise(outline: Polygon) -> Polygon:
@@ -182,8 +228,14 @@ def clockwise(outline: Polygon) -> Polygon:
     return outline if area(outline) < 0.0 else outline[::-1]
 
 
-def _windows(body: Polygon, stretch: float, edge: Segment, others: Polygon, between: list[Rectangle]) -> list[Segment]:
-    """The stretches worth trying, nearest first: each place where what is seen may change, and one between any two."""
+def stretches(
+    body: Polygon, stretch: float, edge: Segment, others: tuple[Point, ...], between: list[Rectangle]
+) -> list[Segment]:
+    """The stretches of an outline worth trying with an edge, nearest first.
+
+    They lie where what is seen past a corner of the outline, of a rectangle between or past another point may change,
+    and one between any two of those.
+    """
     corners: list[Point] = [*body, *others, *edge]
     for blocker in between:
         corners.extend(blocker.corners)

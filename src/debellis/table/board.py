@@ -43,7 +43,9 @@ def farthest_inward(points: Polygon, edge: str, size: Size) -> float:
 
 def overhang(a: Rectangle, size: Size) -> float:
     """How far the outermost corner of a rectangle is over the edge of the board; negative when all of it is on."""
-    return -min(nearest_inward(a.corners, edge, size) for edge in EDGES)
+    xs = [corner[0] for corner in a.corners]
+    ys = [corner[1] for corner in a.corners]
+    return max(-min(xs), -min(ys), max(xs) - size[0], max(ys) - size[1])
 
 
 def board(size: Size) -> Rectangle:

@@ -66,11 +66,11 @@ class Position(Struct, frozen=True, dict=True):
 
     def enemies(self, side: str) -> tuple[Base, ...]:
         """The standing bases of the other side."""
-        return tuple(base for base in self.standing if base.side != side)
+        return self.remember(f"enemies of {side}", lambda p: tuple(b for b in p.standing if b.side != side))
 
     def friends(self, side: str) -> tuple[Base, ...]:
         """The standing bases of a side."""
-        return tuple(base for base in self.standing if base.side == side)
+        return self.remember(f"friends of {side}", lambda p: tuple(b for b in p.standing if b.side == side))
 
     def features(self, *kinds: str) -> tuple[Terrain, ...]:
         """The terrain features of the given kinds."""

@@ -28,7 +28,10 @@ PLACES = ("bua", "camp")
 
 
 class Terrain(Struct, frozen=True, dict=True):
-    """One feature. Its ground is `outline`, or for a strip the band of `width` along `line`."""
+    """One feature. Its ground is `outline`, or for a strip the band of `width` along `line`.
+
+    `owner` is the side that controls a camp or town; `home` the side it belonged to at first, where that is known.
+    """
 
     id: str
     kind: str
@@ -39,6 +42,7 @@ class Terrain(Struct, frozen=True, dict=True):
     owner: str | None = None
     occupant: str | None = None
     nature: str | None = None
+    home: str | None = None
 
     @cached_property
     def ground(self) -> Polygon:

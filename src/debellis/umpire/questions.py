@@ -166,16 +166,21 @@ class Question:
 
     def ask(self, position: Position, given: dict[str, Any]) -> Ruling:
         """The ruling; BadQuestion for an unknown, missing or ill-formed argument."""
-        checked: dict[str, Any] = {}
-        for key, value in given.items():
-            if key not in self.arguments:
-                known = ", ".join(self.arguments) or "none"
-                raise BadQuestion(f"{self.name} has no argument {key!r}; it has {known}", key)
-            try:
-                checked[key] = self.arguments[key].check(value, position)
-            except _Wrong as wrong:
-                raise BadQuestion(f"{key} must be {wrong}", key) from None
-        for key, kind in self.arguments.items():
-            if key not in checked and not kind.optional:
-                raise BadQuestion(f"{self.name} needs {key} ({kind.name})", key)
-        return self.answer(position, **checked)
+        return self.answer(position, **checked(self.name, self.arguments, given, position))
+
+
+def checked(name: str, kinds: dict[str, Kind], given: dict[str, Any], position: Position) -> dict[str, Any]:
+    """Written arguments as what they must be; BadQuestion for one that is unknown, missing or ill-formed."""
+    found: dict[str, Any] = {}
+    for key, value in given.items():
+        if key not in kinds:
+            known = ", ".join(kinds) or "none"
+            raise BadQuestion(f"{name} has no argument {key!r}; it has {known}", key)
+        try:
+            found[key] = kinds[key].check(value, position)
+        except _Wrong as wrong:
+            raise BadQuestion(f"{key} must be {wrong}", key) from None
+    for key, kind in kinds.items():
+        if key not in found and not kind.optional:
+            raise BadQuestion(f"{name} needs {key} ({kind.name})", key)
+    return found

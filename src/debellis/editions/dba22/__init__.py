@@ -7,11 +7,17 @@ from debellis.editions.dba22 import (
     combat,
     command,
     contact,
+    flee,
     going,
     groups,
     movement,
+    pursuit,
+    recoil_ruling,
+    sequence,
     setup,
     shooting,
+    tactical_moves,
+    turning,
     victory,
     zone,
 )
@@ -22,7 +28,25 @@ from debellis.table.scale import Scale
 from debellis.table.terrain import KINDS
 from debellis.umpire.editions import Edition
 
-_SUBJECTS = (contact, going, groups, zone, movement, combat, shooting, command, victory, armies, setup)
+_SUBJECTS = (
+    contact,
+    going,
+    groups,
+    zone,
+    movement,
+    combat,
+    shooting,
+    command,
+    victory,
+    armies,
+    setup,
+    tactical_moves,
+    recoil_ruling,
+    flee,
+    pursuit,
+    turning,
+    sequence,
+)
 
 
 def table_size(scale: Scale) -> tuple[float, float]:

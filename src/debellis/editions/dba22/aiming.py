@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from msgspec import Struct
 
-from debellis.db.sighting import gap_to, part_ahead, sides
+from debellis.db.sighting import gap_to, is_ahead, part_ahead, part_within, runs_along, sides
 from debellis.editions.dba22.fighters import Fighter
 from debellis.editions.dba22.options import option
 from debellis.editions.dba22.shooters import ALL_ROUND, HIDING
 from debellis.editions.dba22.tables import TABLES
 from debellis.editions.dba22.troops import type_of
 from debellis.geometry.plane import COINCIDE, Point, Segment, between_segments, distance
-from debellis.geometry.polygon import OUTSIDE, Polygon, lies, segment_gap
+from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, lies, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sight import (
     BLOCKED,
@@ -21,12 +22,15 @@ from debellis.geometry.sight import (
     OPEN,
     UNREACHABLE,
     clockwise,
-    faces,
+    corridor,
+    corridor_lines,
     free_line,
     free_line_past,
+    leaves,
     reach,
-    reach_from_outline,
-    reach_outline,
+    stretches,
+    ways_from_outline,
+    ways_to_outline,
 )
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -36,6 +40,8 @@ from debellis.table.terrain import HILLS, PLACES, Terrain
 OUT: Final = "outside"
 #: Terrain lies across every line to the edge.
 SHUT: Final = "shut"
+#: Edges that differ by less face each other equally squarely.
+SQUARE: Final = 1e-6
 _BEST_FIRST: Final = (OPEN, SHUT, BLOCKED, OUT, UNREACHABLE, HIDDEN)
 
 
@@ -108,7 +114,20 @@ def aims(position: Position, shooter: Base, target: Fighter, front_only: bool = 
 
 
 def _best(found: list[Aim]) -> Aim:
-    return min(found, key=lambda aim: (_BEST_FIRST.index(aim.verdict), aim.gap, aim.nearest))
+    """The best of the aims from several shooting edges: the likeliest, of those the nearest, then the squarest."""
+    if len(found) == 1:
+        return found[0]
+    least = min(_BEST_FIRST.index(aim.verdict) for aim in found)
+    tied = [aim for aim in found if _BEST_FIRST.index(aim.verdict) == least]
+    tied = lowest(tied, lambda aim: aim.gap, COINCIDE)
+    tied = lowest(tied, lambda aim: aim.nearest, COINCIDE)
+    return lowest(tied, lambda aim: -aim.squareness, SQUARE)[0]
+
+
+def lowest(found: list[Aim], measure: Callable[[Aim], float], slack: float) -> list[Aim]:
+    """Those of some aims with the lowest measure; what is within the slack of it is as low."""
+    least = min((measure(aim) for aim in found), default=0.0)
+    return [aim for aim in found if measure(aim) <= least + slack]
 
 
 class _Sight:
@@ -126,11 +145,24 @@ class _Sight:
         self.range = reach_of(position, shooter)
         self.obstacles = _obstacles(position, shooter, target)
 
+    @property
+    def landmarks(self) -> tuple[Point, ...]:
+        """The corners of what could shut off a shot."""
+        lines = [piece.crest if piece.kind in HILLS else piece.ground for piece in self.obstacles]
+        return tuple(p for line in lines for p in line)
+
     def in_area(self, end: Segment, start: Segment) -> tuple[float, bool]:
-        """How far off the part of a segment in the strip is, and whether only the rounding keeps it out."""
-        gap = gap_to(part_ahead(end, start, self.wing), start)
-        cut = gap > self.range + COINCIDE and part_ahead(end, start, self.wing, self.range) is not None
+        """How far off the part of a segment in the strip is, and whether only the rounding keeps it out.
+
+        What lies on the line of the shooting edge, and no part of it ahead, is not in the strip.
+        """
+        gap = gap_to(self._in_strip(end, start), start)
+        cut = gap > self.range + COINCIDE and self._in_strip(end, start, self.range) is not None
         return (gap, cut and self.wing is not None)
+
+    def _in_strip(self, end: Segment, start: Segment, depth: float | None = None) -> Segment | None:
+        part = part_ahead(end, start, self.wing, depth)
+        return part if part is not None and is_ahead(part, start) else None
 
     def at_edge(self, start: Segment, rectangle: Rectangle, which: int) -> Aim:
         """Aiming at one edge of a base."""
@@ -146,24 +178,54 @@ class _Sight:
             verdict, obstacle = (OPEN, None) if piece is None else (SHUT, piece.id)
         return Aim(which, verdict, start, end, nearest, gap, cut, obstacle)
 
-    def at_outline(self, start: Segment, outline: Polygon) -> Aim:
-        """Aiming at a camp or town: at some stretch of its outline one base width long."""
+    def at_outline(self, start: Segment, outline: Polygon, own: Polygon = ()) -> Aim:
+        """Aiming at a camp or town: at some stretch of its outline, one base width long, in the area.
+
+        `own` is the outline of the place the shooter is in, through which its lines may not run.
+        """
         parts = [(*self.in_area(side, start), side) for side in sides(clockwise(outline))]
         gap, _, end = min(parts)
         nearest = segment_gap(*start, outline)
-        cut = any(part[1] for part in parts)
         if gap > self.range + COINCIDE:
-            return Aim(None, OUT, start, end, nearest, gap, cut)
-        verdict, index, window = reach_outline(start, outline, self.position.scale.base_width, self.between)
-        obstacle = self.names[index] if verdict == BLOCKED else None
-        if verdict == OPEN and window is not None:
-            end = window
-            piece = shut_off(start, window, self.obstacles)
-            if self.in_area(window, start)[0] > self.range + COINCIDE:
-                verdict = BLOCKED  # every stretch in the area is: the first one open lies outside it
-            elif piece is not None:
-                verdict, obstacle = SHUT, piece.id
-        return Aim(None, verdict, start, end, nearest, gap, cut, obstacle)
+            return Aim(None, OUT, start, end, nearest, gap, any(part[1] for part in parts))
+        marks = (*self._limits(start, outline), *self.landmarks)
+        ways = ways_to_outline(start, outline, self.position.scale.base_width, self.between, marks)
+        inside = (way for way in ways if self.in_area(way[2], start)[0] <= self.range + COINCIDE)
+        free = (way for way in inside if not own or leaves(start, way[2], own))
+        verdict, obstacle, window = self.choose((v, i, window, start, window) for v, i, window in free)
+        return Aim(None, verdict, start, window or end, nearest, gap, False, obstacle)
+
+    def _limits(self, start: Segment, outline: Polygon) -> list[Point]:
+        """Where an outline crosses the limits of the shooting area."""
+        found: list[Point] = []
+        for side in sides(outline):
+            part = self._in_strip(side, start)
+            near = None if part is None else part_within(part, start, self.range)
+            found += near or ()
+        return found
+
+    def choose(
+        self, ways: Iterator[tuple[str, int, Segment, Segment, Segment]]
+    ) -> tuple[str, str | None, Segment | None]:
+        """Of several stretches (verdict, who blocks it, stretch, and the two edges) the first that is open.
+
+        One whose lines run along another base is taken only for want of a better. If none is open, the first shut off
+        by terrain, or else the first blocked: with the name of what is in the way.
+        """
+        found: dict[str, tuple[str, str | None, Segment | None]] = {}
+        for verdict, index, window, start, end in ways:
+            if verdict == BLOCKED:
+                found.setdefault(BLOCKED, (BLOCKED, self.names[index], window))
+                continue
+            piece = shut_off(start, end, self.obstacles)
+            if piece is not None:
+                found.setdefault(SHUT, (SHUT, piece.id, window))
+                continue
+            lines = corridor_lines(corridor(start, end))
+            if not any(runs_along(line, base) for line in lines for base in self.between):
+                return (OPEN, None, window)
+            found.setdefault(OPEN, (OPEN, None, window))
+        return next((found[name] for name in (OPEN, SHUT, BLOCKED) if name in found), (HIDDEN, None, None))
 
 
 def _from_place(
@@ -172,45 +234,46 @@ def _from_place(
     """Aiming out of a camp or town: from some stretch of its outline one base width long, all round."""
     sight = _Sight(position, shooter, target, between, None)
     outline = clockwise(place.ground)
-    width = position.scale.base_width
     if target.base is None or target.place is not None:
         assert target.place is not None
-        near = _towards(outline, target.place.ground, width)
-        return (_best([sight.at_outline(start, target.place.ground) for start in near]),)
-    found = []
-    for which in range(4):
-        end = target.base.rectangle.edge(which)
-        gap = segment_gap(*end, outline)
-        verdict, index, window = reach_from_outline(outline, width, target.base.rectangle, which, sight.between)
-        obstacle = sight.names[index] if verdict == BLOCKED else None
-        if verdict in (OPEN, BLOCKED) and gap > sight.range + COINCIDE:
-            verdict, obstacle = OUT, None
-        elif verdict == OPEN and gap_to(window, end) > sight.range + COINCIDE:
-            verdict = BLOCKED  # every stretch in range is
-        elif verdict == OPEN:
-            looking = [side for side in sides(outline) if faces(side, end)]
-            pieces = [shut_off(side, end, sight.obstacles) for side in looking]
-            if pieces and all(piece is not None for piece in pieces):
-                verdict, obstacle = SHUT, next(piece.id for piece in pieces if piece is not None)
-        start = window if window is not None else min(sides(outline), key=lambda side: gap_to(end, side))
-        found.append(Aim(which, verdict, start, end, gap, gap, False, obstacle))
-    return tuple(found)
+        return (_from_place_to_place(sight, outline, target.place.ground),)
+    return tuple(_from_place_at_edge(sight, outline, target.base.rectangle, which) for which in range(4))
 
 
-def _towards(outline: Polygon, other: Polygon, width: float) -> list[Segment]:
-    """For each side of an outline the stretch of one base width nearest to another outline."""
-    found = []
-    for a, b in sides(outline):
-        length = distance(a, b)
-        if length <= width + COINCIDE:
-            found.append((a, b))
-            continue
-        near = min((between_segments(a, b, *side) for side in sides(other)), key=lambda item: item[2])[0]
-        at = min(max(distance(a, near) - width * 0.5, 0.0), length - width)
-        ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
-        first = (a[0] + ux * at, a[1] + uy * at)
-        found.append((first, (first[0] + ux * width, first[1] + uy * width)))
-    return found
+def _from_place_at_edge(sight: _Sight, outline: Polygon, target: Rectangle, which: int) -> Aim:
+    end = target.edge(which)
+    gap = segment_gap(*end, outline)
+    nearest = min(sides(outline), key=lambda side: gap_to(end, side))
+    reached = [part_within(side, end, sight.range) for side in sides(outline)]
+    marks = (*(p for part in reached if part is not None for p in part), *sight.landmarks)
+    width = sight.position.scale.base_width
+    ways = ways_from_outline(outline, width, target, which, sight.between, marks)
+    if gap > sight.range + COINCIDE:
+        verdict = OUT if next(ways, None) is not None else HIDDEN
+        return Aim(which, verdict, nearest, end, gap, gap)
+    near = (way for way in ways if gap_to(way[2], end) <= sight.range + COINCIDE)
+    verdict, obstacle, window = sight.choose((v, i, window, window, end) for v, i, window in near)
+    return Aim(which, verdict, window or nearest, end, gap, gap, False, obstacle)
+
+
+def _from_place_to_place(sight: _Sight, outline: Polygon, other: Polygon) -> Aim:
+    """Aiming from one camp or town at another: the best of the stretches that look towards it."""
+    width = sight.position.scale.base_width
+    here, there, gap = between_polygons(outline, other)
+    if gap > sight.range + COINCIDE:
+        return Aim(None, OUT, _side_at(outline, here), _side_at(other, there), gap, gap)
+    found: list[Aim] = []
+    for side in sides(clockwise(other)):
+        for start in stretches(outline, width, side, sight.landmarks, sight.between):
+            found.append(sight.at_outline(start, other, outline))
+            if found[-1].verdict == OPEN:
+                return found[-1]
+    return _best(found)
+
+
+def _side_at(outline: Polygon, p: Point) -> Segment:
+    """The side of an outline a point lies on."""
+    return min(sides(outline), key=lambda side: gap_to((p, p), side))
 
 
 def _obstacles(position: Position, shooter: Base, target: Fighter) -> list[Terrain]:

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from debellis.db.contact import directly_behind
 from debellis.db.dice import DICE, comparisons
+from debellis.editions.dba22.aftermath import combat_answer
 from debellis.editions.dba22.fighters import Fighter, basic_factor, fighter
 from debellis.editions.dba22.fights import fighting_rectangle, fights, touches_place
 from debellis.editions.dba22.outcome import Clash, cite_comparison, compare, decide, first_row
@@ -37,23 +38,27 @@ def side_of(
     position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding, first: str | None = None
 ) -> Side:
     """Everything that counts for one fighter in close combat before the die."""
-    given = supports(position, who, against, finding)
+    given = supports(position, who, against, finding, first)
     basic = basic_factor(who, against, "close")
     lines = [Line(basic, f"{who.type.name} against {'mounted' if against.mounted else 'foot'}", ("DBA22-B23",))]
     lines += support_lines(given, against)
     contacts = contact_lines(position, who, against, finding, first)
     tactical = [
         *general_line(who),
-        *place_lines(who, finding),
+        *place_lines(position, who, finding),
         *attack_lines(who, against, finding),
-        *ground_lines(position, who, against, clash, finding),
+        *ground_lines(position, who, against, clash, finding, first),
         *contacts,
     ]
     if len(tactical) > 1:
         finding.cite(
             "BOB-TAC-1", f"the tactical factors of {who.name} add up: {sum(line.value for line in tactical):+d}"
         )
+    if who.base is not None and who.base.recoiled:
+        finding.cite("BOB-REC-1c", f"{who.name} recoiled before and fights as well as ever")
     taken_off = -sum(line.value for line in contacts)
+    if who.base is not None and who.base.recoiled:
+        finding.cite("BOB-REC-1c", f"{who.name} was made to recoil before and is as good as new")
     return Side(who, Sheet(who.id, tuple(lines + tactical)), tuple(given), taken_off)
 
 
@@ -110,6 +115,8 @@ def combat(
     answer: dict[str, Any] = {"fights": True, "factors": [side.sheet.sum for side in sides]}
     if dice is not None:
         answer |= resolve(position, sides, dice, clash, finding)
+        winner = two.id if answer.get("loser") == one.id else one.id
+        answer |= combat_answer(position, answer, winner, "close", finding)
     return finding.rule("combat", answer)
 
 

@@ -39,7 +39,10 @@ class Fights(Struct, frozen=True):
 
 
 def fights(position: Position, first: str | None = None) -> Fights:
-    """The contacts of a position. `first` names the enemy that touched a War Wagon first, when several do."""
+    """The contacts of a position. `first` names the enemy that touched a War Wagon first, when several do.
+
+    If that one is on its side or rear, that edge acts as its front even where another touches the real front.
+    """
     return position.remember(f"dba22 fights {first}", lambda p: _find(p, first))
 
 
@@ -56,16 +59,26 @@ def _find(position: Position, first: str | None) -> Fights:
     opponent = {a: b for (a, b), there in meetings.items() if there.kind == "front"}
     acting: dict[str, int] = {}
     for wagon in standing:
-        if wagon.kind in NEVER_TURN and wagon.id not in opponent:
-            attackers = sorted(a for (a, b), m in meetings.items() if b == wagon.id and m.kind in ("flank", "rear"))
-            attackers = [a for a in attackers if a not in opponent]
-            if attackers:
-                fighter = first if first in attackers else attackers[0]
+        if wagon.kind in NEVER_TURN:
+            fighter = _turned_to(wagon.id, meetings, opponent, first)
+            if fighter is not None:
+                opponent.pop(opponent.pop(wagon.id, ""), None)
                 there = meetings[fighter, wagon.id]
                 acting[wagon.id] = REAR if there.kind == "rear" else (LEFT if there.hand == "left" else RIGHT)
                 opponent[wagon.id] = fighter
                 opponent[fighter] = wagon.id
     return Fights(meetings, opponent, acting)
+
+
+def _turned_to(
+    wagon: str, meetings: dict[tuple[str, str], Meeting], opponent: dict[str, str], first: str | None
+) -> str | None:
+    """Who fights a War Wagon from its side or rear: the first to touch it, or anybody if nobody is at its front."""
+    attackers = sorted(a for (a, b), m in meetings.items() if b == wagon and m.kind in ("flank", "rear"))
+    attackers = [a for a in attackers if a not in opponent]
+    if first in attackers:
+        return first
+    return attackers[0] if attackers and wagon not in opponent else None
 
 
 def fighting_rectangle(found: Fights, base: Base) -> Rectangle:

@@ -62,6 +62,11 @@ def hampers(position: Position, general: Base) -> Terrain | None:
 
 def command_over(position: Position, general: Base, base: Base) -> Command:
     """How an element stands to its general."""
+    key = f"dba22 command of {general.id} over {base.id} at {base.front} {base.inside}"
+    return position.remember(key, lambda p: _command_over(p, general, base))
+
+
+def _command_over(position: Position, general: Base, base: Base) -> Command:
     lines = nearest_lines(footprint(position, general), footprint(position, base))
     gap = distance(*lines[0])
     line = (middle(lines[0][0], lines[1][0]), middle(lines[0][1], lines[1][1]))

@@ -49,13 +49,18 @@ def may_land(
         )
         for i, end in enumerate(ends, 1)
     ]
-    _judge_right(verdict, position, topography, len(landed), bound or position.bound or 1)
+    judge_landing(verdict, position, landed, topography, bound or position.bound or 1)
+    return verdict.decide("may_land", cost=int(RULES["littoral_cost_pips"]))
+
+
+def judge_landing(verdict: Verdict, position: Position, landed: list[Base], topography: str, bound: int) -> None:
+    """Report every fault of a landing: the right to it, the group, the shore, the ground and the room."""
+    _judge_right(verdict, position, topography, len(landed), bound)
     _judge_group(verdict, landed)
     _judge_shore(verdict, position, landed)
-    for base in landed:
+    for i, base in enumerate(landed):
         judge_ground(verdict, position, base)
-        judge_room(verdict, position, base)
-    return verdict.decide("may_land", cost=int(RULES["littoral_cost_pips"]))
+        judge_room(verdict, replace(position, bases=(*position.bases, *landed[:i])), base)
 
 
 def _judge_right(verdict: Verdict, position: Position, topography: str, count: int, bound: int) -> None:

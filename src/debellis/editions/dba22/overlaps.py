@@ -10,7 +10,7 @@ from debellis.editions.dba22.fighters import Fighter
 from debellis.editions.dba22.fights import NEVER_TURN, Fights, fighting_rectangle, fights, touches_place
 from debellis.editions.dba22.tables import FACTORS
 from debellis.geometry.contact import CORNER
-from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR_LEFT, REAR_RIGHT, RIGHT
+from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR, REAR_LEFT, REAR_RIGHT, RIGHT
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
@@ -31,7 +31,7 @@ def contact_lines(
 ) -> list[Line]:
     """The minuses for overlaps, flank and rear contacts on a fighter; what does not count is cited."""
     if who.base is None or who.place is not None or against.place is not None:
-        _cite_no_help(position, who, against, finding)
+        _cite_no_help(position, who, against, finding, first)
         return []
     found = fights(position, first)
     _cite_place_beside(position, who.base, against, finding)
@@ -91,7 +91,10 @@ def _cite_nothing(me: Base, enemy: Base, meeting: Meeting, finding: Finding) -> 
     if meeting.edge_on(FRONT, LEFT) or meeting.edge_on(FRONT, RIGHT):
         sentence = f"the front of {enemy.id} is on the side of {me.id} but no front corners meet: no flank factor"
         finding.cite_all(("BOB-MEL-4c", "BOB-TAC-8"), sentence)
-    elif _front_on_rear_corner(meeting):
+        return
+    if meeting.edge_on(FRONT, REAR):
+        finding.cite("BOB-MEL-4b", f"the front of {enemy.id} is not on the whole rear edge of {me.id}: no rear contact")
+    if _front_on_rear_corner(meeting):
         finding.cite("BOB-MEL-8b", f"a front corner of {enemy.id} is on a rear corner of {me.id}: no overlap")
 
 
@@ -124,14 +127,14 @@ def _lines(who: Fighter, helps: list[_Help], finding: Finding) -> list[Line]:
     return lines
 
 
-def _cite_no_help(position: Position, who: Fighter, against: Fighter, finding: Finding) -> None:
+def _cite_no_help(position: Position, who: Fighter, against: Fighter, finding: Finding, first: str | None) -> None:
     """In attacks on camps and towns nobody beside the pair counts: say so where somebody is there."""
     place = against.place or who.place
     outside = who if who.place is None else against
     if place is None or outside.base is None:
         return
     others = [b.id for b in position.friends(outside.base.side) if b.id != outside.id and touches_place(b, place)]
-    found = fights(position)
+    found = fights(position, first)
     others += [e.id for e in position.enemies(outside.base.side) if found.meeting(e.id, outside.base.id) is not None]
     if others:
         name = "town" if place.kind == "bua" else "camp"

@@ -10,9 +10,12 @@ from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.editions.dba22.actions import Deploy, Exchange, NumberEdges, PlaceCamp, PlaceTerrain
 from debellis.editions.dba22.armies import may_field
+from debellis.editions.dba22.auto_camp import camp_places
 from debellis.editions.dba22.deployment import judge_ground, judge_room, judge_zone
 from debellis.editions.dba22.exchange import exchange, may_exchange
 from debellis.editions.dba22.lists import Army, find_army, rosters
+from debellis.editions.dba22.notation import notation
+from debellis.editions.dba22.options import judge_options
 from debellis.editions.dba22.setup import has_camp, invader, may_number_edges, may_place_camp
 from debellis.editions.dba22.state import SIDES, Force, State, defender, other
 from debellis.editions.dba22.tables import TABLES
@@ -39,6 +42,10 @@ def start(setup: dict[str, Any]) -> State:
     variety = int(setup.get("variety", 0))
     units = TABLES.other["units"]
     board = float(units["board_mm_large"] if scale.large else units["board_mm_small"])
+    agreed = Verdict()
+    judge_options(agreed, dict(setup.get("options", {})))
+    if not agreed.legal:
+        raise ValueError(agreed.faults[0])
     position = Position("dba22", (board, board), scale=scale, options=dict(setup.get("options", {})))
     forces = {side: _force(setup.get(side), side, position, variety + i) for i, side in enumerate(SIDES)}
     return State("invader", SIDES[0], position, forces, variety, limit=int(setup.get("limit", 40)))
@@ -86,12 +93,6 @@ def _element(text: str, side: str, number: int, scale: Scale) -> Base:
     )
 
 
-def notation(base: Base) -> str:
-    """How a base is written in a list."""
-    code = base.code if base.dismounts is None else f"{base.code}//{base.dismounts}"
-    return f"{code} general" if base.general else code
-
-
 def roll_for_invader(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
     """Both roll until one total is higher; that side invades, the other defends and places the terrain."""
     factors = tuple(state.forces[side].aggression for side in SIDES)
@@ -111,7 +112,8 @@ def roll_for_invader(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]
 
 def board(state: State, action: PlaceTerrain) -> Position:
     """The table with the defender's pieces; a town is his."""
-    owned = tuple(replace(p, owner=defender(state)) if p.kind == "bua" else p for p in action.pieces)
+    his = defender(state)
+    owned = tuple(replace(p, owner=his, home=his) if p.kind == "bua" else p for p in action.pieces)
     return replace(state.position, terrain=owned)
 
 
@@ -163,14 +165,20 @@ def _has_camp(state: State, side: str) -> bool:
 
 
 def check_camp(state: State, action: PlaceCamp) -> Ruling:
-    """Whether the camp may stand there."""
+    """Whether the camp may stand there; none at all only where there is no room for one."""
+    if not action.outline and not camp_places(state.position, state.turn, state.edges[state.turn], state.variety):
+        return Verdict().decide("place_camp")
     return may_place_camp(state.position, side=state.turn, base_edge=state.edges[state.turn], outline=action.outline)
 
 
 def place_camp(state: State, action: PlaceCamp) -> tuple[State, tuple[Event, ...]]:
+    done_with = (*state.camps_done, state.turn)
+    if not action.outline:
+        return _to_camps(replace(state, camps_done=done_with)), (Event("camp", f"{state.turn} has no room for a camp"),)
     camp = Terrain(f"{state.turn} camp", "camp", action.outline, owner=state.turn, occupant=action.occupant)
+    camp = replace(camp, home=state.turn)
     position = replace(state.position, terrain=(*state.position.terrain, camp))
-    done = replace(state, position=position, camps_done=(*state.camps_done, state.turn))
+    done = replace(state, position=position, camps_done=done_with)
     return _to_camps(done), (Event("camp", f"{state.turn} pitches camp", ("BOB-SCH-5b",)),)
 
 
@@ -269,4 +277,6 @@ def make_exchange(state: State, action: Exchange) -> tuple[State, tuple[Event, .
     told = ", ".join(f"{one} with {two}" for one, two in action.pairs)
     says = f"{state.turn} exchanges {told}" if told else f"{state.turn} exchanges nobody"
     after = replace(state, position=position, phase="pips", turn=state.invader)
-    return after, (Event("exchange", says, ("BOB-SCH-7a",) if told else ()),)
+    exchanged = Event("exchange", says, ("BOB-SCH-7a",) if told else ())
+    first = f"{state.invader}, the invader, has the first turn"
+    return after, (exchanged, Event("turn", first, ("BOB-SEQ-1a", "BOB-GLO-9", "DBA22-B4.6")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.db.sighting import on_prolongation, runs_along
-from debellis.editions.dba22.aiming import OUT, SHUT, Aim, aims, reach_of, shared_wood
+from debellis.editions.dba22.aiming import OUT, SHUT, SQUARE, Aim, aims, lowest, reach_of, shared_wood
 from debellis.editions.dba22.fighters import Fighter, fighter
 from debellis.editions.dba22.shooters import (
     ALL_ROUND,
@@ -55,9 +55,13 @@ class Shot(Struct, frozen=True):
 
 
 def squarest(found: tuple[Aim, ...]) -> Aim | None:
-    """Of the edges in the area to which lines can be drawn, blocked or not, the one faced most squarely."""
+    """Of the edges in the area to which lines can be drawn, blocked or not, the one faced most squarely.
+
+    Of those faced alike the nearest, and of those equally near the front or rear before a side.
+    """
     candidates = [aim for aim in found if aim.verdict in (OPEN, BLOCKED, SHUT)]
-    return min(candidates, key=lambda aim: (round(-aim.squareness, 6), aim.gap), default=None)
+    tied = lowest(lowest(candidates, lambda aim: -aim.squareness, SQUARE), lambda aim: aim.gap, COINCIDE)
+    return min(tied, key=lambda aim: aim.edge in (LEFT, RIGHT), default=None)
 
 
 def judge(
@@ -217,7 +221,7 @@ def rear_grounds(shooter: Base, target: Fighter, shot: Shot, rear: Aim) -> list[
     grounds = []
     if shot.beside:
         sentence = f"{shooter.id} stands to the side but aims at the rear edge of {target.id}: that is what matters"
-        grounds.append(Remark(sentence, ("BOB-SHO-18b",)))
+        grounds.append(Remark(sentence, ("BOB-SHO-18b", "BOB-AUT-5")))
     if any(on_prolongation(end, rear.end) for end in rear.start):
         sentence = f"a corner of {shooter.id} is exactly on the line of the rear edge, along which it may aim"
         grounds.append(Remark(sentence, ("BOB-SHO-18c",)))

@@ -28,8 +28,11 @@ class State(Struct, frozen=True, dict=True):
     `turn` is the side that decides in the set-up phases and whose bound it is afterwards. `edges` are the base edges by
     side, `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
     `contacts` lists who touched whom in this bound, in order; `picked` the shooter whose owner decides; `shot` and
-    `targeted` who has shot and been shot at; `melees` the pairs still to fight; `into_front` and `into_flank` those
-    that moved into such contact in this bound.
+    `targeted` who has shot and been shot at; `melees` the pairs still to fight and
+    `assaults` the attacks already made on places; `into_front` and `into_flank` those
+    that moved into such contact in this bound. `landed` came ashore in this bound and `helped` shot only as helpers;
+    `fought` are the melees of this bound that are over and `displaced` those its results moved or took off, as they
+    stood before; `beaten` recoiled or fled in this bound, `beaten_before` in the one before.
     """
 
     phase: str
@@ -50,8 +53,15 @@ class State(Struct, frozen=True, dict=True):
     shot: tuple[str, ...] = ()
     targeted: tuple[str, ...] = ()
     melees: tuple[tuple[str, str], ...] = ()
+    assaults: dict[str, int] = {}
     into_front: tuple[str, ...] = ()
     into_flank: tuple[str, ...] = ()
+    landed: tuple[str, ...] = ()
+    helped: tuple[str, ...] = ()
+    fought: tuple[tuple[str, str], ...] = ()
+    displaced: dict[str, Base] = {}
+    beaten: dict[str, str] = {}
+    beaten_before: dict[str, str] = {}
     winner: str | None = None
     why: str | None = None
     limit: int = 40

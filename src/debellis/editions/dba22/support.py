@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from debellis.db.contact import beside, directly_behind
 from debellis.editions.dba22.fighters import Fighter, fighter
-from debellis.editions.dba22.fights import fights
+from debellis.editions.dba22.fights import Fights, fights
 from debellis.editions.dba22.going import in_bad_going
 from debellis.editions.dba22.options import option
 from debellis.editions.dba22.tables import TABLES, Support
@@ -30,25 +30,38 @@ class Given(Struct, frozen=True):
     direct: bool
 
 
-def supports(position: Position, who: Fighter, against: Fighter, finding: Finding) -> list[Given]:
-    """The supports a fighter gets against an opponent; what is refused or kept against the grain is cited."""
+def supports(
+    position: Position, who: Fighter, against: Fighter, finding: Finding, first: str | None = None
+) -> list[Given]:
+    """The supports a fighter gets against an opponent; what is refused or kept against the grain is cited.
+
+    An opponent it does not touch is taken to be the one it fights. `first` names who touched a War Wagon first.
+    """
     if who.base is None or who.place is not None:
         return []
-    if _only_helps(position, who.base, against):
-        if any(True for _ in _behind(position, who.base)):
-            finding.cite("BOB-SUP-1a", f"{who.name} does not fight {against.name} to its front, so no rank supports it")
-        return []
+    found = fights(position, first)
+    if not _only_helps(found, who.base, against):
+        return _ranks(position, found, who.base, against, finding)
+    otherwise = Finding()
+    given = _ranks(position, found, who.base, against, otherwise)
+    if given or otherwise.reasons:
+        sentence = f"{who.name} touches {against.name} but does not fight it to its front, so no rank supports it"
+        finding.cite("BOB-SUP-1a", sentence)
+    if not given:
+        finding.absorb(otherwise)
+    return []
+
+
+def _ranks(position: Position, found: Fights, base: Base, against: Fighter, finding: Finding) -> list[Given]:
+    """The ranks that support a base against an opponent it fights to its front."""
     given: list[Given] = []
     for row in TABLES.rear_support:
-        if who.kind in row.supported:
-            found = (
-                _psiloi(position, who.base, against, row, finding)
-                if row.reaches_same_type_neighbours
-                else (_second_rank(position, who.base, against, row, finding))
-            )
-            given.extend(found)
+        if base.kind in row.supported:
+            support = _psiloi if row.reaches_same_type_neighbours else _second_rank
+            given.extend(support(position, found, base, against, row, finding))
     if len(given) > 1:
-        finding.cite("BOB-SUP-2e", f"{who.name} has a second rank and Psiloi support at once, and gets both")
+        sentence = f"{base.code} {base.id} has a second rank and Psiloi support at once, and gets both"
+        finding.cite("BOB-SUP-2e", sentence)
     return given
 
 
@@ -68,23 +81,22 @@ def support_lines(given: list[Given], against: Fighter) -> list[Line]:
     return lines
 
 
-def _only_helps(position: Position, base: Base, against: Fighter) -> bool:
+def _only_helps(found: Fights, base: Base, against: Fighter) -> bool:
     """Whether it touches that opponent without fighting it to its front."""
-    found = fights(position)
-    meeting = found.meeting(base.id, against.id)
-    return meeting is not None and found.opponent.get(base.id) != against.id and meeting.kind in ("flank", "rear")
+    return found.meeting(base.id, against.id) is not None and found.opponent.get(base.id) != against.id
 
 
-def _behind(position: Position, base: Base) -> Iterator[Base]:
+def _behind(position: Position, found: Fights, base: Base) -> Iterator[Base]:
     """Friends directly behind that could support: not themselves fighting to their front."""
-    found = fights(position)
     for friend in position.friends(base.side):
         if friend.id != base.id and not found.fights(friend.id) and directly_behind(friend.rectangle, base.rectangle):
             yield friend
 
 
-def _second_rank(position: Position, base: Base, against: Fighter, row: Support, finding: Finding) -> list[Given]:
-    for friend in _behind(position, base):
+def _second_rank(
+    position: Position, found: Fights, base: Base, against: Fighter, row: Support, finding: Finding
+) -> list[Given]:
+    for friend in _behind(position, found, base):
         if friend.kind not in row.supporter:
             continue
         if not _may_support_against(position, against, row):
@@ -106,17 +118,19 @@ def _may_support_against(position: Position, against: Fighter, row: Support) -> 
     return fits(against.kind, row.versus) and not fits(against.kind, row.excluded)
 
 
-def _psiloi(position: Position, base: Base, against: Fighter, row: Support, finding: Finding) -> list[Given]:
+def _psiloi(
+    position: Position, found: Fights, base: Base, against: Fighter, row: Support, finding: Finding
+) -> list[Given]:
     if not fits(against.kind, row.versus):
         return []
-    direct = [f for f in _behind(position, base) if f.kind in row.supporter]
+    direct = [f for f in _behind(position, found, base) if f.kind in row.supporter]
     if direct:
         _cite_bad_going(position, base, direct[0], finding)
         return [Given(direct[0].id, row, True)]
     for neighbour in position.friends(base.side):
         if neighbour.id == base.id or beside(neighbour.rectangle, base.rectangle) is None:
             continue
-        for friend in _behind(position, neighbour):
+        for friend in _behind(position, found, neighbour):
             if friend.kind not in row.supporter or neighbour.kind not in row.supported:
                 continue
             if neighbour.kind != base.kind:
@@ -135,14 +149,14 @@ def _cite_bad_going(position: Position, base: Base, friend: Base, finding: Findi
         finding.cite("BOB-SUP-2d", "Psiloi support against mounted is kept in bad going")
 
 
-def support(position: Position, *, element: str, against: str) -> Ruling:
-    """The rear support an element gets against an opponent."""
+def support(position: Position, *, element: str, against: str, first: str | None = None) -> Ruling:
+    """The rear support an element gets against an opponent; `first` touched a War Wagon first, when several do."""
     finding = Finding()
     opponent = fighter(position, against)
     who = fighter(position, element)
     if opponent is None or who is None:
         return finding.rule("support", 0)
-    given = supports(position, who, opponent, finding)
+    given = supports(position, who, opponent, finding, first)
     for line in support_lines(given, opponent):
         finding.cite_all(line.clauses, line.reason)
     return finding.rule("support", sum(item.row.factor for item in given))
@@ -152,7 +166,7 @@ QUESTIONS = (
     Question(
         "support",
         "the rear support an element gets against an opponent",
-        {"element": BASE, "against": BASE_OR_PLACE},
+        {"element": BASE, "against": BASE_OR_PLACE, "first": BASE.or_none()},
         support,
     ),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from debellis.db.banks import stands_on_bank, stands_on_wavy_bank
 from debellis.db.heights import is_uphill
 from debellis.editions.dba22.fighters import Fighter
-from debellis.editions.dba22.fights import fighting_rectangle, fights
+from debellis.editions.dba22.fights import Fights, fighting_rectangle, fights
 from debellis.editions.dba22.going import WET, bad_going_under, is_bad_for, wholly_in_bad_going
+from debellis.editions.dba22.options import option
 from debellis.editions.dba22.outcome import Clash
 from debellis.editions.dba22.tables import FACTORS, TABLES
 from debellis.editions.dba22.troops import is_camel
@@ -25,10 +26,13 @@ def general_line(who: Fighter) -> list[Line]:
     return [Line(FACTORS["general"], f"{who.id} is the general's element", ("BOB-TAC-5a",))]
 
 
-def place_lines(who: Fighter, finding: Finding) -> list[Line]:
-    """+3 for a garrison or denizens of a town, +2 for foot in its own camp; whoever is inside without is cited."""
+def place_lines(position: Position, who: Fighter, finding: Finding) -> list[Line]:
+    """+3 for a garrison or denizens of a town, +2 for foot in its own camp; whoever is inside without is cited.
+
+    Followers have the +2 only where the game is played so.
+    """
     place = who.place
-    if place is None or who.kind == "camp_followers":
+    if place is None or (who.kind == "camp_followers" and not option(position, "followers_in_camp_bonus")):
         return []
     if place.kind == "camp":
         return _camp_line(who, place, finding)
@@ -45,7 +49,8 @@ def place_lines(who: Fighter, finding: Finding) -> list[Line]:
 def _camp_line(who: Fighter, place: Terrain, finding: Finding) -> list[Line]:
     if who.mounted:
         return []
-    if place.owner is not None and place.owner != who.side:
+    at_first = place.home or place.owner
+    if at_first is not None and at_first != who.side:
         finding.cite("BOB-TAC-4", f"{who.name} is in a camp that was the enemy's")
         return []
     return [Line(FACTORS["camp"], f"{who.name} defends its own camp", ("BOB-TAC-4",))]
@@ -68,16 +73,22 @@ def attack_lines(who: Fighter, against: Fighter, finding: Finding) -> list[Line]
     return [Line(FACTORS["bua_attack"], f"{who.name} is mounted and attacks a town", ("DBA22-B8.7",))]
 
 
-def ground_lines(position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding) -> list[Line]:
-    """Height or bank, and bad going, of a fighter in the open against another in the open."""
+def ground_lines(
+    position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding, first: str | None = None
+) -> list[Line]:
+    """Height or bank, and bad going, of a fighter in the open against another in the open.
+
+    `first` names who touched a War Wagon first: the edge that acts as its front is the one that stands high.
+    """
     if who.base is None or against.base is None or who.place is not None or against.place is not None:
         return [] if who.base is None or who.place is not None else _bad_going(position, who.base, None, finding)
-    lines = _height_or_bank(position, who.base, against.base, clash, finding)
+    lines = _height_or_bank(position, fights(position, first), who.base, against.base, clash, finding)
     return lines + _bad_going(position, who.base, against.base, finding)
 
 
-def _height_or_bank(position: Position, me: Base, enemy: Base, clash: Clash, finding: Finding) -> list[Line]:
-    found = fights(position)
+def _height_or_bank(
+    position: Position, found: Fights, me: Base, enemy: Base, clash: Clash, finding: Finding
+) -> list[Line]:
     mine = fighting_rectangle(found, me)
     theirs = fighting_rectangle(found, enemy)
     factor = FACTORS["uphill_or_bank"]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from debellis.editions.dba22.aiming import could_reach
+from debellis.editions.dba22.aiming import could_reach, reach_of
 from debellis.editions.dba22.fighters import Fighter, fighter
-from debellis.editions.dba22.shooters import ONLY_ANSWER, Remark, shooter_faults
+from debellis.editions.dba22.shooters import ONLY_ANSWER, Remark
 from debellis.editions.dba22.shots import Shot, judge
 from debellis.editions.dba22.tables import TABLES
 from debellis.editions.dba22.troops import shoots
+from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import REAR
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -104,7 +105,7 @@ def choices(position: Position, shooter: Base, turn: str, left: Duties | None = 
     known = duties(position, shooter.side, turn) if left is None else left
     free = known.reach.get(shooter.id, ())
     if not free:
-        return [], _why_none(position, shooter, turn)
+        return [], _kept_from(position, shooter, turn)
     others = tuple(name for name in known.reach if name != shooter.id)
     most = known.most_covered((*others, shooter.id), known.owed)
     allowed = []
@@ -115,13 +116,17 @@ def choices(position: Position, shooter: Base, turn: str, left: Duties | None = 
     return allowed, _choice_remarks(position, shooter, turn, known, allowed)
 
 
-def _why_none(position: Position, shooter: Base, turn: str) -> list[Remark]:
-    """What keeps a shooter silent whatever the target."""
-    faults = [] if not shoots(shooter) else shooter_faults(position, shooter)
+def _kept_from(position: Position, shooter: Base, turn: str) -> list[Remark]:
+    """What keeps a shooter from enemies that are in its range and area."""
+    if not shoots(shooter):
+        return []
+    remarks: list[Remark] = []
+    limit = reach_of(position, shooter) + COINCIDE
     for enemy in enemies_of(position, shooter):
-        shot = shot_at(position, shooter, enemy, turn)
-        faults += [f for f in shot.faults if f.clauses and f.clauses[0] in ("BOB-SHO-1", "BOB-SHO-13a", "BOB-SHO-13b")]
-    return faults
+        if could_reach(position, shooter, enemy):
+            shot = shot_at(position, shooter, enemy, turn)
+            remarks += shot.faults if any(aim.gap <= limit for aim in shot.aims) else ()
+    return remarks
 
 
 def _choice_remarks(position: Position, shooter: Base, turn: str, known: Duties, allowed: list[str]) -> list[Remark]:
@@ -138,7 +143,15 @@ def _choice_remarks(position: Position, shooter: Base, turn: str, known: Duties,
         remarks += _one_sided(position, shooter, turn) + _silent_guns(position, shooter, turn, free)
     if shooter.kind in ONLY_ANSWER and turn != shooter.side:
         remarks += _only_answers(position, shooter, turn)
+    if _may_choose_freely(shooter.id, known):
+        remarks += _kept_from(position, shooter, turn)
     return remarks
+
+
+def _may_choose_freely(shooter: str, known: Duties) -> bool:
+    """Whether the others of its side can see to every enemy shooter that must be shot at."""
+    others = tuple(name for name in known.reach if name != shooter)
+    return known.most_covered(others, known.owed) == known.most_covered((*others, shooter), known.owed)
 
 
 def _bound(position: Position, shooter: str, duty: tuple[str, ...], shared: bool) -> list[Remark]:

@@ -2,9 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from debellis.umpire.ruling import Finding, Ruling
+
+
+class Enough(Exception):
+    """One fault was found, and one is enough."""
+
+
+_hasty: ContextVar[bool] = ContextVar("first fault is enough", default=False)
+
+
+@contextmanager
+def first_fault_is_enough() -> Iterator[None]:
+    """Within this, the first fault reported to any verdict raises Enough: for those who only want yes or no."""
+    token = _hasty.set(True)
+    try:
+        yield
+    finally:
+        _hasty.reset(token)
 
 
 class Verdict(Finding):
@@ -20,6 +40,8 @@ class Verdict(Finding):
 
     def refuse(self, says: str, *names: str) -> None:
         """Report a fault and cite the clauses that forbid it; none when plain geometry does."""
+        if _hasty.get():
+            raise Enough
         self.faults.append(says)
         self.cite_all(names, says)
 

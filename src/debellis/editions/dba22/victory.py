@@ -30,6 +30,7 @@ class Tally(Struct, frozen=True):
     off: tuple[str, ...] = ()
     places: tuple[str, ...] = ()
     general: bool = False
+    garrison: bool = False
     uncounted: tuple[str, ...] = ()
     unlanded: int = 0
 
@@ -54,8 +55,8 @@ def losses(position: Position, *, lost: Lost | None = None, held_by_enemy: Lost 
             _cite_off(finding, tally)
         if tally.places:
             _cite_places(finding, tally, held_by_enemy is None)
-            if tally.destroyed:
-                finding.cite("BOB-VIC-2b", "Troops lost as its garrison count besides.")
+            if tally.garrison:
+                _cite_garrison(finding)
     return finding.rule("losses", {tally.side: tally.total for tally in found})
 
 
@@ -105,7 +106,7 @@ def tallies(position: Position, lost: Lost | None = None, held_by_enemy: Lost | 
 
 def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str, ...]) -> Tally:
     destroyed = 0
-    general = False
+    general = garrison = False
     uncounted: list[str] = []
     for text in gone:
         kind, is_general = _read_lost(position, text)
@@ -114,13 +115,21 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
             uncounted.append(text)
         else:
             destroyed += 1
+            garrison = garrison or _was_garrison(position, text)
     off: list[str] = []
     for base in position.friends(side):
         if base.id not in gone and overhang(base.rectangle, position.size) > COINCIDE:
             general = general or base.general
             (uncounted if base.kind in RULES["not_counted"] else off).append(base.id)
     unlanded = position.unlanded.get(side, 0)
-    return Tally(side, destroyed, tuple(off), held, general, tuple(uncounted), unlanded)
+    return Tally(side, destroyed, tuple(off), held, general, garrison, tuple(uncounted), unlanded)
+
+
+def _was_garrison(position: Position, text: str) -> bool:
+    """Whether something lost is known to have been in a camp or town."""
+    if position.has_base(text):
+        return position.base(text).inside is not None
+    return "garrison" in text.split()
 
 
 def _read_lost(position: Position, text: str) -> tuple[str, bool]:
@@ -146,7 +155,10 @@ def captured_places(position: Position) -> Lost:
     own: dict[str, list[str]] = {}
     for place in position.features("camp", "bua"):
         holder = position.within(place.id)
-        if place.owner is not None and holder is not None and holder.side != place.owner:
+        if place.home is not None:
+            if (place.owner if holder is None else holder.side) != place.home:
+                found[place.home] = (*found.get(place.home, ()), place.id)
+        elif place.owner is not None and holder is not None and holder.side != place.owner:
             found[place.owner] = (*found.get(place.owner, ()), place.id)
         elif place.owner is not None:
             own.setdefault(place.owner, []).append(place.id)
@@ -180,6 +192,10 @@ def _cite_places(finding: Finding, tally: Tally, seen: bool) -> None:
         finding.cite("BOB-VIC-2c", f"The enemy controls {', '.join(tally.places)} of {tally.side}.")
 
 
+def _cite_garrison(finding: Finding) -> None:
+    finding.cite("BOB-VIC-2b", "Troops lost as its garrison count besides.")
+
+
 def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winner: str, seen: bool) -> None:
     """Cite what was counted for a side and without which there would be another winner."""
     tally = found[which]
@@ -192,7 +208,7 @@ def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winne
     if tally.places and without(replace(tally, places=())):
         _cite_places(finding, tally, seen)
     if tally.places and tally.destroyed and without(replace(tally, destroyed=tally.destroyed - 1)):
-        finding.cite("BOB-VIC-2b", "Troops lost as its garrison count besides.")
+        _cite_garrison(finding)
 
 
 def _cite_condition(finding: Finding, tally: Tally, enemy: int) -> None:

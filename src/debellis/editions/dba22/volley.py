@@ -26,6 +26,8 @@ from debellis.umpire.sheet import Line, Sheet
 
 MAX_SHOOTERS = int(TABLES.other["shooting"]["max_shooters"])
 _CLASH = Clash("shooting")
+#: Outcomes that are or begin with a recoil.
+_DRIVEN_BACK = ("recoil", "flee")
 _AREA = ("BOB-SHO-3", "BOB-SHO-4")
 
 
@@ -140,13 +142,19 @@ def factor_sheets(position: Position, volley: Volley, finding: Finding) -> tuple
     ]
     _cite_ground(position, target, principal, finding)
     return (
-        _sheet(principal, target, volley.exchange, volley.exchange, [], finding),
-        _sheet(target, principal, True, volley.answered is not None, helpers, finding),
+        _sheet(position, principal, target, volley.exchange, volley.exchange, [], finding),
+        _sheet(position, target, principal, True, volley.answered is not None, helpers, finding),
     )
 
 
 def _sheet(
-    who: Fighter, against: Fighter, shot_at: bool, exchange: bool, helpers: list[Line], finding: Finding
+    position: Position,
+    who: Fighter,
+    against: Fighter,
+    shot_at: bool,
+    exchange: bool,
+    helpers: list[Line],
+    finding: Finding,
 ) -> Sheet:
     """The factors of one side. What helps only those shot at is left out, and cited, for one that only shoots."""
     basic = Line(
@@ -157,11 +165,11 @@ def _sheet(
     tactical = [*helpers]
     if shot_at:
         tactical += general_line(who)
-        tactical += [_in_exchange(line) if exchange else line for line in place_lines(who, finding)]
+        tactical += [_in_exchange(line) if exchange else line for line in place_lines(position, who, finding)]
     else:
         if who.general:
             finding.cite("BOB-TAC-5a", f"{who.name} shoots without being shot at: no factor for the general")
-        if place_lines(who, Finding()):
+        if place_lines(position, who, Finding()):
             finding.cite("BOB-TAC-2a", f"{who.name} shoots out of a place without being shot at: no factor for that")
     if len(tactical) > 1:
         total = sum(line.value for line in tactical)
@@ -204,7 +212,10 @@ def resolve(
     outcome = decide(position, loser, winner, how, _CLASH, finding)
     if loser.id == volley.target.id:
         _cite_minus_not_plus(volley, totals, how, finding)
-        if outcome == "recoil" and shot_in_the_rear(position, volley, edge, finding):
+        if outcome in _DRIVEN_BACK and shot_in_the_rear(position, volley, edge, finding):
+            if outcome == "flee":
+                sentence = f"the flight of {loser.id} begins with a recoil, which it cannot make: destroyed"
+                finding.cite_all(("BOB-FLEE-1a", "DBA22-B30.1"), sentence)
             outcome = "destroyed"
     if how == "equal" and outcome == "no_effect":
         return answer | {"outcome": outcome}
@@ -256,7 +267,7 @@ def _cite_minus_not_plus(volley: Volley, totals: tuple[int, int], how: str, find
 
 
 def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, finding: Finding) -> bool:
-    """Whether every shooter shot at the rear edge, which turns a recoil into destruction."""
+    """Whether every shooter shot at the rear edge, which turns a recoil, or a flight, into destruction."""
     if volley.target.place is not None:
         return False
     at_rear = [shot for shot in volley.shots if aims_at_rear(shot, edge)]
@@ -264,7 +275,7 @@ def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, findi
         return False
     if len(at_rear) < len(volley.shots):
         others = ", ".join(shot.shooter for shot in volley.shots if shot not in at_rear)
-        finding.cite("BOB-SHO-18e", f"{others} did not shoot at the rear edge, so {volley.target.id} recoils as usual")
+        finding.cite("BOB-SHO-18e", f"{others} did not shoot at the rear edge, so {volley.target.id} goes back as ever")
         return False
     sentence = f"{volley.target.id} was shot at wholly on its rear edge and must recoil: destroyed"
     finding.cite_all(("BOB-SHO-18a", "BOB-REC-5a"), sentence)

@@ -10,6 +10,8 @@ from debellis.db.zone import (
     OUTSIDE,
     Screening,
     lies_to,
+    open_through_itself,
+    open_through_itself_from_outline,
     screening,
     screening_from_outline,
     square,
@@ -88,10 +90,12 @@ def _bound_by_base(position: Position, base: Base, enemy: Base, finding: Finding
     _cite_rank(position, base, finding)
     if not touches_front(base.rectangle, enemy.rectangle):
         others = _others(position, base, enemy)
-        seen = screening(front, base.rectangle, [b.rectangle for b in others])
+        rectangles = [b.rectangle for b in others]
+        seen = screening(front, base.rectangle, rectangles)
         _draw_ways(base, enemy, seen, finding)
         if seen.screened:
-            return _cite_screened(base, enemy.id, seen, others, finding)
+            hidden = open_through_itself(front, base.rectangle, seen, rectangles)
+            return _cite_screened(base, enemy.id, seen, others, hidden, finding)
         _cite_open(base, enemy.id, seen, finding)
     _cite_zone(position, base, enemy, where, finding)
     return True
@@ -127,9 +131,11 @@ def _bound_by_place(position: Position, base: Base, place: Terrain, finding: Fin
     if gap > COINCIDE:
         others = _others(position, base, None)
         rectangles = [b.rectangle for b in others]
-        seen = screening_from_outline(place.ground, position.scale.base_width, base.rectangle, rectangles)
+        width = position.scale.base_width
+        seen = screening_from_outline(place.ground, width, base.rectangle, rectangles)
         if seen.screened:
-            return _cite_screened(base, place.id, seen, others, finding)
+            hidden = open_through_itself_from_outline(place.ground, width, base.rectangle, seen, rectangles)
+            return _cite_screened(base, place.id, seen, others, hidden, finding)
         _cite_open(base, place.id, seen, finding)
     _cite_place(position, base, place, gap, radius, finding)
     return True
@@ -155,10 +161,12 @@ def _cite_rank(position: Position, base: Base, finding: Finding) -> None:
             finding.cite("BOB-ZOC-7a", f"{base.id} is judged by itself, whatever binds {friend.id} in front of it")
 
 
-def _cite_screened(base: Base, enemy: str, seen: Screening, others: list[Base], finding: Finding) -> bool:
+def _cite_screened(base: Base, enemy: str, seen: Screening, others: list[Base], hidden: bool, finding: Finding) -> bool:
+    """Cite why a base is free of a zone; `hidden` when an edge would be open if lines could run through the base."""
     names = ", ".join(dict.fromkeys(others[i].id for i in seen.blockers if i >= 0))
     finding.cite("BOB-ZOC-3a", f"{names} lies between {enemy} and every edge of {base.id} it can reach")
-    finding.cite("BOB-ZOC-3b", f"the other edges of {base.id} cannot be reached without going through it")
+    if hidden:
+        finding.cite("BOB-ZOC-3b", f"an edge of {base.id} that nobody screens can be reached only through {base.id}")
     finding.cite("BOB-ZOC-3c", f"no edge of {base.id} is open to {enemy}, so it is free of that zone")
     return False
 

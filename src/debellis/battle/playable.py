@@ -1,0 +1,18 @@
+"""The editions that can be played, by name."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
+
+from debellis.battle.rules import Rules
+from debellis.umpire.clauses import EDITIONS
+from debellis.umpire.editions import UnknownEdition
+
+
+def rules_of(edition: str) -> Rules:
+    """The rules of an edition; UnknownEdition if it cannot be played."""
+    if edition not in EDITIONS or find_spec(f"debellis.editions.{edition}.game") is None:
+        raise UnknownEdition(edition)
+    return cast(Rules, import_module(f"debellis.editions.{edition}.game").RULES)

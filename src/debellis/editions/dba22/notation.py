@@ -1,0 +1,11 @@
+"""How a base is written in a list."""
+
+from __future__ import annotations
+
+from debellis.table.bases import Base
+
+
+def notation(base: Base) -> str:
+    """The list code, what it dismounts as, and whether it is the general's."""
+    code = base.code if base.dismounts is None else f"{base.code}//{base.dismounts}"
+    return f"{code} general" if base.general else code

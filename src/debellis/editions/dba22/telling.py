@@ -1,0 +1,34 @@
+"""Telling what happened as a player would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.rules import Event
+from debellis.umpire.ruling import Finding
+
+_VERBS = {"shoot": "shoots at", "fight": "fights"}
+_FATES = {
+    "no_effect": "holds",
+    "recoil": "recoils",
+    "flee": "flees",
+    "destroyed": "is destroyed",
+    "change_sides": "changes sides",
+}
+
+
+def told(kind: str, one: str, two: str, answer: dict[str, Any], rolls: tuple[int, int], finding: Finding) -> Event:
+    """One combat in one sentence: factors and dice of both, and what became of the loser."""
+    sheets = {sheet.of: sheet.sum for sheet in finding.sheets}
+    sums = list(sheets.values())
+    totals = answer["totals"]
+    numbers = f"{sums[0]}+{rolls[0]}={totals[0]} against {sums[1]}+{rolls[1]}={totals[1]}"
+    outcome = answer["outcome"]
+    fate = "nothing happens" if "loser" not in answer else f"{answer['loser']} {_FATES[outcome]}"
+    says = f"{one} {_VERBS[kind]} {two}: {numbers}; {fate}"
+    return Event(kind, says, tuple(finding.reasons), (one, two))
+
+
+def because(kind: str, says: str, finding: Finding, *bases: str) -> Event:
+    """An event with the clauses gathered on the way."""
+    return Event(kind, says, tuple(finding.reasons), bases)

@@ -1,0 +1,30 @@
+"""A general that goes for the enemy: the first good idea that is legal, with a little caprice."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from debellis.battle.rules import Rules
+
+
+class EagerGeneral:
+    """Takes ideas in the order they are offered, best first, and passes some over at random."""
+
+    def __init__(self, seed: int, caprice: float = 0.25) -> None:
+        self.random = Random(seed)
+        self.caprice = caprice
+
+    def choose(self, rules: Rules, state: Any) -> Any:
+        """One legal action for the side that must decide."""
+        last = None
+        for idea in rules.ideas(state):
+            last = idea
+            if self.random.random() >= self.caprice and rules.allows(state, idea):
+                return idea
+        if last is None or not rules.allows(state, last):
+            for idea in rules.ideas(state):
+                if rules.allows(state, idea):
+                    return idea
+            raise RuntimeError(f"no legal action was found for {rules.pending(state)}")
+        return last

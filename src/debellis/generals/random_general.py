@@ -1,0 +1,22 @@
+"""A general that plays anything legal."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from debellis.battle.rules import Rules
+
+
+class RandomGeneral:
+    """Takes the first legal idea that comes up, in an order of its own dice, which never touch those of the battle."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = Random(seed)
+
+    def choose(self, rules: Rules, state: Any) -> Any:
+        """One legal action for the side that must decide."""
+        for idea in rules.ideas(state, self.random.shuffle):
+            if rules.allows(state, idea):
+                return idea
+        raise RuntimeError(f"no legal action was found for {rules.pending(state)}")

@@ -1,0 +1,33 @@
+"""Battles played once for many tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.stream import seed_of
+from debellis.editions.dba22.game import RULES
+from debellis.editions.dba22.lists import armies
+from debellis.generals.random_general import RandomGeneral
+
+
+def fought(number: int, limit: int = 4) -> Battle:
+    """A battle between two random generals, with armies and all by its number."""
+    lists = list(armies())
+    seed = seed_of(number)
+    setup = {
+        "red": lists[number % len(lists)],
+        "blue": lists[(number * 7 + 3) % len(lists)],
+        "variety": number,
+        "limit": limit,
+    }
+    battle = Battle(RULES, setup, StreamOfDice(seed), seed)
+    general = RandomGeneral(number)
+    while battle.result is None:
+        battle.play(general.choose(RULES, battle.state))
+    return battle
+
+
+@pytest.fixture(scope="session")
+def battle() -> Battle:
+    return fought(5)

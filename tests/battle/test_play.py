@@ -1,0 +1,112 @@
+"""Whole battles: nothing illegal ever stands on the table, and nothing illegal is ever let through."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.replay import replay
+from debellis.battle.rules import Refused
+from debellis.editions.dba22.game import RULES
+from debellis.editions.dba22.state import SIDES, State
+from debellis.geometry.rectangle import overlaps
+from tests.battle.conftest import fought
+
+BATTLES = range(100)
+
+
+def assert_lawful(state: State) -> None:
+    """Nothing overlaps, PIPs are not negative, and every base is on the table, inside, held back, lost or unlanded."""
+    position = state.position
+    standing = position.standing
+    for i, a in enumerate(standing):
+        for b in standing[i + 1 :]:
+            assert not overlaps(a.rectangle, b.rectangle), (a.id, b.id)
+    assert state.pips >= 0
+    if len(state.deployed) == len(SIDES):
+        for side in SIDES:
+            alive = sum(base.side == side for base in position.bases)
+            held = len(state.held_back.get(side, ()))
+            gone = len(position.lost.get(side, ())) + position.unlanded.get(side, 0)
+            assert alive + held + gone == len(state.forces[side].elements), side
+
+
+@pytest.mark.parametrize("number", BATTLES)
+def test_random_battles_are_lawful_and_replay(number: int) -> None:
+    battle = fought(number, limit=3)
+    done = replay(battle.log(), RULES)
+    for moment in done.moments:
+        assert_lawful(moment.state)
+    assert done.state == battle.state
+
+
+def mutated(action: dict[str, Any], random: Random) -> dict[str, Any]:
+    """An action with one of its parts changed to something it should not be."""
+    changed = msgspec.json.decode(msgspec.json.encode(action))
+    kind = changed["do"]
+    if kind == "move":
+        move = changed["move"]
+        what = random.choice(("far", "enemy", "nobody"))
+        if what == "far" and move["path"]:
+            move["path"][-1]["front"][0] += random.choice((-1, 1)) * random.uniform(400, 900)
+        elif what == "far" and move["steps"]:
+            move["steps"][0]["advance"] = random.uniform(400, 900)
+        elif what == "enemy":
+            move["elements"] = ["R1", "B1"]
+        else:
+            move["elements"] = ["X9"]
+    elif kind == "fight":
+        changed["defender"], changed["attacker"] = changed["attacker"], "nobody"
+    elif kind == "shoot":
+        changed["target"] = random.choice(("nobody", "R1", "B1", "red camp")) + "?"
+    elif kind == "pick_shooter":
+        changed["shooter"] = "nobody"
+    elif kind == "deploy":
+        name = random.choice(sorted(changed["places"]))
+        changed["places"][name]["front"][1] = 300.0
+        changed["places"][name]["front"][0] = 300.0
+    elif kind == "number_edges":
+        changed["north"], changed["south"] = [4, 5], [6]
+    elif kind == "place_terrain":
+        changed["pieces"] = changed["pieces"][:1]
+    elif kind == "place_camp":
+        changed["outline"] = [[x + 55.0, y + 55.0] for x, y in changed["outline"]]
+    else:
+        changed = {"do": "fight", "attacker": "R1", "defender": "B1"}
+    return dict(changed)
+
+
+def test_mutated_actions_are_refused_with_a_clause() -> None:
+    random = Random(11)
+    refused = 0
+    for number in range(40):
+        done = replay(fought(number, limit=2).log(), RULES)
+        for before, after in zip(done.moments, done.moments[1:], strict=False):
+            assert after.entry is not None
+            wrong = msgspec.convert(mutated(after.entry.action, random), RULES.action_type)
+            ruling = RULES.check(before.state, wrong)
+            if ruling.answer["legal"]:
+                continue
+            assert ruling.because, wrong
+            with pytest.raises(Refused):
+                RULES.apply(before.state, wrong, Dice())
+            refused += 1
+        if refused >= 1000:
+            return
+    raise AssertionError(f"only {refused} mutated actions came up")
+
+
+def test_everything_suggested_is_legal() -> None:
+    done = replay(fought(3, limit=1).log(), RULES)
+    for moment in done.moments[:40:4]:
+        if RULES.result(moment.state) is None:
+            suggested = RULES.suggest(moment.state)
+            assert suggested
+            for action in suggested[:10]:
+                with suppress(DieNeeded):
+                    RULES.apply(moment.state, action, Dice((3, 4)))
