@@ -20,8 +20,8 @@ def play(first: int, count: int) -> dict[str, object]:
     """Play some battles in this process: their last hashes, and how long it took."""
     from debellis.battle.battle import Battle, StreamOfDice
     from debellis.battle.stream import seed_of
-    from debellis.editions.dba22.game import RULES
-    from debellis.editions.dba22.lists import armies
+    from debellis.editions.dba22.playing.game import RULES
+    from debellis.editions.dba22.setting_up.lists import armies
     from debellis.generals.random_general import RandomGeneral
 
     lists = list(armies())

@@ -1,4 +1,7 @@
-"""Many random battles across all armies: every state lawful, every log replayed. `python benchmarks/soak.py 2000`."""
+"""Many random battles across all armies: every state lawful, every log replayed.
+
+`python benchmarks/soak.py COUNT [FIRST [LIMIT]]`: that many battles from a number on, of at most LIMIT bounds a side.
+"""
 
 from __future__ import annotations
 
@@ -10,15 +13,17 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from debellis.battle.replay import replay
-from debellis.editions.dba22.game import RULES
+from debellis.editions.dba22.playing.game import RULES
 from tests.battle.conftest import fought
 from tests.battle.test_play import assert_lawful
+
+LIMIT = int(sys.argv[3]) if len(sys.argv) > 3 else 20
 
 
 def one(number: int) -> str:
     """How one battle ended, or what went wrong."""
     try:
-        battle = fought(number, limit=30)
+        battle = fought(number, limit=LIMIT)
         done = replay(battle.log(), RULES)
         for moment in done.moments:
             assert_lawful(moment.state)

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.stream import seed_of
-from debellis.editions.dba22.game import RULES
-from debellis.editions.dba22.lists import armies
+from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22.setting_up.lists import armies
 from debellis.editions.dba22.troops import TYPES
 from debellis.generals.eager import EagerGeneral
 

@@ -6,8 +6,8 @@ import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.stream import seed_of
-from debellis.editions.dba22.game import RULES
-from debellis.editions.dba22.lists import armies
+from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22.setting_up.lists import armies
 from debellis.generals.random_general import RandomGeneral
 
 

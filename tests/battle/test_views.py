@@ -6,8 +6,8 @@ import msgspec
 
 from debellis.battle.battle import Battle
 from debellis.battle.replay import replay
-from debellis.editions.dba22.game import RULES
-from debellis.editions.dba22.state import SIDES, other
+from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22.playing.state import SIDES, other
 
 
 def test_no_view_shows_seed_or_hidden_elements(battle: Battle) -> None:

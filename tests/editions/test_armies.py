@@ -6,7 +6,16 @@ from importlib import resources
 
 import pytest
 
-from debellis.editions.dba22.lists import Army, BadArmy, armies, find_army, is_printed, misfits, read_army, rosters
+from debellis.editions.dba22.setting_up.lists import (
+    Army,
+    BadArmy,
+    armies,
+    find_army,
+    is_printed,
+    misfits,
+    read_army,
+    rosters,
+)
 from debellis.table.position import Position
 from debellis.umpire import ask
 

@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from debellis.db.contact import directly_behind
 from debellis.db.groups import hold_together, joined
-from debellis.editions.dba22.auto_deploy import Deployment, camp_places, deployments, landings
-from debellis.editions.dba22.auto_terrain import boards, edge_numberings
-from debellis.editions.dba22.deployment import may_deploy
-from debellis.editions.dba22.landing import End, may_land
-from debellis.editions.dba22.lists import Army, armies, rosters
-from debellis.editions.dba22.setup import may_number_edges, may_place_camp
-from debellis.editions.dba22.terrain_choice import TOPOGRAPHIES
-from debellis.editions.dba22.terrain_setup import may_place_terrain
+from debellis.editions.dba22.setting_up.auto_deploy import Deployment, camp_places, deployments, landings
+from debellis.editions.dba22.setting_up.auto_terrain import boards, edge_numberings
+from debellis.editions.dba22.setting_up.deployment import may_deploy
+from debellis.editions.dba22.setting_up.landing import End, may_land
+from debellis.editions.dba22.setting_up.lists import Army, armies, rosters
+from debellis.editions.dba22.setting_up.setup import may_number_edges, may_place_camp
+from debellis.editions.dba22.setting_up.terrain_choice import TOPOGRAPHIES
+from debellis.editions.dba22.setting_up.terrain_setup import may_place_terrain
 from debellis.editions.dba22.troops import read_troops
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import bearing

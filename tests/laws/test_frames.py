@@ -159,13 +159,13 @@ def untold(answer: Any) -> Any:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(Path(f).relative_to(cases_directory())))
 @given(frame=frames)
-@settings(max_examples=4, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=2, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_frame(file: Path, frame: Frame) -> None:
     holds_in(frame, read_case(file))
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(Path(f).relative_to(cases_directory())))
 @given(frame=quarter_turns)
-@settings(max_examples=3, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=2, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_quarter_turns(file: Path, frame: Frame) -> None:
     holds_in(frame, read_case(file))

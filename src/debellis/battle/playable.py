@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 from typing import cast
 
 from debellis.battle.rules import Rules
@@ -13,6 +12,10 @@ from debellis.umpire.editions import UnknownEdition
 
 def rules_of(edition: str) -> Rules:
     """The rules of an edition; UnknownEdition if it cannot be played."""
-    if edition not in EDITIONS or find_spec(f"debellis.editions.{edition}.game") is None:
+    if edition not in EDITIONS:
         raise UnknownEdition(edition)
-    return cast(Rules, import_module(f"debellis.editions.{edition}.game").RULES)
+    try:
+        game = import_module(f"debellis.editions.{edition}.playing.game")
+    except ModuleNotFoundError:
+        raise UnknownEdition(edition) from None
+    return cast(Rules, game.RULES)

@@ -12,6 +12,10 @@ class Line(Struct, frozen=True):
     reason: str
     clauses: tuple[str, ...] = ()
 
+    def by(self, *clauses: str) -> Line:
+        """The same with further clauses it comes from."""
+        return Line(self.value, self.reason, (*self.clauses, *clauses))
+
 
 class Sheet(Struct, frozen=True):
     """All the modifiers of one side of a combat."""

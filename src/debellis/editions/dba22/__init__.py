@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from debellis.editions.dba22 import (
-    armies,
-    combat,
-    command,
-    contact,
-    flee,
-    going,
-    groups,
-    movement,
-    pursuit,
-    recoil_ruling,
-    sequence,
-    setup,
-    shooting,
-    tactical_moves,
-    turning,
-    victory,
-    zone,
-)
+from debellis.editions.dba22 import going, victory
+from debellis.editions.dba22.aftermath import flee, pursuit, recoil_ruling, turning
+from debellis.editions.dba22.fighting import combat
+from debellis.editions.dba22.moving import command, contact, groups, movement, tactical_moves, zone
 from debellis.editions.dba22.options import OPTIONS
+from debellis.editions.dba22.playing import sequence
+from debellis.editions.dba22.setting_up import armies, setup
+from debellis.editions.dba22.shooting import shooting
 from debellis.editions.dba22.tables import TABLES
 from debellis.editions.dba22.troops import read_troops
 from debellis.table.scale import Scale

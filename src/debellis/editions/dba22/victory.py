@@ -252,12 +252,17 @@ def control(
     if holder is not None:
         side, occupant = holder.side, holder.id
         if side != owner:
-            finding.cite("BOB-VIC-2c", f"{side} occupies it now.")
+            finding.cite_all(_lasting(piece.kind), f"{side} occupies it now.")
         elif taken != owner:
-            finding.cite("BOB-VIC-2c", f"{owner} has occupied it again.")
+            finding.cite_all(_lasting(piece.kind), f"{owner} has occupied it again.")
     else:
         side, occupant = _control_without_troops(finding, piece.kind, piece.occupant, owner, taken, shot_out, revolted)
     return finding.rule("control", {"side": side, "occupant": occupant, "captured": side != owner})
+
+
+def _lasting(kind: str) -> tuple[str, ...]:
+    """What gives a place to whoever occupied it last; of a camp both layers of the rules say so."""
+    return ("BOB-VIC-2c", "DBA22-B7.7") if kind == "camp" else ("BOB-VIC-2c",)
 
 
 def _control_without_troops(
@@ -279,12 +284,13 @@ def _control_without_troops(
         if revolted:
             finding.cite("BOB-VIC-2c", "It has revolted, so it is no longer the enemy's.")
             return owner, "denizens"
-        finding.cite("BOB-VIC-2c", f"{taken} has occupied it, and {owner} has not done so again.")
+        finding.cite_all(_lasting(kind), f"{taken} has occupied it, and {owner} has not done so again.")
         if kind == "camp":
             finding.cite("BOB-CAP-5b", "An empty camp is under the control of whoever occupied it last.")
         return taken, "none"
     if kind == "camp" and left == "none":
-        finding.cite("BOB-CAP-5b", "An empty camp is not captured until an enemy element occupies it.")
+        sentence = "An empty camp is not captured until an enemy element occupies it."
+        finding.cite_all(("BOB-CAP-5b", "DBA22-B7.7"), sentence)
     return owner, left
 
 

@@ -1,0 +1,1 @@
+"""What combats do to the table: recoil, flight, pursuit, turning to face."""

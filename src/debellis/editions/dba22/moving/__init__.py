@@ -1,0 +1,1 @@
+"""Tactical moves: zones, contacts, speeds, rivers, groups, columns, PIPs."""

@@ -1,0 +1,1 @@
+"""The battle as a game: state, actions, phases, suggestions, views."""

@@ -1,0 +1,1 @@
+"""Setting up a battle: armies, terrain, edges, camps, deployment, exchanges, landings, by hand or automatically."""

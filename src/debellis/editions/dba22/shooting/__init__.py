@@ -1,0 +1,1 @@
+"""Shooting: who may shoot at what, together with whom, and with what result."""
