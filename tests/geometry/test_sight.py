@@ -84,8 +84,18 @@ def test_free_lines_survive_any_placing(
 ) -> None:
     start, end = pair
     there, other = placing.segment(start), placing.segment(end)
+    # Whether a line grazes by a hair more or less than the tolerance is anybody's guess after a turn.
+    assume(free_line(start, end, scaled(polygon, 1.00001)) == free_line(start, end, scaled(polygon, 0.99999)))
+    assume(free_line_past(start, end, scaled(crest, 1.00001)) == free_line_past(start, end, scaled(crest, 0.99999)))
     assert free_line(there, other, placing.polygon(polygon)) == free_line(start, end, polygon)
     assert free_line_past(there, other, placing.polygon(crest)) == free_line_past(start, end, crest)
+
+
+def scaled(points: tuple[Point, ...], by: float) -> tuple[Point, ...]:
+    """A polygon or line a little larger or smaller, about its middle."""
+    x = sum(p[0] for p in points) / len(points)
+    y = sum(p[1] for p in points) / len(points)
+    return tuple((x + (p[0] - x) * by, y + (p[1] - y) * by) for p in points)
 
 
 SLIT_WALL: Polygon = (
