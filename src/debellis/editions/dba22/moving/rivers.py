@@ -27,9 +27,10 @@ from debellis.editions.dba22.moving.speeds import RIVER, Speed, river_limit
 from debellis.editions.dba22.moving.weighing import permit
 from debellis.editions.dba22.tables import TABLES
 from debellis.editions.dba22.verdict import Verdict
-from debellis.geometry.plane import COINCIDE, Point, bearing, direction, opposite_direction
+from debellis.geometry.plane import COINCIDE, Point, bearing, direction, distance, opposite_direction
 from debellis.geometry.polygon import OUTSIDE, lies
-from debellis.geometry.rectangle import FRONT, REAR, Rectangle
+from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
+from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -259,10 +260,37 @@ def try_rivers(
             tried = replace(tried, nature=nature, river=ford.river.id)
         out_of_reach = ford.reach >= river_limit(position) - COINCIDE
         if nature == "difficult" and not out_of_reach and not _enters_difficult(base, ford.river, dice, verdict):
-            return replace(tried, closed=ford.river.id, gone=cut_short(legs, ford.reach))
+            return replace(tried, closed=ford.river.id, gone=_stopped(position, base, legs, ford.reach))
         if ford.river.nature in UNKNOWN and not _judge_found(position, base, far, ford, nature, verdict):
-            return replace(tried, gone=cut_short(legs, max(river_limit(position), ford.reach)))
+            far_enough = max(river_limit(position), ford.reach)
+            return replace(tried, gone=_stopped(position, base, legs, far_enough))
     return tried
+
+
+def _stopped(position: Position, base: Base, legs: tuple[Leg, ...], far: float) -> tuple[Leg, ...]:
+    """The legs really gone when a move is stopped: as far as it may, but never to end on top of a friend on its way."""
+    gone = cut_short(legs, far)
+    while gone:
+        last = gone[-1]
+        onto = [b.rectangle for b in position.standing if b.id != base.id and overlaps(last.end, b.rectangle)]
+        if not onto:
+            return gone
+        free = min(_room_before(last, other) for other in onto)
+        gone = (*gone[:-1], *cut_short((last,), free)) if free > COINCIDE else gone[:-1]
+    return gone
+
+
+def _room_before(part: Leg, other: Rectangle) -> float:
+    """How far a straight leg goes before it would run onto a base; nothing for a leg that turns."""
+    if not is_straight(part):
+        return 0.0
+    far = distance(part.start.front, part.end.front)
+    if far <= COINCIDE:
+        return 0.0
+    east = (part.end.front[0] - part.start.front[0]) / far
+    north = (part.end.front[1] - part.start.front[1]) / far
+    free = free_slide(part.start, (east, north), far, other)
+    return free if free < far - COINCIDE else 0.0
 
 
 def _find_nature(river: Terrain, dice: Dice, verdict: Verdict) -> str:
