@@ -7,12 +7,15 @@ crossed, a town, a camp taken, a landing and every way of winning, as logs with 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.rules import Event
 from debellis.battle.stream import seed_of
 from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22.playing.state import State
 from debellis.editions.dba22.setting_up.lists import armies
 from debellis.editions.dba22.troops import TYPES
 from debellis.generals.eager import EagerGeneral
@@ -45,13 +48,13 @@ def played(number: int, limit: int = 25) -> Battle:
     return battle
 
 
-def shows(battle: Battle) -> set[str]:
-    """What of the wanted a battle shows."""
-    found = {f"troops {base.kind}" for force in battle.state.forces.values() for base in force.elements}
-    result = battle.result
+def shows(state: State, events: Iterable[Event]) -> set[str]:
+    """What of the wanted a battle that ended in a state, by these events, shows."""
+    found = {f"troops {base.kind}" for force in state.forces.values() for base in force.elements}
+    result = RULES.result(state)
     if result is not None and result.winner is not None:
         found.add(f"won by {result.why}")
-    for event in battle.events:
+    for event in events:
         if event.kind in ("fight", "shoot"):
             found |= {f"fate {fate}" for fate in _fates() if event.says.endswith(fate)}
         if event.kind == "change_sides":
@@ -62,7 +65,7 @@ def shows(battle: Battle) -> set[str]:
             found.add("camp taken")
         if "the river is" in event.says:
             found.add("river entered")
-    if battle.state.position.features("bua"):
+    if state.position.features("bua"):
         found.add("town")
     return found & WANTED
 
@@ -73,7 +76,7 @@ def _fates() -> tuple[str, ...]:
 
 def look(number: int) -> tuple[int, int, set[str]]:
     battle = played(number)
-    return number, len(battle.log()), shows(battle)
+    return number, len(battle.log()), shows(battle.state, battle.events)
 
 
 def main() -> None:

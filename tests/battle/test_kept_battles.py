@@ -31,14 +31,5 @@ def test_together_they_show_everything() -> None:
     shown: set[str] = set()
     for file in KEPT:
         done = replay(file.read_bytes(), RULES)
-        shown |= shows(AsBattle(done))
+        shown |= shows(done.state, (event for moment in done.moments for event in moment.events))
     assert not WANTED - shown
-
-
-class AsBattle:
-    """A replayed battle, with what `shows` looks at."""
-
-    def __init__(self, done: object) -> None:
-        self.state = done.moments[-1].state  # type: ignore[attr-defined]
-        self.events = [event for moment in done.moments for event in moment.events]  # type: ignore[attr-defined]
-        self.result = RULES.result(self.state)

@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from debellis.battle.chance import Dice
+from debellis.editions.dba22.playing.actions import Fight
+from debellis.editions.dba22.playing.game import RULES
 from debellis.editions.dba22.troops import read_troops
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base
@@ -325,3 +328,26 @@ def test_followers_shot_at() -> None:
     position = facing(("S", "red", "4Bw", (340, 270, 0)), terrain=(camp,))
     answer = shot(position, ["S"], "camp", [5, 3])
     assert (answer["factors"], answer["totals"], answer["outcome"]) == ([2, 1], [7, 4], "no_effect")
+
+
+#: The dice of Blades and Warband general, what is told of it, who is gone, and where the rear edges of the Warband are.
+FOUGHT = [
+    ((2, 3), "5+2=7 against 4+3=7; nothing happens", set(), (315.0, 330.0)),
+    ((2, 4), "5+2=7 against 4+4=8; A is destroyed", {"A"}, (300.0, 315.0)),
+    ((3, 3), "5+3=8 against 4+3=7; B recoils", set(), (330.0, 345.0)),
+    ((6, 1), "5+6=11 against 4+1=5; B is destroyed", {"B", "W2"}, None),
+]
+
+
+@pytest.mark.parametrize(("dice", "told", "gone", "rears"), FOUGHT)
+def test_blades_against_a_warband_general_in_the_battle_itself(
+    dice: tuple[int, int], told: str, gone: set[str], rears: tuple[float, float] | None
+) -> None:
+    state = RULES.from_position(WB_GENERAL, "melee", 0)
+    after, events = RULES.apply(state, Fight("A", "B"), Dice(dice))
+    assert events[0].says == f"A fights B: {told}"
+    assert {base.id for base in state.position.bases} - {base.id for base in after.position.bases} == gone
+    if rears is not None:
+        # The Warband faces south: its rear edges are its fronts and one depth of 15 mm more.
+        backs = tuple(after.position.base(name).front[1] + 15.0 for name in ("B", "W2"))
+        assert backs == pytest.approx(rears)

@@ -48,7 +48,6 @@ class _Blow(Struct, frozen=True):
     phase: str
     closed: frozenset[str]
     road: str | None
-    shot_at_rear: bool
     choice: str
 
     @property
@@ -68,7 +67,6 @@ def apply_outcome(
     *,
     closed: frozenset[str] = frozenset(),
     road: str | None = None,
-    shot_at_rear: bool = False,
     choice: str = "left",
 ) -> Aftermath:
     """The table after a combat. `phase` is "close" or "shooting"; `lost` are the loser and its supporters if destroyed.
@@ -78,7 +76,7 @@ def apply_outcome(
     who, other = fighter(position, loser), fighter(position, winner)
     if who is None:
         return Aftermath(position, closed=closed)
-    blow = _Blow(who, other, outcome, lost, phase, closed, road, shot_at_rear, choice)
+    blow = _Blow(who, other, outcome, lost, phase, closed, road, choice)
     in_the_open = other is not None and who.base is not None and who.place is None
     names = helpers(position, loser, winner) if in_the_open and blow.close else ()
     if outcome == "no_effect":
@@ -104,8 +102,7 @@ def _fate(position: Position, blow: _Blow, dice: Dice, finding: Finding) -> Reco
         return Recoiled(_with_place(position, turned), closed=closed)
     if blow.outcome == "recoil":
         road = blow.road or (road_of(position, who.base) if who.base is not None else None)
-        rear = blow.shot_at_rear
-        return recoil(position, who.id, dice, finding, opponent=against, closed=closed, road=road, shot_at_rear=rear)
+        return recoil(position, who.id, dice, finding, opponent=against, closed=closed, road=road)
     if blow.outcome == "flee":
         fled = flee(position, who.id, dice, finding, opponent=against, closed=closed, choice=blow.choice)
         gone = tuple(dict.fromkeys((*fled.lost, who.id))) if fled.destroyed else fled.lost

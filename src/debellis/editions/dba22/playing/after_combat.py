@@ -26,8 +26,6 @@ def after_combat(
     winner: str,
     dice: Dice,
     events: list[Event],
-    *,
-    shot_at_rear: bool = False,
 ) -> tuple[State, tuple[Event, ...]]:
     """The state after one combat has been settled."""
     loser = answer.get("loser")
@@ -44,7 +42,6 @@ def after_combat(
         dice,
         finding,
         closed=state.bound.closed,
-        shot_at_rear=shot_at_rear,
     )
     position = with_losses(state.position, done.position, done.lost)
     clauses = dict.fromkeys((*events[-1].clauses, *finding.reasons))
