@@ -20,11 +20,11 @@ def play(first: int, count: int) -> dict[str, object]:
     """Play some battles in this process: their last hashes, and how long it took."""
     from debellis.battle.battle import Battle, StreamOfDice
     from debellis.battle.stream import seed_of
-    from debellis.editions.dba22.playing.game import RULES
-    from debellis.editions.dba22.setting_up.lists import armies
+    from debellis.db.setting_up.lists import armies
+    from debellis.editions.dba22 import RULES
     from debellis.generals.random_general import RandomGeneral
 
-    lists = list(armies())
+    lists = list(armies("dba22"))
     hashes: list[str] = []
     decisions = 0
     start = time.perf_counter()

@@ -13,7 +13,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from debellis.battle.replay import replay
-from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22 import RULES
 from tests.battle.conftest import fought
 from tests.battle.test_play import assert_lawful
 

@@ -14,17 +14,17 @@ from pathlib import Path
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.rules import Event
 from debellis.battle.stream import seed_of
-from debellis.editions.dba22.playing.game import RULES
-from debellis.editions.dba22.playing.state import State
-from debellis.editions.dba22.setting_up.lists import armies
-from debellis.editions.dba22.troops import TYPES
+from debellis.db.playing.state import State
+from debellis.db.setting_up.lists import armies
+from debellis.editions.dba22 import RULES
+from debellis.editions.dba22.book import BOOK
 from debellis.generals.eager import EagerGeneral
 
 KEPT = 10
 FOLDER = Path(__file__).parent.parent / "tests" / "battles"
 #: Everything the kept battles must show between them.
 WANTED = {
-    *(f"troops {kind}" for kind in TYPES if kind not in ("camp_followers", "denizens")),
+    *(f"troops {kind}" for kind in BOOK.types if kind not in ("camp_followers", "denizens")),
     *(f"fate {fate}" for fate in ("nothing happens", "holds", "recoils", "flees", "is destroyed", "changes sides")),
     "won by elements lost",
     "won by general and more elements lost",
@@ -37,7 +37,7 @@ WANTED = {
 
 def played(number: int, limit: int = 25) -> Battle:
     """One battle between two eager generals, all by its number."""
-    lists = list(armies())
+    lists = list(armies("dba22"))
     seed = seed_of(number)
     red, blue = lists[number % len(lists)], lists[(number * 5 + number // 36 + 1) % len(lists)]
     setup = {"red": red, "blue": blue, "variety": number, "limit": limit}

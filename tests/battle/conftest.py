@@ -6,14 +6,14 @@ import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.stream import seed_of
-from debellis.editions.dba22.playing.game import RULES
-from debellis.editions.dba22.setting_up.lists import armies
+from debellis.db.setting_up.lists import armies
+from debellis.editions.dba22 import RULES
 from debellis.generals.random_general import RandomGeneral
 
 
 def fought(number: int, limit: int = 4) -> Battle:
     """A battle between two random generals, with armies and all by its number."""
-    lists = list(armies())
+    lists = list(armies("dba22"))
     seed = seed_of(number)
     setup = {
         "red": lists[number % len(lists)],

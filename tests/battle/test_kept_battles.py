@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from debellis.battle.replay import replay
-from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22 import RULES
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))

@@ -9,7 +9,7 @@ from debellis.battle.battle import Battle
 from debellis.battle.log import FORMAT
 from debellis.battle.replay import BadLog, replay
 from debellis.battle.stream import die, published
-from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22 import RULES
 
 
 def test_replay_equals_play(battle: Battle) -> None:

@@ -12,8 +12,8 @@ import pytest
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.replay import replay
 from debellis.battle.rules import Refused
-from debellis.editions.dba22.playing.game import RULES
-from debellis.editions.dba22.playing.state import SIDES, State
+from debellis.db.playing.state import SIDES, State
+from debellis.editions.dba22 import RULES
 from debellis.geometry.rectangle import overlaps
 from tests.battle.conftest import fought
 

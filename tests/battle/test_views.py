@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from debellis.battle.replay import replay
-from debellis.editions.dba22.playing.game import RULES
-from debellis.editions.dba22.playing.state import SIDES, other
+from debellis.db.playing.state import SIDES, other
+from debellis.editions.dba22 import RULES
 
 KEPT = sorted((Path(__file__).parent.parent / "battles").glob("battle-*.jsonl"))
 

@@ -6,7 +6,7 @@ from importlib import resources
 
 import pytest
 
-from debellis.editions.dba22.setting_up.lists import (
+from debellis.db.setting_up.lists import (
     Army,
     BadArmy,
     armies,
@@ -41,19 +41,19 @@ def first_choice(roster: tuple) -> list[str]:
 
 
 def test_all_lists_are_there_and_printed():
-    assert len(armies()) == 36
-    assert all(is_printed(number) for number in armies())
-    assert list(armies())[:2] == ["I/6c", "I/22a"]
+    assert len(armies("dba22")) == 36
+    assert all(is_printed("dba22", number) for number in armies("dba22"))
+    assert list(armies("dba22"))[:2] == ["I/6c", "I/22a"]
 
 
 def test_each_list_lies_in_the_file_of_its_number():
     folder = resources.files("debellis.editions.dba22").joinpath("armies")
     names = {file.name for file in folder.iterdir()}
-    assert names == {number.replace("/", "_") + ".toml" for number in armies()}
-    assert all(find_army(number) == army for number, army in armies().items())
+    assert names == {number.replace("/", "_") + ".toml" for number in armies("dba22")}
+    assert all(find_army("dba22", number) == army for number, army in armies("dba22").items())
 
 
-@pytest.mark.parametrize("army", armies().values(), ids=lambda army: army.id)
+@pytest.mark.parametrize("army", armies("dba22").values(), ids=lambda army: army.id)
 def test_every_way_to_take_a_list_is_an_army(army: Army):
     for roster in rosters(army):
         elements = first_choice(roster)
@@ -64,7 +64,7 @@ def test_every_way_to_take_a_list_is_an_army(army: Army):
 
 
 def test_one_element_is_never_in_two_places_of_a_list():
-    army = armies()["II/27b"]
+    army = armies("dba22")["II/27b"]
     # The only way is Knights general, Cavalry or Light Horse, Light Horse: each may have to give way to another.
     assert misfits(army, ("2LH", "3Cv", "3Kn"), 2) == ()
     assert misfits(army, ("2LH", "2LH", "2LH", "3Kn"), 3) == ("2LH",)
@@ -81,12 +81,12 @@ def test_one_element_is_never_in_two_places_of_a_list():
     ],
 )
 def test_a_list_that_does_not_add_up_is_refused(old: str, new: str, sentence: str):
-    assert read_army(GOOD).name == "Samnite"
+    assert read_army("dba22", GOOD).name == "Samnite"
     with pytest.raises(BadArmy, match=sentence):
-        read_army(GOOD.replace(old, new))
+        read_army("dba22", GOOD.replace(old, new))
 
 
 def test_numbers_of_lists():
-    assert is_printed("II/84") and not is_printed("II/85")
-    assert not is_printed("V/1") and not is_printed("II/0") and not is_printed("Samnite")
-    assert find_army("II/84") is None and find_army("../tables") is None
+    assert is_printed("dba22", "II/84") and not is_printed("dba22", "II/85")
+    assert not is_printed("dba22", "V/1") and not is_printed("dba22", "II/0") and not is_printed("dba22", "Samnite")
+    assert find_army("dba22", "II/84") is None and find_army("dba22", "../tables") is None

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from debellis.db.contact import directly_behind
 from debellis.db.groups import hold_together, joined
-from debellis.editions.dba22.setting_up.auto_deploy import Deployment, camp_places, deployments, landings
-from debellis.editions.dba22.setting_up.auto_terrain import boards, edge_numberings
-from debellis.editions.dba22.setting_up.deployment import may_deploy
-from debellis.editions.dba22.setting_up.landing import End, may_land
-from debellis.editions.dba22.setting_up.lists import Army, armies, rosters
-from debellis.editions.dba22.setting_up.setup import may_number_edges, may_place_camp
-from debellis.editions.dba22.setting_up.terrain_choice import TOPOGRAPHIES
-from debellis.editions.dba22.setting_up.terrain_setup import may_place_terrain
-from debellis.editions.dba22.troops import read_troops
+from debellis.db.setting_up.auto_deploy import Deployment, camp_places, deployments, landings
+from debellis.db.setting_up.auto_terrain import boards, edge_numberings
+from debellis.db.setting_up.deployment import may_deploy
+from debellis.db.setting_up.landing import End, may_land
+from debellis.db.setting_up.lists import Army, armies, rosters
+from debellis.db.setting_up.setup import may_number_edges, may_place_camp
+from debellis.db.setting_up.terrain_setup import may_place_terrain
+from debellis.editions.dba22 import EDITION
+from debellis.editions.dba22.book import BOOK
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import bearing
 from debellis.table.bases import Base
@@ -26,6 +26,8 @@ from debellis.table.board import EDGES, OPPOSITE
 from debellis.table.position import Position
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import HILLS, Terrain
+
+TOPOGRAPHIES = {row["id"]: row for row in BOOK.tables.other["topography"]}
 
 
 def empty_table(scale: str = "15mm") -> Position:
@@ -52,7 +54,7 @@ def the_twelve(army: Army, side: str, scale: Scale, seed: int) -> tuple[Base, ..
 def elements(notations: list[str], side: str = "red", scale: Scale = SCALES["15mm"]) -> tuple[Base, ...]:
     found = []
     for i, notation in enumerate(notations, 1):
-        t = read_troops(notation, scale)
+        t = EDITION.read_troops(notation, scale)
         found.append(Base(f"{i}", side, t.code, t.kind, t.width, t.depth, general=t.general, dismounts=t.dismounts))
     return tuple(found)
 
@@ -174,11 +176,11 @@ def test_an_army_with_two_war_wagons_and_a_defender_with_a_town_find_no_place_fo
     assert camp_places(replace(empty_table(), terrain=(town,)), "blue", "south", 0) == []
 
 
-@pytest.mark.parametrize("number", armies())
+@pytest.mark.parametrize("number", armies("dba22"))
 def test_every_army_deploys_legally_on_every_edge_of_three_boards(number: str) -> None:
-    army = armies()[number]
+    army = armies("dba22")[number]
     kinds = list(TOPOGRAPHIES)
-    start = list(armies()).index(number)
+    start = list(armies("dba22")).index(number)
     for i in range(3):
         scale = "25mm" if i == 2 else "15mm"
         defender = "red" if i == 1 else "blue"
@@ -196,7 +198,7 @@ def test_every_army_deploys_legally_on_every_edge_of_three_boards(number: str) -
 
 def test_the_same_seed_gives_the_same_deployments_and_others_differ() -> None:
     table = a_board("arable", 3)
-    bases = the_twelve(armies()["II/32"], "red", table.scale, 1)
+    bases = the_twelve(armies("dba22")["II/32"], "red", table.scale, 1)
     some = deployments(table, "red", "west", bases, None, 0, 4, 3)
     assert some == deployments(table, "red", "west", bases, None, 0, 4, 3)
     assert len(some) == 3
@@ -247,7 +249,7 @@ def test_light_foot_takes_the_woods_and_heavy_troops_keep_out() -> None:
 
 def test_a_town_is_garrisoned_now_and_then_by_foot() -> None:
     table = next(board for board in (a_board("steppe", seed, "red") for seed in range(40)) if board.features("bua"))
-    bases = the_twelve(armies()["II/33"], "red", table.scale, 0)
+    bases = the_twelve(armies("dba22")["II/33"], "red", table.scale, 0)
     found = deployments(table, "red", "south", bases, "bua", 0, 1, 12)
     garrisons = [inside for _, inside, _ in found if inside]
     assert 0 < len(garrisons) < len(found)
@@ -260,7 +262,7 @@ def test_up_to_four_are_held_back_by_a_waterway_and_can_land() -> None:
     sizes = set()
     for seed in range(12):
         table = replace(a_board("littoral", seed, scale="25mm" if seed % 4 == 3 else "15mm"), active="red", bound=1)
-        bases = the_twelve(armies()["III/40b"], "red", table.scale, seed)
+        bases = the_twelve(armies("dba22")["III/40b"], "red", table.scale, seed)
         (deployment,) = deployments(table, "red", "north", bases, None, 4, seed, 1)
         held = tuple(base for base in bases if base.id in deployment[2])
         sizes.add(len(held))
@@ -280,15 +282,17 @@ def test_up_to_four_are_held_back_by_a_waterway_and_can_land() -> None:
 
 def test_nobody_is_held_back_without_a_waterway() -> None:
     table = a_board("steppe", 1)
-    bases = the_twelve(armies()["III/40b"], "red", table.scale, 0)
+    bases = the_twelve(armies("dba22")["III/40b"], "red", table.scale, 0)
     assert all(not held for _, _, held in deployments(table, "red", "south", bases, None, 4, 3, 8))
     assert landings(table, "red", bases[:2], 0) == []
 
 
 def test_two_armies_opposite_never_meet() -> None:
     table = a_board("hilly", 8)
-    red = the_twelve(armies()["II/69"], "red", table.scale, 2)
-    blue = tuple(replace(base, id=f"b{base.id}") for base in the_twelve(armies()["II/5a"], "blue", table.scale, 3))
+    red = the_twelve(armies("dba22")["II/69"], "red", table.scale, 2)
+    blue = tuple(
+        replace(base, id=f"b{base.id}") for base in the_twelve(armies("dba22")["II/5a"], "blue", table.scale, 3)
+    )
     (one,) = deployments(table, "blue", "east", blue, None, 0, 9, 1)
     with_blue = stood(table, blue, one)
     (two,) = deployments(with_blue, "red", OPPOSITE["east"], red, None, 0, 9, 1)

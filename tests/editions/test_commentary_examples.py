@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from debellis.battle.chance import Dice
-from debellis.editions.dba22.playing.actions import Fight
-from debellis.editions.dba22.playing.game import RULES
-from debellis.editions.dba22.troops import read_troops
+from debellis.db.playing.actions import Fight
+from debellis.editions.dba22 import EDITION, RULES
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base
 from debellis.table.placing import place
@@ -24,7 +23,7 @@ Spec = tuple[Any, ...]
 
 def base(name: str, side: str, troops: str, where: Any, known: dict[str, Base]) -> Base:
     """A base at (x, y, facing), in a relation to a known one, or inside a place."""
-    read = read_troops(troops, SCALE)
+    read = EDITION.read_troops(troops, SCALE)
     given: dict[str, Any] = {}
     if isinstance(where, dict):
         given = where

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from debellis.editions.dba22.playing.game import RULES
+from debellis.editions.dba22 import RULES
 
 ARMIES = {"red": "II/33", "blue": "II/32"}
 

@@ -8,7 +8,7 @@ from itertools import product
 import icepool
 import pytest
 
-from debellis.editions.dba22.troops import read_troops
+from debellis.editions.dba22 import EDITION
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base
 from debellis.table.placing import place
@@ -22,8 +22,8 @@ SCALE = SCALES["15mm"]
 
 
 def facing_off(attacker: str, defender: str) -> Position:
-    one = read_troops(attacker, SCALE)
-    two = read_troops(defender, SCALE)
+    one = EDITION.read_troops(attacker, SCALE)
+    two = EDITION.read_troops(defender, SCALE)
     a = Base("A", "red", one.code, one.kind, one.width, one.depth, (300.0, 300.0), direction(17.0))
     there = place("against", a.rectangle, two.width, two.depth)
     b = Base("B", "blue", two.code, two.kind, two.width, two.depth, there.front, there.facing)

@@ -14,8 +14,7 @@ def rules_of(edition: str) -> Rules:
     """The rules of an edition; UnknownEdition if it cannot be played."""
     if edition not in EDITIONS:
         raise UnknownEdition(edition)
-    try:
-        game = import_module(f"debellis.editions.{edition}.playing.game")
-    except ModuleNotFoundError:
-        raise UnknownEdition(edition) from None
-    return cast(Rules, game.RULES)
+    rules = getattr(import_module(f"debellis.editions.{edition}"), "RULES", None)
+    if rules is None:
+        raise UnknownEdition(edition)
+    return cast(Rules, rules)

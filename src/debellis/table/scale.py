@@ -20,6 +20,14 @@ class Scale(Struct, frozen=True):
         """Paces of a distance in millimetres."""
         return mm * 100.0 / self.mm_per_100_paces
 
+    def movement_units(self, count: float) -> float:
+        """Millimetres of a distance in movement units (MU), each half a base width."""
+        return count * self.base_width / 2.0
+
+    def in_movement_units(self, mm: float) -> float:
+        """Movement units of a distance in millimetres."""
+        return mm * 2.0 / self.base_width
+
     def base_widths(self, count: float) -> float:
         """Millimetres of a distance in base widths."""
         return count * self.base_width

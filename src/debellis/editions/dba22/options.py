@@ -1,11 +1,6 @@
-"""Switches of a game: where tables read a clause differently. The first value is the default."""
+"""Switches of a game of DBA 2.2: where tables read a clause differently. The first value is the default."""
 
 from __future__ import annotations
-
-from typing import Any
-
-from debellis.editions.dba22.verdict import Verdict
-from debellis.table.position import Position
 
 OPTIONS: dict[str, tuple[object, ...]] = {
     # BOB-SUP-1c: second ranks always support against the holder of a camp or town, or only against a supported kind.
@@ -25,25 +20,3 @@ OPTIONS: dict[str, tuple[object, ...]] = {
     # BOB-TRN-2d: at some events the options of a list may be chosen anew for each game.
     "army_options_vary": (False, True),
 }
-
-
-def option(position: Position, name: str) -> object:
-    """The value of a switch in this position's game."""
-    return position.options.get(name, OPTIONS[name][0])
-
-
-#: Switches a tournament may set as it likes: they say what it is, or what its organiser settled, not how to play.
-_OF_THE_EVENT = ("tournament", "army_options_vary")
-
-
-def judge_options(verdict: Verdict, options: dict[str, Any]) -> None:
-    """Report every switch of a game that is unknown, or that a tournament does not allow."""
-    tournament = bool(options.get("tournament", OPTIONS["tournament"][0]))
-    for name, value in options.items():
-        if name not in OPTIONS:
-            verdict.refuse(f"There is no option {name!r}; there are {', '.join(OPTIONS)}.")
-        elif not any(value == choice and type(value) is type(choice) for choice in OPTIONS[name]):
-            verdict.refuse(f"The option {name} is one of {', '.join(str(c) for c in OPTIONS[name])}, not {value!r}.")
-        elif tournament and name not in _OF_THE_EVENT and value != OPTIONS[name][0]:
-            says = f"A tournament plays by the published rules: {name} stays {OPTIONS[name][0]}."
-            verdict.refuse(says, "BOB-AUT-2")

@@ -1,0 +1,84 @@
+"""The book of an edition: its numbers, units and switches, as the shared mechanics read them.
+
+No mechanic asks which edition it serves. It asks the book of the position before it: `book(position)`.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.db.tables import Code, Tables, TroopType
+from debellis.table.position import Position
+from debellis.table.scale import Scale
+
+#: The units an edition may measure in.
+PACES, MOVEMENT_UNITS = "paces", "MU"
+
+
+class Book(Struct, frozen=True, dict=True):
+    """What an edition says to the shared mechanics. `options` are its switches, the first value being the default."""
+
+    name: str
+    unit: str
+    tables: Tables
+    options: dict[str, tuple[object, ...]]
+
+    @cached_property
+    def types(self) -> dict[str, TroopType]:
+        """The troop types by id."""
+        return {row.id: row for row in self.tables.troop_type}
+
+    @cached_property
+    def codes(self) -> dict[str, Code]:
+        """The list codes."""
+        return {row.code: row for row in self.tables.code}
+
+    @cached_property
+    def factors(self) -> dict[str, int]:
+        """Tactical factors by id."""
+        return {row.id: row.factor for row in self.tables.tactical_factor}
+
+    def in_mm(self, scale: Scale, count: float) -> float:
+        """Millimetres of a distance in the edition's unit."""
+        return scale.paces(count) if self.unit == PACES else scale.movement_units(count)
+
+    def in_units(self, scale: Scale, mm: float) -> float:
+        """A distance in millimetres in the edition's unit."""
+        return scale.in_paces(mm) if self.unit == PACES else scale.in_movement_units(mm)
+
+    def fits(self, kind: str, names: tuple[str, ...]) -> bool:
+        """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
+        return "any" in names or kind in names or self.types[kind].arm in names
+
+
+@cache
+def book_of(edition: str) -> Book:
+    """The book of the edition of that name."""
+    found = import_module(f"debellis.editions.{edition}.book").BOOK
+    assert isinstance(found, Book)
+    return found
+
+
+def book(position: Position) -> Book:
+    """The book a position is played by."""
+    return book_of(position.edition)
+
+
+def table(position: Position, name: str) -> dict[str, Any]:
+    """One of the tables only one subject uses, of the book a position is played by."""
+    found: dict[str, Any] = book(position).tables.other[name]
+    return found
+
+
+def in_mm(position: Position, count: float) -> float:
+    """Millimetres on this table of a distance in its edition's unit."""
+    return book(position).in_mm(position.scale, count)
+
+
+def in_units(position: Position, mm: float) -> float:
+    """A distance on this table in its edition's unit."""
+    return book(position).in_units(position.scale, mm)

@@ -1,0 +1,59 @@
+"""An edition made of its book and the shared subjects: what the umpire loads by name."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from debellis.db import going, victory
+from debellis.db.aftermath import flee, pursuit, recoil_ruling, turning
+from debellis.db.book import Book
+from debellis.db.fighting import combat
+from debellis.db.moving import command, contact, groups, movement, tactical_moves, zone
+from debellis.db.playing import sequence
+from debellis.db.setting_up import armies, setup
+from debellis.db.shooting import shooting
+from debellis.db.troops import read_troops
+from debellis.table.scale import Scale
+from debellis.table.terrain import KINDS
+from debellis.umpire.editions import Edition
+
+_SUBJECTS = (
+    contact,
+    going,
+    groups,
+    zone,
+    movement,
+    combat,
+    shooting,
+    command,
+    victory,
+    armies,
+    setup,
+    tactical_moves,
+    recoil_ruling,
+    flee,
+    pursuit,
+    turning,
+    sequence,
+)
+
+
+def table_size(book: Book, scale: Scale) -> tuple[float, float]:
+    """The square board of a scale."""
+    units = book.tables.other["units"]
+    side = float(units["board_mm_large"] if scale.large else units["board_mm_small"])
+    return (side, side)
+
+
+def make_edition(book: Book, title: str, scales: tuple[str, ...]) -> Edition:
+    """The edition of a book."""
+    return Edition(
+        name=book.name,
+        title=title,
+        scales=scales,
+        table_size=partial(table_size, book),
+        read_troops=partial(read_troops, book),
+        terrain_kinds=KINDS,
+        options=book.options,
+        questions={q.name: q for subject in _SUBJECTS for q in subject.QUESTIONS},
+    )

@@ -1,0 +1,92 @@
+"""The general: where he is, whether he is lost, whom he can see to command, and what hampers him."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.db.book import in_mm, table
+from debellis.geometry.outline import all_cross, all_run_through, nearest_lines
+from debellis.geometry.plane import COINCIDE, Segment, distance, middle
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, lies
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import HILLS, Terrain
+
+
+class Command(Struct, frozen=True):
+    """How an element stands to its general: distance in mm, the radius it must be within, what hides it, the line."""
+
+    distance: float
+    radius: float
+    hidden_by: Terrain | None
+    line: Segment
+
+    @property
+    def held(self) -> bool:
+        """Whether it is in command."""
+        return self.distance <= self.radius + COINCIDE
+
+
+def general_of(position: Position, side: str) -> Base | None:
+    """The general's element of a side, on the table or inside a place."""
+    return next((base for base in position.bases if base.side == side and base.general), None)
+
+
+def general_lost(position: Position, side: str) -> bool:
+    """Whether a side is known to have lost its general."""
+    if general_of(position, side) is not None:
+        return False
+    return any("general" in notation.split() for notation in position.lost.get(side, ()))
+
+
+def footprint(position: Position, base: Base) -> Polygon:
+    """The ground of a base: its own, or all of the place it is inside, where it has no place of its own."""
+    return base.rectangle.corners if base.inside is None else position.feature(base.inside).ground
+
+
+def hampers(position: Position, general: Base) -> Terrain | None:
+    """The place the general is inside, or the ground under some part of him, if it hampers his command."""
+    kinds: list[str] = table(position, "pips")["extra_if_general_in"]
+    if general.inside is not None:
+        place = position.feature(general.inside)
+        return place if place.kind in kinds else None
+    for piece in position.features(*kinds):
+        if not piece.is_place and lies(general.rectangle, piece.ground) != OUTSIDE:
+            return piece
+    return None
+
+
+def command_over(position: Position, general: Base, base: Base) -> Command:
+    """How an element stands to its general."""
+    key = f"dba22 command of {general.id} over {base.id} at {base.front} {base.inside}"
+    return position.remember(key, lambda p: _command_over(p, general, base))
+
+
+def _command_over(position: Position, general: Base, base: Base) -> Command:
+    lines = nearest_lines(footprint(position, general), footprint(position, base))
+    gap = distance(*lines[0])
+    line = (middle(lines[0][0], lines[1][0]), middle(lines[0][1], lines[1][1]))
+    far = in_mm(position, table(position, "pips")["command_radius"])
+    near = in_mm(position, table(position, "pips")["command_radius_hidden"])
+    screen = None
+    if base.id != general.id and near + COINCIDE < gap <= far + COINCIDE:
+        screen = _hidden_by(position, general, base, lines)
+    return Command(gap, near if screen is not None else far, screen, line)
+
+
+def _hidden_by(position: Position, general: Base, base: Base, lines: tuple[Segment, Segment]) -> Terrain | None:
+    """The feature an element is inside of or beyond, as its general sees it."""
+    for piece in position.terrain:
+        if piece.id in (general.inside, base.inside):
+            continue
+        if (
+            piece.kind in table(position, "pips")["hidden_inside"]
+            and base.on_table
+            and lies(base.rectangle, piece.ground) == WHOLLY
+        ):
+            return piece
+        if piece.kind in table(position, "pips")["hidden_beyond"] and all_run_through(lines, piece.ground):
+            return piece
+        if piece.kind in HILLS and piece.crest and all_cross(lines, piece.crest):
+            return piece
+    return None

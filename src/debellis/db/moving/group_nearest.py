@@ -1,0 +1,107 @@
+"""The nearest legal move to a refused group move: the same steps cut short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.db.moving.group_ground import pace_of
+from debellis.db.moving.group_moves import judge_group
+from debellis.db.moving.group_plans import Plan, plan_group
+from debellis.db.moving.moves import Bound, Judged, Move, Step
+from debellis.db.moving.wheels import March, cut
+from debellis.db.verdict import Verdict
+from debellis.geometry.plane import bearing
+from debellis.geometry.turning import free_share
+from debellis.table.position import Position
+
+#: How many shares of a refused move are tried before the longest legal one is made exact.
+TRIES = 16
+#: How exactly the longest legal share is found (mm).
+EXACT = 0.01
+
+
+def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
+    """The longest legal part of a refused group move; None when no part of it is legal or it has no steps to cut."""
+    trial = Verdict()
+    plan = plan_group(position, move, trial)
+    if plan.march is None or not trial.legal:
+        return None
+    if plan.road is not None:
+        steps: tuple[Step, ...] = (Step(advance=plan.march.measured[0]),)
+        lengths = [plan.march.measured[0]]
+    else:
+        steps = tuple(stride.step for stride in plan.march.strides)
+        lengths = [max(stride.lengths) for stride in plan.march.strides]
+
+    def shorter(far: float) -> Move:
+        return replace(move, steps=cut(steps, lengths, far), ends={})
+
+    def legal(far: float) -> bool:
+        try:
+            return bool(shorter(far).steps) and judge_group(position, shorter(far), bound, Dice(), Verdict()).legal
+        except DieNeeded:
+            return False
+
+    far = _longest(_most(position, plan, plan.march, lengths), legal)
+    return None if far is None else plan_group(position, shorter(far), Verdict()).march
+
+
+def _most(position: Position, plan: Plan, found: March, lengths: list[float]) -> float:
+    """How far a move can go at the most: until a member has used up its move, or is stopped by something."""
+    pace = pace_of(position, found, plan.road)
+    if not found.strides:
+        return min(sum(lengths), pace.slowest)
+    gone = 0.0
+    left = [speed.limit for speed in pace.speeds]
+    for stride, length in zip(found.strides, lengths, strict=True):
+        share = min(1.0, *(have / own for have, own in zip(left, stride.lengths, strict=True) if own > 0.0))
+        for other in position.standing:
+            if other.id not in found.names:
+                share = min([share, *(free_share(motion, other.rectangle) for motion in stride.motions)])
+        gone += max(0.0, share) * length
+        if share < 1.0:
+            break
+        left = [have - own for have, own in zip(left, stride.lengths, strict=True)]
+    return gone
+
+
+def _longest(most: float, legal: Callable[[float], bool]) -> float | None:
+    """The greatest legal distance up to the most possible."""
+    if legal(most):
+        return most
+    for i in range(TRIES - 1, 0, -1):
+        low = most * i / TRIES
+        if legal(low):
+            high = most * (i + 1) / TRIES
+            while high - low > EXACT:
+                half = (low + high) * 0.5
+                if legal(half):
+                    low = half
+                else:
+                    high = half
+            return low
+    return None
+
+
+def add_places(
+    position: Position, move: Move, bound: Bound, judged: Judged, answer: dict[str, Any], verdict: Verdict
+) -> None:
+    """Tell where a legal group move leads, and for a refused one where the same steps would stop legally."""
+    if judged.after is not None:
+        moved = [judged.after.base(name) for name in move.elements]
+        answer["fronts"] = {b.id: list(b.front) for b in moved}
+        answer["facings"] = {b.id: bearing(b.facing) for b in moved}
+        answer["codes"] = {b.id: b.code for b in moved}
+    if verdict.legal:
+        return
+    found = nearest_march(position, move, bound)
+    if found is None:
+        return
+    ends = [{"id": b.id, "front": list(b.front), "facing": bearing(b.facing)} for b in found.arrived]
+    answer["nearest"] = {"front": ends[0]["front"], "facing": ends[0]["facing"], "ends": ends}
+    for base in found.arrived:
+        verdict.draw("area", base.rectangle.corners, "ghost", f"nearest for {base.id}")

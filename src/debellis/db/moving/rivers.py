@@ -1,0 +1,344 @@
+"""Rivers and tactical moves: how one is entered, its nature found, its speed, and the crossing that must be kept up.
+
+A river off the road is judged in two steps: `judge_crossing` judges directions and angles and finds what speed a known
+river allows; `try_rivers` rolls, only for a move that is legal so far, and says what came of it.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from debellis.battle.chance import Dice
+from debellis.db.aftermath.fords import nature_of
+from debellis.db.book import table
+from debellis.db.crossing_water import (
+    Passage,
+    crossing_lasts,
+    cut_short,
+    direction_of,
+    keeps_direction,
+    leads_with_edge,
+    passage,
+)
+from debellis.db.going import WET
+from debellis.db.moving.moves import Bound
+from debellis.db.moving.speeds import RIVER, Speed, river_limit
+from debellis.db.moving.weighing import permit
+from debellis.db.sweeping import Leg, is_straight, total_length
+from debellis.db.verdict import Verdict
+from debellis.geometry.plane import COINCIDE, Point, bearing, direction, distance, opposite_direction
+from debellis.geometry.polygon import OUTSIDE, lies
+from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
+from debellis.geometry.sweep import free_slide
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+
+UNKNOWN = ("unknown", None)
+
+
+class Ford(Struct, frozen=True):
+    """What a move has to do with one river, leg by leg, and how far it has gone when it first enters."""
+
+    river: Terrain
+    passages: tuple[Passage, ...]
+    reach: float
+
+    @property
+    def enters(self) -> bool:
+        return any(p.enters for p in self.passages)
+
+    @property
+    def concerned(self) -> bool:
+        """Whether the move is a river move: it enters, or goes on crossing."""
+        return any(p.concerned for p in self.passages)
+
+    @property
+    def held(self) -> bool:
+        """Whether it starts in the middle of a crossing."""
+        return self.passages[0].held
+
+    @property
+    def freed(self) -> bool:
+        """Whether it starts partly in the water with its front out on the far side."""
+        return self.passages[0].freed
+
+    @property
+    def wet(self) -> bool:
+        return self.river.nature in WET
+
+
+class Tried(Struct, frozen=True):
+    """What came of trying a river: its nature if it was found, the river shut by a failure, and the legs really gone
+    when the move could not be made as asked."""
+
+    nature: str | None = None
+    closed: str | None = None
+    river: str | None = None
+    gone: tuple[Leg, ...] | None = None
+
+
+def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
+    """Every river a move has to do with."""
+    found: list[Ford] = []
+    for river in position.features("river"):
+        towards = None if base.crossing is None else direction(base.crossing)
+        passages: list[Passage] = []
+        gone = reach = 0.0
+        entered = False
+        for part in legs:
+            here = passage(part, river.ground, towards)
+            if here.enters and not entered:
+                reach = gone + here.reach
+                entered = True
+            if here.concerned:
+                towards = direction_of(part) or towards
+            passages.append(here)
+            gone += part.length
+        if any(p.concerned or p.freed for p in passages):
+            found.append(Ford(river, tuple(passages), reach))
+    return tuple(found)
+
+
+def river_speed(position: Position, land: Speed, found: tuple[Ford, ...]) -> Speed:
+    """The speed of a move that has to do with rivers already known not to be paltry; the land's otherwise."""
+    slow = tuple(f.river.id for f in found if f.concerned and f.river.nature in ("normal", "difficult"))
+    slow += tuple(f.river.id for f in found if f.held and f.river.nature in UNKNOWN)
+    limit = river_limit(position)
+    return Speed(RIVER, limit, slow) if slow and limit < land.limit else land
+
+
+def judge_crossing(
+    base: Base, legs: tuple[Leg, ...], found: tuple[Ford, ...], bound: Bound, lines_up: bool, verdict: Verdict
+) -> None:
+    """Judge that rivers are entered by an edge and crossed without change of direction or angle.
+
+    `lines_up` says that the move ends in a legal contact, for which a crossing element may deviate.
+    """
+    for ford in found:
+        towards = None if base.crossing is None else direction(base.crossing)
+        for part, here in zip(legs, ford.passages, strict=True):
+            if here.held and not keeps_direction(part, towards):
+                _judge_deviation(base, part, ford.river, towards, lines_up, verdict)
+            elif here.enters:
+                _judge_entry(base, part, ford.river, bound, lines_up, verdict)
+            if here.concerned:
+                towards = direction_of(part) or towards
+            if not here.held and not is_straight(part) and lies(part.end, ford.river.ground) != OUTSIDE:
+                says = f"{base.id} may not be turned so that it ends partly in {ford.river.id}"
+                verdict.refuse(says, "BOB-RIV-9", "DBA22-B6.4")
+
+
+def _judge_deviation(
+    base: Base, part: Leg, river: Terrain, towards: Point | None, lines_up: bool, verdict: Verdict
+) -> None:
+    """A crossing element that changes direction or angle may do so only to reach a legal contact on its way."""
+    if lines_up and _goes_on(part, towards):
+        permit(verdict, f"{base.id} deviates from its line in {river.id} only to make a legal contact", "BOB-RIV-6a")
+        return
+    what = "direction" if is_straight(part) else "angle"
+    says = f"{base.id} is crossing {river.id} and must keep the {what} in which it entered"
+    names = ["BOB-RIV-1d", "DBA22-B6.4"]
+    if river.nature not in WET:
+        names += ["BOB-RIV-2a", "DBA22-B6.2"]
+    if towards is not None and opposite_direction(base.facing, towards):
+        names += ["BOB-RIV-5b", "BOB-REC-5b3", "DBA22-B6.10"]
+    verdict.refuse(says, *names)
+
+
+def _goes_on(part: Leg, towards: Point | None) -> bool:
+    """Whether a leg does not lead back against the direction of a crossing; a sidestep does not."""
+    if towards is None:
+        return True
+    east = part.end.centre[0] - part.start.centre[0]
+    north = part.end.centre[1] - part.start.centre[1]
+    return east * towards[0] + north * towards[1] >= -COINCIDE
+
+
+def _judge_entry(base: Base, part: Leg, river: Terrain, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
+    """A river is entered straight, led by any one edge, unless it is shut for this bound."""
+    if river.id in bound.closed:
+        says = f"a crossing of {river.id} has failed this bound: nobody may enter it any more"
+        verdict.refuse(says, "BOB-RMV-3a", "DBA22-B6.6")
+    if not is_straight(part):
+        if lies(part.end, river.ground) == OUTSIDE:
+            says = f"{base.id} would turn while it is in {river.id}: turn before entering, as a leg of its own"
+            verdict.refuse(says, "BOB-RIV-1d", "DBA22-B6.4")
+        return
+    edge = leads_with_edge(part)
+    if edge is None and lines_up:
+        permit(verdict, f"{base.id} deviates from its line in {river.id} only to make a legal contact", "BOB-RIV-6a")
+    elif edge is None:
+        says = f"{base.id} would enter {river.id} slantwise: it must go in the direction of one of its edges"
+        verdict.refuse(says, "BOB-RIV-1c", "DBA22-B6.4")
+    elif edge != FRONT:
+        which = "its rear" if edge == REAR else "a side"
+        permit(verdict, f"{base.id} enters {river.id} with {which} leading, which is allowed", "BOB-RIV-1c")
+
+
+def judge_river_distance(
+    position: Position,
+    base: Base,
+    measured: float,
+    land: Speed,
+    speed: Speed,
+    found: tuple[Ford, ...],
+    verdict: Verdict,
+) -> None:
+    """Refuse what is too far for a river that is known, or out of reach before one that is not; cite what frees."""
+    low = river_limit(position)
+    for ford in found:
+        name = ford.river.id
+        if speed.going == RIVER and name in speed.by and measured > speed.limit + COINCIDE:
+            _refuse_speed(base, measured, speed.limit, ford, verdict)
+        elif ford.enters and ford.river.nature in UNKNOWN and ford.reach >= land.limit - COINCIDE:
+            says = f"{base.id} has used up its {land.limit:g} mm at the bank of {name}: no roll, and it cannot enter"
+            verdict.refuse(says, "BOB-RIV-4a", "DBA22-B6.1")
+        if ford.freed and not ford.enters and ford.wet and measured > low + COINCIDE:
+            _cite_freed(base, measured, land, ford, verdict)
+        if ford.concerned and not ford.wet and low + COINCIDE < measured <= land.limit + COINCIDE:
+            says = f"{name} is paltry: {base.id} moves at the speed of the ground it runs through"
+            permit(verdict, says, "BOB-RIV-2a", "BOB-RMV-1a", "DBA22-B6.2")
+
+
+def _refuse_speed(base: Base, measured: float, limit: float, ford: Ford, verdict: Verdict) -> None:
+    over = measured - limit
+    verdict.measure("too far by", over)
+    says = f"{base.id} goes {measured:.2f} mm, {over:.2f} mm more than the {limit:g} mm of a move in {ford.river.id}"
+    verdict.refuse(says, "BOB-RMV-1a", "DBA22-B6.3")
+    if ford.enters:
+        verdict.cite("BOB-RIV-4b", f"{says}, however far it went before entering")
+    if ford.held:
+        front = f"the front edge of {base.id} is not wholly out of {ford.river.id}: river speed for the whole move"
+        verdict.cite_all(("BOB-RIV-1e", "BOB-RMV-1b", "BOB-CAP-1b"), front)
+
+
+def _cite_freed(base: Base, measured: float, land: Speed, ford: Ford, verdict: Verdict) -> None:
+    """The front is out: the element moves at the speed of the ground its front is in."""
+    if measured <= land.limit + COINCIDE:
+        says = f"the whole front edge of {base.id} is out of {ford.river.id}, though not all of the base"
+        permit(verdict, says, "BOB-RIV-1e", "DBA22-B6.3", "BOB-RMV-1c")
+    else:
+        front = f"the front of {base.id} is out of {ford.river.id}: the ground before it decides"
+        verdict.cite("BOB-RMV-1c", front)
+
+
+def cite_entry(base: Base, found: tuple[Ford, ...], verdict: Verdict) -> None:
+    """Cite what a legal entry rests on besides its dice."""
+    for ford in found:
+        if ford.enters and ford.river.nature not in UNKNOWN:
+            says = f"{ford.river.id} is known to be {ford.river.nature}, here as everywhere, for the whole game"
+            permit(verdict, says, "BOB-RIV-1b")
+        if ford.enters and base.kind in ("artillery", "war_wagons"):
+            says = f"{ford.river.id} is a river, not bad going: {base.code} {base.id} may cross it"
+            permit(verdict, says, "BOB-RMV-2a", "DBA22-B5.3.4")
+
+
+def try_rivers(
+    position: Position,
+    base: Base,
+    legs: tuple[Leg, ...],
+    found: tuple[Ford, ...],
+    dice: Dice,
+    verdict: Verdict,
+    measured: float | None = None,
+) -> Tried:
+    """Roll for rivers a legal move enters; refuse it if it turns out to go too far or the crossing fails.
+
+    `measured` is its distance where that is not the length of its legs.
+    """
+    tried = Tried()
+    far = total_length(legs) if measured is None else measured
+    for ford in found:
+        if not ford.enters:
+            continue
+        nature = ford.river.nature
+        if nature in UNKNOWN:
+            nature = _find_nature(position, ford.river, dice, verdict)
+            tried = replace(tried, nature=nature, river=ford.river.id)
+        out_of_reach = ford.reach >= river_limit(position) - COINCIDE
+        if (
+            nature == "difficult"
+            and not out_of_reach
+            and not _enters_difficult(position, base, ford.river, dice, verdict)
+        ):
+            return replace(tried, closed=ford.river.id, gone=_stopped(position, base, legs, ford.reach))
+        if ford.river.nature in UNKNOWN and not _judge_found(position, base, far, ford, nature, verdict):
+            far_enough = max(river_limit(position), ford.reach)
+            return replace(tried, gone=_stopped(position, base, legs, far_enough))
+    return tried
+
+
+def _stopped(position: Position, base: Base, legs: tuple[Leg, ...], far: float) -> tuple[Leg, ...]:
+    """The legs really gone when a move is stopped: as far as it may, but never to end on top of a friend on its way."""
+    gone = cut_short(legs, far)
+    while gone:
+        last = gone[-1]
+        onto = [b.rectangle for b in position.standing if b.id != base.id and overlaps(last.end, b.rectangle)]
+        if not onto:
+            return gone
+        free = min(_room_before(last, other) for other in onto)
+        gone = (*gone[:-1], *cut_short((last,), free)) if free > COINCIDE else gone[:-1]
+    return gone
+
+
+def _room_before(part: Leg, other: Rectangle) -> float:
+    """How far a straight leg goes before it would run onto a base; nothing for a leg that turns."""
+    if not is_straight(part):
+        return 0.0
+    far = distance(part.start.front, part.end.front)
+    if far <= COINCIDE:
+        return 0.0
+    east = (part.end.front[0] - part.start.front[0]) / far
+    north = (part.end.front[1] - part.start.front[1]) / far
+    free = free_slide(part.start, (east, north), far, other)
+    return free if free < far - COINCIDE else 0.0
+
+
+def _find_nature(position: Position, river: Terrain, dice: Dice, verdict: Verdict) -> str:
+    roll = dice.roll(f"the nature of {river.id}")
+    nature = nature_of(position, roll)
+    says = f"{river.id} was not known until someone tried to cross it: a roll of {roll} makes it {nature}"
+    verdict.cite_all(("BOB-RIV-1a", "BOB-RIV-3", "DBA22-B6.1"), says)
+    return nature
+
+
+def may_enter_difficult(position: Position, roll: int) -> bool:
+    """Whether a die lets an element into a difficult river."""
+    least: int = table(position, "river_nature")["difficult_entry_min_roll"]
+    return roll >= least
+
+
+def _enters_difficult(position: Position, base: Base, river: Terrain, dice: Dice, verdict: Verdict) -> bool:
+    roll = dice.roll(f"to enter {river.id}")
+    if may_enter_difficult(position, roll):
+        return True
+    says = f"{base.id} rolled {roll} and cannot enter {river.id}, which is difficult: it is shut for this bound"
+    verdict.refuse(says, "BOB-RMV-3a", "DBA22-B6.6")
+    return False
+
+
+def _judge_found(position: Position, base: Base, measured: float, ford: Ford, nature: str, verdict: Verdict) -> bool:
+    """Judge the distance once the nature is known: whether the move goes on as asked."""
+    low = river_limit(position)
+    if measured <= low + COINCIDE:
+        return True
+    if nature == "paltry":
+        says = f"{ford.river.id} is paltry: {base.id} moves at the speed of the ground it runs through"
+        permit(verdict, says, "BOB-RIV-2a", "BOB-RMV-1a", "DBA22-B6.2")
+        return True
+    _refuse_speed(base, measured, low, ford, verdict)
+    return False
+
+
+def crossing_after(base: Base, legs: tuple[Leg, ...], position: Position, end: Rectangle) -> float | None:
+    """The direction (degrees) in which an element goes on crossing after a move; None when it is not crossing."""
+    for ford in fords(position, base, legs):
+        towards = None if base.crossing is None else direction(base.crossing)
+        for part, here in zip(legs, ford.passages, strict=True):
+            if here.enters or (here.held and towards is None):
+                towards = direction_of(part) or towards
+        if crossing_lasts(end, ford.river.ground, towards):
+            return None if towards is None else bearing(towards)
+    return None

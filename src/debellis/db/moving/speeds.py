@@ -1,0 +1,108 @@
+"""The one speed of a move: by the worst going anywhere on it, or by road.
+
+`land_speed(position, base, legs)` gives good or bad going distance for an element and its way; `road_speed` the road
+distance when the whole way is along a road; rivers (`rivers.py`) may lower either. `judge_distance` refuses what is
+further than the speed allows. All take an element as it starts and its legs, so that groups ask member by member.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.db.book import book, in_mm, table
+from debellis.db.going import is_bad_for
+from debellis.db.road_ways import keeps_to_road, on_road
+from debellis.db.sweeping import Leg, crosses_ground
+from debellis.db.verdict import Verdict
+from debellis.geometry.plane import COINCIDE
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+
+GOOD, BAD, ROAD, RIVER = "good", "bad", "road", "river"
+
+
+class Speed(Struct, frozen=True):
+    """How far a move may go in mm, by which going, and the names of what makes it so (bad going, road or river)."""
+
+    going: str
+    limit: float
+    by: tuple[str, ...] = ()
+
+
+def land_speed(position: Position, base: Base, legs: tuple[Leg, ...], kind: str | None = None) -> Speed:
+    """The speed by the worst ground any part of a move touches, rivers apart. `kind` is the foot it becomes, if so."""
+    row = book(position).types[kind or base.kind]
+    bad = bad_going_on(position, base, legs)
+    paces = row.move_bad if bad else row.move_good
+    return Speed(BAD if bad else GOOD, in_mm(position, paces), bad)
+
+
+def bad_going_on(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[str, ...]:
+    """The features of bad going (for this base) that some part of a way touches."""
+    found: dict[str, None] = {}
+    for piece in position.terrain:
+        if is_bad_for(position, piece, base) and any(crosses_ground(part, piece.ground) for part in legs):
+            found[piece.id] = None
+    return tuple(found)
+
+
+def good_limit(position: Position, kind: str) -> float:
+    """How far a troop type goes in good going."""
+    return in_mm(position, book(position).types[kind].move_good)
+
+
+def bad_limit(position: Position, kind: str) -> float:
+    """How far a troop type goes in bad going; 0 for those that cannot."""
+    return in_mm(position, book(position).types[kind].move_bad)
+
+
+def river_limit(position: Position) -> float:
+    """How far anyone goes in a move that has to do with a river that is not paltry."""
+    return in_mm(position, table(position, "river_move")["paces"])
+
+
+def road_speed(position: Position, base: Base, road: Terrain, kind: str | None = None) -> Speed:
+    """The speed of a move all along a road."""
+    return Speed(ROAD, in_mm(position, book(position).types[kind or base.kind].move_road), (road.id,))
+
+
+def is_along_road(legs: tuple[Leg, ...], road: Terrain) -> bool:
+    """Whether a whole way is along a road: on it and facing along it at the end of every leg, and on it between."""
+    if not on_road(legs[0].start, road):
+        return False
+    return all(on_road(part.end, road) and keeps_to_road(part.start.front, part.end.front, road) for part in legs)
+
+
+def judge_ground(position: Position, base: Base, speed: Speed, verdict: Verdict, kind: str | None = None) -> None:
+    """Refuse bad going to those for whom it is impassable."""
+    row = book(position).types[kind or base.kind]
+    if speed.going == BAD and row.move_bad == 0:
+        says = f"{', '.join(speed.by)} is bad going, which is impassable to {row.name} off a road"
+        verdict.refuse(says, "DBA22-B5.3.4")
+
+
+def judge_distance(
+    position: Position, base: Base, measured: float, speed: Speed, verdict: Verdict, kind: str | None = None
+) -> bool:
+    """Refuse a move longer than its speed allows, by how much; whether it was within it."""
+    over = measured - speed.limit
+    if over <= COINCIDE or (speed.going == BAD and speed.limit == 0.0):
+        return True
+    type_name = book(position).types[kind or base.kind].name
+    says = f"{base.id} goes {measured:.2f} mm, {over:.2f} mm more than the {speed.limit:g} mm of {type_name}"
+    verdict.measure("too far by", over)
+    if speed.going == BAD:
+        good = good_limit(position, kind or base.kind)
+        where = f"{says} in bad going: some part of the move is in {', '.join(speed.by)}"
+        names = ["DBA22-B13"]
+        if good > speed.limit + COINCIDE:
+            names += ["BOB-CAP-1a", "DBA22-B13.1", "DBA22-B5.3.2"]
+            if measured <= good + COINCIDE:
+                names.append("BOB-MOV-3e")
+        verdict.refuse(where, *names)
+    elif speed.going == ROAD:
+        verdict.refuse(f"{says} by road", "DBA22-B13")
+    else:
+        verdict.refuse(says, "DBA22-B13")
+    return False

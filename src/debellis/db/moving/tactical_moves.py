@@ -1,0 +1,378 @@
+"""Questions about tactical moves: may an element or group move so, may it contact, may it break off."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.db.moving.breaking_off import in_melee_with, judge_break_off
+from debellis.db.moving.contacting import cite_no_adjusting, is_legal, touched, touched_places
+from debellis.db.moving.group_moves import judge_group
+from debellis.db.moving.moves import Bound, Judged, Move, Step
+from debellis.db.moving.nearest_moves import nearest_legal
+from debellis.db.moving.single_moves import judge_single
+from debellis.db.moving.speeds import Speed, good_limit
+from debellis.db.verdict import Verdict
+from debellis.geometry.plane import bearing, direction
+from debellis.geometry.rectangle import overlaps
+from debellis.table.bases import Base
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.umpire.questions import (
+    BASE,
+    BASE_OR_PLACE,
+    DIE,
+    FEATURE,
+    FLAG,
+    NUMBER,
+    POINT,
+    TABLE,
+    TEXT,
+    WHOLE,
+    BadQuestion,
+    Kind,
+    Question,
+    list_of,
+    table_of,
+)
+from debellis.umpire.ruling import Finding, Ruling
+
+
+def judge(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
+    """Judge a tactical move of one element or of a group."""
+    if len(move.elements) == 1 and not move.steps and not move.ends:
+        return judge_single(position, move, bound, dice, finding)
+    return judge_group(position, move, bound, dice, finding)
+
+
+def may_move(
+    position: Position,
+    *,
+    element: str | None = None,
+    group: tuple[str, ...] = (),
+    to: Pose | None = None,
+    path: tuple[Pose, ...] = (),
+    steps: tuple[Step, ...] = (),
+    ends: tuple[tuple[str, Pose], ...] = (),
+    road: str | None = None,
+    enters: str | None = None,
+    through: str | None = None,
+    dismount: bool | tuple[str, ...] = False,
+    remount: bool = False,
+    move_number: int = 1,
+    bound: int | None = None,
+    dice: tuple[int, ...] = (),
+    closed: tuple[str, ...] = (),
+    moves: dict[str, int] | None = None,
+) -> Ruling:
+    """Whether an element or group may make a tactical move: `legal`, `distance` and `limit` in mm, `cost` in PIPs."""
+    move = written_move(
+        position,
+        element=element,
+        group=group,
+        to=to,
+        path=path,
+        steps=steps,
+        ends=ends,
+        road=road,
+        enters=enters,
+        through=through,
+        dismount=dismount,
+    )
+    names, poses = move.elements, move.path
+    around = _bound(position, names, bound, move_number, closed, moves)
+    verdict = Verdict()
+    if remount:
+        says = f"{', '.join(names)} cannot mount again: those that dismounted stay on foot for the game"
+        verdict.refuse(says, "BOB-MOV-10b", "DBA22-B3.5")
+    judged = _with_dice(position, move, around, dice, verdict)
+    answer = _answer(judged, verdict)
+    if not verdict.legal and element is not None and poses:
+        _add_nearest(position, position.base(element), move, around, answer, verdict)
+    if group:
+        from debellis.db.moving.group_nearest import add_places
+
+        add_places(position, move, around, judged, answer, verdict)
+    return verdict.rule("may_move", answer)
+
+
+def written_move(
+    position: Position,
+    *,
+    element: str | None = None,
+    group: tuple[str, ...] = (),
+    to: Pose | None = None,
+    path: tuple[Pose, ...] = (),
+    steps: tuple[Step, ...] = (),
+    ends: tuple[tuple[str, Pose], ...] = (),
+    road: str | None = None,
+    enters: str | None = None,
+    through: str | None = None,
+    dismount: bool | tuple[str, ...] = False,
+) -> Move:
+    """The move that some words describe; BadQuestion if they describe none."""
+    names = _movers(element, group)
+    _check_features(position, road, enters, through)
+    return Move(
+        elements=names,
+        path=_poses(position, element, to, path, enters),
+        steps=steps,
+        ends=dict(ends),
+        road=road,
+        enters=enters,
+        through=through,
+        dismount=_dismounters(position, names, dismount),
+    )
+
+
+def may_contact(position: Position, *, mover: str, target: str, to: Pose, dice: tuple[int, ...] = ()) -> Ruling:
+    """Whether a single tactical move may end at a pose in legal contact with a target."""
+    verdict = Verdict()
+    move = Move(elements=(mover,), path=(to,))
+    around = _bound(position, (mover,), None, 1, ())
+    judged = _with_dice(position, move, around, dice, verdict)
+    kind = _contact_kind(position, position.base(mover), to, target)
+    if kind == "none" or (verdict.legal and not _in_legal_contact(position, position.base(mover), to, target)):
+        _refuse_no_contact(position, mover, target, to, verdict)
+    answer = _answer(judged, verdict)
+    answer["kind"] = kind
+    if not verdict.legal:
+        _add_nearest(position, position.base(mover), move, around, answer, verdict, target)
+    return verdict.rule("may_contact", answer)
+
+
+def _refuse_no_contact(position: Position, mover: str, target: str, to: Pose, verdict: Verdict) -> None:
+    """Refuse an end that is not in contact with the target at all, or on top of it."""
+    verdict.refuse(f"{mover} would not end in a legal contact with {target}", "BOB-CON-2h", "DBA22-B15.2")
+    base = position.base(mover)
+    if position.has_base(target) and position.base(target).on_table:
+        enemy = position.base(target)
+        if overlaps(to.rectangle(base.width, base.depth), enemy.rectangle):
+            cite_no_adjusting(position, base, enemy, verdict)
+
+
+def _contact_kind(position: Position, base: Base, to: Pose, target: str) -> str:
+    """How an element would touch a target at a pose: a kind of contact, "place", "partial" or "none"."""
+    end = to.rectangle(base.width, base.depth)
+    name = target
+    if position.has_base(target) and position.base(target).inside is not None:
+        name = position.base(target).inside or target
+    if position.has_base(name):
+        if overlaps(end, position.base(name).rectangle):
+            return "none"
+        return next((one.kind for one in touched(position, base, end) if one.enemy == name), "none")
+    return "place" if any(p.id == name for p in touched_places(position, base, end)) else "none"
+
+
+def may_break_off(position: Position, *, element: str, distance: float, dice: tuple[int, ...] = ()) -> Ruling:
+    """Whether an element may break off from melee straight back by a distance."""
+    verdict = Verdict()
+    base = position.base(element)
+    if not base.on_table:
+        raise BadQuestion(f"element must stand on the table, and {element} is inside {base.inside}", "element")
+    around = _bound(position, (element,), None, 1, ())
+    if not in_melee_with(position, base):
+        still = Speed("good", good_limit(position, base.kind))
+        judge_break_off(position, base, (), distance, still, around, verdict)
+        answer = {"legal": False, "distance": distance, "limit": still.limit, "faults": verdict.faults}
+        return verdict.rule("may_break_off", answer)
+    back = base.rectangle.advanced(-distance)
+    move = Move(elements=(element,), path=(Pose(back.front, back.facing),))
+    judged = _with_dice(position, move, around, dice, verdict)
+    return verdict.rule("may_break_off", _answer(judged, verdict))
+
+
+def _movers(element: str | None, group: tuple[str, ...]) -> tuple[str, ...]:
+    if (element is None) == (not group):
+        raise BadQuestion("may_move needs either element or group", "element")
+    return (element,) if element is not None else group
+
+
+def _check_features(position: Position, road: str | None, enters: str | None, through: str | None) -> None:
+    if road is not None and position.feature(road).kind != "road":
+        raise BadQuestion(f"road must be a road, and {road} is {position.feature(road).kind}", "road")
+    for key, name in (("enters", enters), ("through", through)):
+        if name is not None and not position.feature(name).is_place:
+            raise BadQuestion(f"{key} must be a camp or town, and {name} is {position.feature(name).kind}", key)
+
+
+def _poses(
+    position: Position, element: str | None, to: Pose | None, path: tuple[Pose, ...], enters: str | None
+) -> tuple[Pose, ...]:
+    """The poses of a single move; a group has steps or ends instead."""
+    if to is not None and path:
+        raise BadQuestion("give either to or path, not both", "path")
+    poses = path if to is None else (to,)
+    if element is not None and not poses and enters is None:
+        raise BadQuestion("may_move of an element needs to, path or enters", "to")
+    return poses
+
+
+def _dismounters(position: Position, names: tuple[str, ...], dismount: bool | tuple[str, ...]) -> tuple[str, ...]:
+    if not isinstance(dismount, bool):
+        return dismount
+    if not dismount:
+        return ()
+    return tuple(name for name in names if position.base(name).dismounts) or names
+
+
+def _bound(
+    position: Position,
+    names: tuple[str, ...],
+    number: int | None,
+    move_number: int,
+    closed: tuple[str, ...],
+    before: dict[str, int] | None = None,
+) -> Bound:
+    """What of the bound a question tells: by default the second, the first move, nothing moved yet.
+
+    `before` gives moves already made by single elements, where they differ.
+    """
+    if move_number < 1:
+        raise BadQuestion("move_number must be 1 or more", "move_number")
+    moves = {name: move_number - 1 for name in names} if move_number > 1 else {}
+    return Bound(number=number or position.bound or 2, moves={**moves, **(before or {})}, closed=frozenset(closed))
+
+
+def _with_dice(position: Position, move: Move, around: Bound, given: tuple[int, ...], verdict: Verdict) -> Judged:
+    """Judge with the dice of a question, all of which must be wanted."""
+    dice = Dice(given)
+    try:
+        judged = judge(position, move, around, dice, verdict)
+    except DieNeeded as needed:
+        raise BadQuestion(f"dice must also hold the die for {needed.why}", "dice") from None
+    if dice.left_over:
+        raise BadQuestion(f"dice holds {len(given)} dice and only {len(dice.taken)} are rolled", "dice")
+    return judged
+
+
+def _answer(judged: Judged, verdict: Verdict) -> dict[str, Any]:
+    answer: dict[str, Any] = {
+        "legal": judged.legal and verdict.legal,
+        "distance": judged.distance,
+        "limit": judged.limit,
+        "cost": judged.cost,
+        "faults": verdict.faults,
+    }
+    if judged.nature is not None:
+        answer["nature"] = judged.nature
+    if judged.closed is not None:
+        answer["closed"] = judged.closed
+    return answer
+
+
+def _add_nearest(
+    position: Position,
+    base: Base,
+    move: Move,
+    around: Bound,
+    answer: dict[str, Any],
+    verdict: Verdict,
+    target: str | None = None,
+) -> None:
+    """Tell and draw the nearest legal place."""
+
+    def allowed(pose: Pose) -> bool:
+        if target is not None and not _in_legal_contact(position, base, pose, target):
+            return False
+        try:
+            return judge(position, replace(move, path=(*move.path[:-1], pose)), around, Dice(), Verdict()).legal
+        except DieNeeded:
+            return False
+
+    if base.on_table and len(move.path) > 1:
+        base = replace(base, front=move.path[-2].front, facing=move.path[-2].facing)
+    found = nearest_legal(position, base, move.path[-1], allowed)
+    if found is not None:
+        answer["nearest"] = {"front": list(found.front), "facing": bearing(found.facing) + 0.0}
+        verdict.draw("area", found.rectangle(base.width, base.depth).corners, "ghost", "nearest legal place")
+
+
+def _in_legal_contact(position: Position, base: Base, pose: Pose, target: str) -> bool:
+    end = pose.rectangle(base.width, base.depth)
+    contacts = touched(position, base, end)
+    if position.has_base(target) and position.base(target).on_table:
+        return any(one.enemy == target and is_legal(position, base, end, contacts, one) for one in contacts)
+    return _contact_kind(position, base, pose, target) == "place"
+
+
+def _read_pose(value: Any, position: Position) -> Pose:
+    given = TABLE.check(value, position)
+    unknown = [key for key in given if key not in ("front", "facing")]
+    if unknown:
+        raise BadQuestion(f"a pose is {{ front = [x, y], facing = degrees }} and has no {unknown[0]!r}", "to")
+    front = POINT.check(given.get("front"), position)
+    return Pose(front, direction(NUMBER.check(given.get("facing"), position)))
+
+
+def _read_end(value: Any, position: Position) -> tuple[str, Pose]:
+    given = TABLE.check(value, position)
+    name: str = BASE.check(given.get("id"), position)
+    return name, _read_pose({key: item for key, item in given.items() if key != "id"}, position)
+
+
+def _read_step(value: Any, position: Position) -> Step:
+    given = TABLE.check(value, position)
+    unknown = [key for key in given if key not in ("advance", "wheel", "pivot", "shift")]
+    if unknown:
+        raise BadQuestion(f"a step has advance, wheel with pivot, or shift, and no {unknown[0]!r}", "steps")
+    numbers = {key: NUMBER.check(given[key], position) for key in ("advance", "wheel", "shift") if key in given}
+    pivot = TEXT.check(given["pivot"], position) if "pivot" in given else None
+    if ("wheel" in given) != (pivot is not None) or pivot not in (None, "left", "right"):
+        raise BadQuestion('a wheel needs its pivot, "left" or "right"', "steps")
+    return Step(pivot=pivot, **numbers)
+
+
+def _read_dismount(value: Any, position: Position) -> bool | tuple[str, ...]:
+    if isinstance(value, bool):
+        return value
+    names: tuple[str, ...] = list_of(BASE).check(value, position)
+    return names
+
+
+POSE = Kind("pose { front, facing }", _read_pose)
+
+#: The words that describe a move.
+MOVE: dict[str, Kind] = {
+    "element": BASE.or_none(),
+    "group": list_of(BASE).or_none(),
+    "to": POSE.or_none(),
+    "path": list_of(POSE).or_none(),
+    "steps": list_of(Kind("step", _read_step)).or_none(),
+    "ends": list_of(Kind("{ id, front, facing }", _read_end)).or_none(),
+    "road": FEATURE.or_none(),
+    "enters": FEATURE.or_none(),
+    "through": FEATURE.or_none(),
+    "dismount": Kind("true, false or the ids of those who dismount", _read_dismount).or_none(),
+}
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "may_move",
+        "whether an element or group may make a tactical move, how far it goes and may go, and what it costs",
+        MOVE
+        | {
+            "remount": FLAG.or_none(),
+            "move_number": WHOLE.or_none(),
+            "bound": WHOLE.or_none(),
+            "dice": list_of(DIE).or_none(),
+            "closed": list_of(FEATURE).or_none(),
+            "moves": table_of(WHOLE).or_none(),
+        },
+        may_move,
+    ),
+    Question(
+        "may_contact",
+        "whether a single tactical move may end at a pose in legal contact with a target",
+        {"mover": BASE, "target": BASE_OR_PLACE, "to": POSE, "dice": list_of(DIE).or_none()},
+        may_contact,
+    ),
+    Question(
+        "may_break_off",
+        "whether an element may break off from melee straight back by a distance",
+        {"element": BASE, "distance": NUMBER, "dice": list_of(DIE).or_none()},
+        may_break_off,
+    ),
+)

@@ -1,0 +1,163 @@
+"""Who binds a move by its zone: the enemies, camps and towns it starts near, and those its way comes near."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.db.book import table
+from debellis.db.moving.zone import is_hostile
+from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
+from debellis.db.zone import FAR_SIDE, INSIDE, lies_to, screening, screening_from_outline, square, touches_front
+from debellis.db.zone_entry import enters_round, enters_square, place_of_entry, place_of_nearing
+from debellis.geometry.plane import COINCIDE
+from debellis.geometry.polygon import box, polygon_gap
+from debellis.geometry.rectangle import FRONT, Rectangle
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+
+NONE: frozenset[str] = frozenset()
+
+
+class Restricted(Struct, frozen=True):
+    """By whom a move is bound: those in whose zones it starts, and those whose zones its way enters; and those whose
+    zones it starts in (`shaded`) or enters (`shadowed`) while somebody screens it from them."""
+
+    start: tuple[str, ...]
+    entered: tuple[str, ...]
+    shaded: tuple[str, ...] = ()
+    shadowed: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        return self.start + self.entered
+
+
+def restricted_by(position: Position, base: Base, legs: tuple[Leg, ...], exempt: frozenset[str] = NONE) -> Restricted:
+    """Every enemy base, camp and town whose zone binds a move."""
+    start, shaded = (tuple(n for n in names if n not in exempt) for names in _standing_in(position, base))
+    near = [n for n in _candidates(position, base, legs) if n not in start and n not in exempt]
+    entered = tuple(name for name in near if _enters(position, base, legs, name))
+    shadowed = tuple(name for name in near if name not in entered and name not in shaded)
+    return Restricted(start, entered, shaded, shadowed)
+
+
+def starts_in_zones(position: Position, base: Base) -> tuple[str, ...]:
+    """The enemies, camps and towns in whose zones an element stands, not screened; none inside a place."""
+    return _standing_in(position, base)[0]
+
+
+def _standing_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The zones an element stands in: those open to it, and those it is screened from."""
+    if not base.on_table:
+        return ((), ())
+    return position.remember(f"dba22 zones of {base.id}", lambda p: _starts_in(p, base))
+
+
+def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    here = rectangle_box(base.rectangle)
+    found: list[str] = []
+    screened: list[str] = []
+    for enemy in position.enemies(base.side):
+        zone = zone_of(position, enemy)
+        if boxes_apart(here, rectangle_box(zone), COINCIDE) or lies_to(base.rectangle, zone) not in (INSIDE, FAR_SIDE):
+            continue
+        (found if is_open(position, base, base.rectangle, enemy) else screened).append(enemy.id)
+    for place in _hostile_places(position, base.side):
+        if near_place(position, base.rectangle, place):
+            (found if is_open_to_place(position, base, base.rectangle, place) else screened).append(place.id)
+    return (tuple(found), tuple(screened))
+
+
+def zone_of(position: Position, enemy: Base) -> Rectangle:
+    """The square before an enemy's front."""
+    zones: dict[str, Rectangle] = position.remember("dba22 zones", lambda p: {})
+    if enemy.id not in zones:
+        zones[enemy.id] = _zone(position, enemy)
+    return zones[enemy.id]
+
+
+def _zone(position: Position, enemy: Base) -> Rectangle:
+    width = position.scale.base_widths(table(position, "zone")["width_bw"])
+    return square(enemy.rectangle, width, position.scale.base_widths(table(position, "zone")["depth_bw"]))
+
+
+def place_radius(position: Position) -> float:
+    """How far the zone of a camp or town reaches."""
+    return position.scale.base_widths(table(position, "zone")["camp_and_bua_radius_bw"])
+
+
+def _hostile_places(position: Position, side: str) -> list[Terrain]:
+    return [p for p in position.features("bua", "camp") if is_hostile(position, p, side)]
+
+
+def near_place(position: Position, a: Rectangle, place: Terrain) -> bool:
+    radius = place_radius(position)
+    if boxes_apart(rectangle_box(a), box(place.ground), radius + COINCIDE):
+        return False
+    return polygon_gap(a, place.ground) <= radius + COINCIDE
+
+
+def is_open(position: Position, base: Base, at: Rectangle, enemy: Base) -> bool:
+    """Whether nobody screens an element, standing at a place, from an enemy's front."""
+    if touches_front(at, enemy.rectangle):
+        return True
+    others = [b.rectangle for b in position.standing if b.id not in (base.id, enemy.id)]
+    return not screening(enemy.rectangle.edge(FRONT), at, others).screened
+
+
+def is_open_to_place(position: Position, base: Base, at: Rectangle, place: Terrain) -> bool:
+    """Whether nobody screens an element, standing at a place, from a camp or town."""
+    if polygon_gap(at, place.ground) <= COINCIDE:
+        return True
+    others = [b.rectangle for b in position.standing if b.id != base.id]
+    return not screening_from_outline(place.ground, position.scale.base_width, at, others).screened
+
+
+def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[str]:
+    """Enemies, camps and towns whose zone some leg enters, screened or not."""
+    found = [
+        enemy.id
+        for enemy in position.enemies(base.side)
+        if any(enters_square(part, zone_of(position, enemy)) for part in legs)
+    ]
+    radius = place_radius(position)
+    for place in _hostile_places(position, base.side):
+        if any(enters_round(part, place.ground, radius) for part in legs):
+            found.append(place.id)
+    return found
+
+
+def _enters(position: Position, base: Base, legs: tuple[Leg, ...], name: str) -> bool:
+    """Whether the way enters a zone at a moment when nobody screens the element: on entering or at the end of a leg."""
+    for part in legs:
+        at = first_within(position, part, name)
+        if at is not None and (_is_open_to(position, base, at, name) or _ends_open(position, base, part, name)):
+            return True
+    return False
+
+
+def _ends_open(position: Position, base: Base, part: Leg, name: str) -> bool:
+    return is_within(position, part.end, name) and _is_open_to(position, base, part.end, name)
+
+
+def _is_open_to(position: Position, base: Base, at: Rectangle, name: str) -> bool:
+    if position.has_base(name):
+        return is_open(position, base, at, position.base(name))
+    return is_open_to_place(position, base, at, position.feature(name))
+
+
+def is_within(position: Position, at: Rectangle, name: str) -> bool:
+    """Whether a base at a place would be in a zone, screened or not."""
+    if position.has_base(name):
+        return lies_to(at, zone_of(position, position.base(name))) in (INSIDE, FAR_SIDE)
+    return near_place(position, at, position.feature(name))
+
+
+def first_within(position: Position, part: Leg, name: str) -> Rectangle | None:
+    """Where a base stands on a leg when it first comes into a zone; None when it does not."""
+    if position.has_base(name):
+        zone = zone_of(position, position.base(name))
+        return place_of_entry(part, zone) if enters_square(part, zone) else None
+    ground, radius = position.feature(name).ground, place_radius(position)
+    return place_of_nearing(part, ground, radius) if enters_round(part, ground, radius) else None

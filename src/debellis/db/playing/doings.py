@@ -1,0 +1,131 @@
+"""The actions of a battle as people write them, in the words of the questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.doing import Doing
+from debellis.db.moving.tactical_moves import MOVE, POSE, written_move
+from debellis.db.playing.actions import (
+    Deploy,
+    EndMoves,
+    Exchange,
+    Fight,
+    Land,
+    MoveElements,
+    NumberEdges,
+    PickShooter,
+    PlaceCamp,
+    PlaceTerrain,
+    Resign,
+    RollPips,
+    Shoot,
+)
+from debellis.geometry.rectangle import EDGES
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.umpire.questions import (
+    BASE,
+    BASE_OR_PLACE,
+    DIE,
+    FEATURE,
+    POINT,
+    TABLE,
+    TEXT,
+    Kind,
+    list_of,
+    one_of,
+    table_of,
+)
+
+
+def _move(position: Position, **words: Any) -> MoveElements:
+    return MoveElements(written_move(position, **words))
+
+
+def _land(position: Position, *, ends: tuple[tuple[str, Pose], ...]) -> Land:
+    return Land(dict(ends))
+
+
+def _deploy(
+    position: Position,
+    *,
+    ends: tuple[tuple[str, Pose], ...] = (),
+    inside: dict[str, str] | None = None,
+    held_back: tuple[str, ...] = (),
+) -> Deploy:
+    return Deploy(dict(ends), inside or {}, held_back)
+
+
+def _fight(position: Position, *, attacker: str, defender: str) -> Fight:
+    """The fight of two in either order; troops in a camp or town are fought by attacking it."""
+    inside = position.base(defender).inside if position.has_base(defender) else None
+    if inside is None and position.has_base(defender) and position.base(attacker).side != position.active:
+        attacker, defender = defender, attacker
+    return Fight(attacker, inside or defender)
+
+
+def _read_end(value: Any, position: Position) -> tuple[str, Pose]:
+    """The end of an element that is not on the table yet, so that only its owner knows its id."""
+    given = TABLE.check(value, position)
+    name: str = TEXT.check(given.get("id"), position)
+    pose: Pose = POSE.check({key: item for key, item in given.items() if key != "id"}, position)
+    return name, pose
+
+
+_ENDS = list_of(Kind("{ id, front, facing }", _read_end))
+_NUMBERS = list_of(DIE)
+
+DOINGS: dict[str, Doing] = {
+    doing.name: doing
+    for doing in (
+        Doing("place_terrain", "finish the board as it lies", {}, lambda position: PlaceTerrain(position.terrain)),
+        Doing(
+            "number_edges",
+            "the invader's numbers for the edges; the die for his own is rolled at once",
+            {"north": _NUMBERS, "east": _NUMBERS, "south": _NUMBERS, "west": _NUMBERS},
+            lambda position, **numbers: NumberEdges(**numbers),
+        ),
+        Doing(
+            "place_camp",
+            "pitch a side's camp, with followers in it or nobody",
+            {"outline": list_of(POINT), "occupant": one_of("followers", "none").or_none()},
+            lambda position, outline, occupant="followers": PlaceCamp(outline, occupant),
+        ),
+        Doing(
+            "deploy",
+            "put a whole army on the table",
+            {"ends": _ENDS.or_none(), "inside": table_of(FEATURE).or_none(), "held_back": list_of(TEXT).or_none()},
+            _deploy,
+        ),
+        Doing(
+            "exchange",
+            "the defender's exchanges after both have deployed",
+            {"pairs": list_of(list_of(BASE, 2)).or_none()},
+            lambda position, pairs=(): Exchange(pairs),
+        ),
+        Doing("roll_pips", "begin a bound", {}, lambda position: RollPips()),
+        Doing("move", "a tactical move of an element or group", dict(MOVE), _move),
+        Doing("land", "land elements held back, all in one group", {"ends": _ENDS}, _land),
+        Doing("end_moves", "no more tactical moves this bound", {}, lambda position: EndMoves()),
+        Doing(
+            "pick_shooter",
+            "the active player names who shoots next, of either side",
+            {"shooter": BASE},
+            lambda position, shooter: PickShooter(shooter),
+        ),
+        Doing(
+            "shoot",
+            "the picked shooter's owner names the target, who helps, and the edge they aim at",
+            {"target": BASE_OR_PLACE, "helpers": list_of(BASE).or_none(), "edge": one_of(*EDGES).or_none()},
+            lambda position, target, helpers=(), edge=None: Shoot(target, helpers, edge),
+        ),
+        Doing(
+            "fight",
+            "the active player names the close combat that is fought next",
+            {"attacker": BASE, "defender": BASE_OR_PLACE},
+            _fight,
+        ),
+        Doing("resign", "give up", {}, lambda position: Resign()),
+    )
+}

@@ -1,0 +1,189 @@
+"""Ideas for moves: places worth going to, before anyone has asked whether they are legal.
+
+Contacts and line-ups come first, then advances, wheels, supports and retirements. They are built exactly, by the same
+relations players line up by.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from debellis.db.book import book, in_mm
+from debellis.db.fighting.fights import Fights, fights
+from debellis.db.groups import joined
+from debellis.db.moving.moves import Move, Step
+from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
+from debellis.geometry.rectangle import Rectangle
+from debellis.geometry.sweep import free_slide
+from debellis.table.bases import Base
+from debellis.table.board import overhang
+from debellis.table.placing import place
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+
+_CONTACTS = ("against", "on_left_flank_of", "on_right_flank_of", "on_rear_of")
+_OVERLAPS = ("overlapping_left_of", "overlapping_right_of")
+_LINES = ("left_of", "right_of", "behind")
+_WHEELS = (10.0, 20.0, 35.0)
+_SHARES = (1.0, 0.5)
+
+
+def ideas_for_group(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:
+    """Straight ahead to contact or as far as it goes, wheels either way, and wheels followed by an advance."""
+    names = tuple(base.id for base in members)
+    reach = min(_reach(position, base) for base in members)
+    ahead = _room_ahead(position, members, reach)
+    if 0.5 < ahead < reach:
+        yield Move(names, steps=(Step(advance=ahead),))
+    for share in _SHARES:
+        yield Move(names, steps=(Step(advance=reach * share),))
+    for degrees in _WHEELS:
+        for pivot in ("left", "right"):
+            yield Move(names, steps=(Step(wheel=degrees, pivot=pivot),))
+    for pivot in ("left", "right"):
+        yield Move(names, steps=(Step(wheel=_WHEELS[0], pivot=pivot), Step(advance=reach * 0.4)))
+
+
+def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
+    """Contacts, overlaps, line-ups, supports, advances and retirements of one element, all on the table."""
+    for move in _ideas(position, base):
+        ends = [pose.rectangle(base.width, base.depth) for pose in move.path[-1:]]
+        stays = any(distance(end.front, base.front) < 1.0 and same_direction(end.facing, base.facing) for end in ends)
+        if not stays and all(overhang(end, position.size) <= COINCIDE for end in ends):
+            yield move
+
+
+def _ideas(position: Position, base: Base) -> Iterator[Move]:
+    if base.on_table:
+        reach = _reach(position, base) + 2.0 * base.rectangle.radius
+        found = fights(position)
+        here = base.rectangle.centre
+        near = [e for e in position.enemies(base.side) if distance(e.rectangle.centre, here) < reach + 40.0]
+        near.sort(key=lambda e: (distance(e.rectangle.centre, here), e.id))
+        yield from _contacts(position, base, near, found)
+        yield from _places(position, base)
+        yield from _supports(position, base, reach)
+        yield from _straight(position, base)
+        yield from _towards(position, base)
+    else:
+        yield from _leaving(position, base)
+
+
+def groups_of(position: Position, side: str, found: Fights) -> list[tuple[Base, ...]]:
+    """The groups of a side that could move as one: joined, and nobody fighting to the front."""
+    free = [base for base in position.friends(side) if not found.fights(base.id)]
+    groups: list[tuple[Base, ...]] = []
+    while free:
+        together = [free.pop()]
+        for base in together:
+            for other in [b for b in free if joined(base.rectangle, b.rectangle)]:
+                free.remove(other)
+                together.append(other)
+        if len(together) > 1:
+            groups.append(tuple(sorted(together, key=lambda base: base.id)))
+    return groups
+
+
+def _reach(position: Position, base: Base) -> float:
+    return in_mm(position, book(position).types[base.kind].move_good)
+
+
+def _to(base: Base, there: Rectangle) -> Move:
+    return Move((base.id,), path=(Pose(there.front, there.facing),))
+
+
+def _contacts(position: Position, base: Base, near: list[Base], found: Fights) -> Iterator[Move]:
+    for enemy in near:
+        for relation in _CONTACTS:
+            yield _to(base, place(relation, enemy.rectangle, base.width, base.depth))
+        if found.fights(enemy.id):
+            for relation in _OVERLAPS:
+                yield _to(base, place(relation, enemy.rectangle, base.width, base.depth))
+        ahead = place("against", enemy.rectangle, base.width, base.depth)
+        for gap in (10.0, 30.0):
+            yield _to(base, ahead.advanced(-gap))
+
+
+def _places(position: Position, base: Base) -> Iterator[Move]:
+    """Touching an enemy camp or town with the front, or walking into one nobody holds."""
+    for piece in position.features("camp", "bua"):
+        for i, corner in enumerate(piece.ground):
+            yield from _against_side(base, piece, corner, piece.ground[i - 1])
+        yield Move((base.id,), path=(), enters=piece.id)
+
+
+def _against_side(base: Base, piece: Terrain, a: Point, b: Point) -> Iterator[Move]:
+    long = distance(a, b)
+    if long < 1.0:
+        return
+    middle = ((a[0] + b[0]) * 0.5, (a[1] + b[1]) * 0.5)
+    inward = ((b[1] - a[1]) / long, -(b[0] - a[0]) / long)
+    centre = (sum(p[0] for p in piece.ground) / len(piece.ground), sum(p[1] for p in piece.ground) / len(piece.ground))
+    if (centre[0] - middle[0]) * inward[0] + (centre[1] - middle[1]) * inward[1] < 0.0:
+        inward = (-inward[0], -inward[1])
+    yield _to(base, Rectangle(middle, inward, base.width, base.depth))
+
+
+def _supports(position: Position, base: Base, reach: float) -> Iterator[Move]:
+    for friend in position.friends(base.side):
+        if friend.id != base.id and distance(friend.rectangle.centre, base.rectangle.centre) < reach:
+            for relation in _LINES:
+                yield _to(base, place(relation, friend.rectangle, base.width, base.depth))
+
+
+def _straight(position: Position, base: Base) -> Iterator[Move]:
+    reach = _reach(position, base)
+    room = _room_ahead(position, (base,), reach)
+    for far in (reach, room, reach * 0.5, -reach * 0.5, -reach):
+        if abs(far) > 0.5:
+            yield _to(base, base.rectangle.advanced(far))
+
+
+def _towards(position: Position, base: Base) -> Iterator[Move]:
+    """Turning to the nearest enemy and going for it."""
+    enemies = position.enemies(base.side)
+    if not enemies:
+        return
+    here = base.rectangle.centre
+    nearest = min(enemies, key=lambda e: (distance(e.rectangle.centre, here), e.id))
+    there = nearest.rectangle.centre
+    far = distance(here, there)
+    if far < 1.0:
+        return
+    facing = ((there[0] - here[0]) / far, (there[1] - here[1]) / far)
+    reach = _reach(position, base)
+    for share in (0.8, 0.4):
+        step = min(reach * share, far - 60.0)
+        if step > 5.0:
+            front = (base.front[0] + facing[0] * step, base.front[1] + facing[1] * step)
+            yield _to(base, Rectangle(front, facing, base.width, base.depth))
+
+
+def _leaving(position: Position, base: Base) -> Iterator[Move]:
+    """Out of a camp or town by the middle of each side."""
+    assert base.inside is not None
+    outline = position.feature(base.inside).ground
+    for i, corner in enumerate(outline):
+        a, b = outline[i - 1], corner
+        long = distance(a, b)
+        if long >= base.width:
+            for sign in (1.0, -1.0):
+                out = (sign * (b[1] - a[1]) / long, -sign * (b[0] - a[0]) / long)
+                front = ((a[0] + b[0]) * 0.5 + out[0] * base.depth, (a[1] + b[1]) * 0.5 + out[1] * base.depth)
+                yield _to(base, Rectangle(front, out, base.width, base.depth))
+
+
+def _room_ahead(position: Position, members: tuple[Base, ...], reach: float) -> float:
+    """How far some bases can go straight ahead before one touches anybody else."""
+    names = {base.id for base in members}
+    ahead = members[0].facing
+    best = reach
+    for base in members:
+        for other in position.standing:
+            close = distance(base.rectangle.centre, other.rectangle.centre)
+            if other.id not in names and close <= reach + base.rectangle.radius + other.rectangle.radius:
+                free = free_slide(base.rectangle, ahead, best, other.rectangle)
+                best = min(best, free)
+    return 0.0 if math.isinf(best) else best

@@ -1,0 +1,159 @@
+"""Who may shoot at all and who may be shot at: by kind, by what it is doing, by whose bound it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec import Struct
+
+from debellis.db.book import book, table
+from debellis.db.contact import directly_behind
+from debellis.db.fighting.fighters import Fighter, fighter, holding_side
+from debellis.db.fighting.fights import fights, touches_place
+from debellis.db.troops import shoots
+from debellis.geometry.polygon import wholly_in
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import PLACES, Terrain
+from debellis.umpire.ruling import Finding
+
+#: Ground that hides whoever is wholly inside it and shuts off whoever is wholly beyond it.
+HIDING = ("woods", "oasis")
+
+#: What keeps a gun that moved silent.
+MOVED: Final = ("BOB-SHO-13a", "DBA22-B20.2")
+#: What keeps a gun to answering in the enemy's bound.
+ANSWERS_ONLY: Final = ("BOB-SHO-13b", "DBA22-B20.2")
+
+
+class Remark(Struct, frozen=True):
+    """Something that decides about a shot, in one sentence, with its clauses."""
+
+    says: str
+    clauses: tuple[str, ...] = ()
+
+
+def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
+    """Cite the clauses of some remarks."""
+    for remark in remarks:
+        finding.cite_all(remark.clauses, remark.says)
+
+
+def shoots_all_round(position: Position, shooter: Base) -> bool:
+    """Whether it shoots from every edge."""
+    return shooter.kind in table(position, "shooting")["all_round"]
+
+
+def only_answers(position: Position, shooter: Base) -> bool:
+    """Whether it shoots in its own bound if it did not move, and in the enemy's only back."""
+    return shooter.kind in table(position, "shooting")["own_bound_if_not_moved"]
+
+
+def most_shooters(position: Position) -> int:
+    """How many may shoot together at one target."""
+    return int(table(position, "shooting")["max_shooters"])
+
+
+def never_shoots(position: Position, shooter: Base) -> Remark | None:
+    """Why a base is no shooter at all."""
+    if shoots(position, shooter):
+        return None
+    if book(position).types[shooter.kind].range > 0:
+        sentence = f"{shooter.id} is a litter: it moves and fights as a War Wagon but never shoots"
+        return Remark(sentence, ("BOB-SHO-1", "DBA22-B2.3", "DBA22-B20.1"))
+    return Remark(f"{shooter.code} {shooter.id} does not shoot", ("DBA22-B20.1",))
+
+
+def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
+    """What keeps a shooter from shooting, whatever the target."""
+    faults = _hidden(position, shooter)
+    if shooter.sacking:
+        sentence = f"{shooter.id} took the town and its side has not yet thrown 5 or 6"
+        faults.append(Remark(sentence, ("BOB-SHO-16", "BOB-TAC-3b")))
+    front = rank_before(position, shooter)
+    if front is not None:
+        sentence = f"{shooter.id} stands directly behind {front.id}, and only one rank shoots"
+        faults.append(Remark(sentence, ("BOB-SHO-2",)))
+    if in_combat(position, shooter):
+        faults.append(Remark(f"{shooter.id} is in close combat or overlapping", ("DBA22-B20.6",)))
+    return faults
+
+
+def target_faults(position: Position, target: Fighter) -> list[Remark]:
+    """What keeps anyone from shooting at a target."""
+    if target.base is None:
+        attacked = target.place is not None and under_attack(position, target.place, target.side)
+    else:
+        attacked = in_combat(position, target.base)
+    faults = [] if target.base is None else _hidden(position, target.base)
+    if target.base is not None and target.base.sacking:
+        sentence = f"{target.id} took the town and its side has not yet thrown 5 or 6: it is not shot at"
+        faults.append(Remark(sentence, ("BOB-SHO-16",)))
+    if attacked:
+        faults.append(Remark(f"{target.id} is in close combat or overlapping", ("DBA22-B20.6",)))
+    return faults
+
+
+def turn_faults(position: Position, shooter: Base, target: str, turn: str, shot_at_by: tuple[str, ...]) -> list[Remark]:
+    """What the bound and its own moves do to Artillery."""
+    if not only_answers(position, shooter):
+        return []
+    own = turn == shooter.side
+    faults = []
+    if shooter.moved:
+        when = "shoot in that bound" if own else "answer in the enemy's next"
+        faults.append(Remark(f"{shooter.id} made a tactical move and cannot {when}", MOVED))
+    if not own and target not in shot_at_by:
+        sentence = f"in the enemy's bound {shooter.id} only answers, and {target} does not shoot at it"
+        faults.append(Remark(sentence, ANSWERS_ONLY))
+    return faults
+
+
+def rank_before(position: Position, shooter: Base) -> Base | None:
+    """The shooter of its own side directly in front of one that shoots to the front only."""
+    if not shooter.on_table or shoots_all_round(position, shooter):
+        return None
+    for friend in position.friends(shooter.side):
+        if (
+            friend.id != shooter.id
+            and shoots(position, friend)
+            and directly_behind(shooter.rectangle, friend.rectangle)
+        ):
+            return friend
+    return None
+
+
+def in_combat(position: Position, base: Base) -> bool:
+    """Whether a base is in front, flank or rear contact, attacks or holds an attacked place, or overlaps a fight."""
+    if base.inside is not None:
+        return under_attack(position, position.feature(base.inside), base.side)
+    found = fights(position)
+    for enemy in found.touching(base.id):
+        mine = found.meetings[base.id, enemy].kind
+        if mine in ("front", "flank", "rear") or found.meetings[enemy, base.id].kind in ("flank", "rear"):
+            return True
+        if mine in ("side_overlap", "corner_overlap") and found.fights(enemy):
+            return True
+    return any(_attacks(position, base, place) for place in position.features(*PLACES))
+
+
+def _attacks(position: Position, base: Base, place: Terrain) -> bool:
+    if holding_side(position, place) == base.side or not touches_place(base, place):
+        return False
+    return fighter(position, place.id) is not None
+
+
+def under_attack(position: Position, place: Terrain, side: str | None) -> bool:
+    """Whether an enemy of its holder touches a place with its front edge."""
+    return any(base.side != side and touches_place(base, place) for base in position.standing)
+
+
+def _hidden(position: Position, base: Base) -> list[Remark]:
+    """Being wholly inside a wood or oasis."""
+    if not base.on_table:
+        return []
+    for piece in position.features(*HIDING):
+        if wholly_in(base.rectangle, piece.ground):
+            sentence = f"{base.id} is wholly inside {piece.id}: it neither shoots nor is shot at"
+            return [Remark(sentence, ("BOB-SHO-17a", "DBA22-B20.7"))]
+    return []

@@ -1,0 +1,126 @@
+"""The numbers of an edition, read from its tables.toml. Every row keeps how sure it is in `conf`."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib import resources
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from debellis.umpire.clauses import clause
+
+
+class TroopType(Struct, frozen=True, rename={"arm": "class"}):
+    """One troop type: moves in paces, factors against foot and mounted, and its habits."""
+
+    id: str
+    name: str
+    arm: str
+    move_good: int
+    move_bad: int
+    move_road: int
+    range: int
+    factor_vs_foot: int
+    factor_vs_mounted: int
+    pursues: bool
+    extra_pip: bool
+    minus_two_in_bad_going: bool
+    conf: str
+    shooting_factor_vs_foot: int | None = None
+    shooting_factor_vs_mounted: int | None = None
+
+    @property
+    def mounted(self) -> bool:
+        return self.arm == "mounted"
+
+
+class Code(Struct, frozen=True):
+    """One list code ("4Bd"): its type and base depth at both scales."""
+
+    code: str
+    type: str
+    depth_mm_small: int
+    depth_mm_large: int
+    conf: str
+    camel: bool = False
+    shoots: bool = True
+
+
+class Going(Struct, frozen=True):
+    """Which ground is good, bad, neither or impassable."""
+
+    good: tuple[str, ...]
+    bad: tuple[str, ...]
+    neither: tuple[str, ...]
+    impassable: tuple[str, ...]
+    camels_treat_as_good: tuple[str, ...]
+    conf: str
+
+
+class Support(Struct, frozen=True, rename={"excluded": "except"}):
+    """One kind of rear support: who gets it from whom against whom, and whether the supporter dies with the front."""
+
+    supported: tuple[str, ...]
+    supporter: tuple[str, ...]
+    factor: int
+    versus: tuple[str, ...]
+    excluded: tuple[str, ...]
+    needs_good_going: bool
+    supporter_lost_with_front: bool
+    conf: str
+    also_versus_holder_of: tuple[str, ...] = ()
+    reaches_same_type_neighbours: bool = False
+
+
+class TacticalFactor(Struct, frozen=True):
+    """One tactical factor."""
+
+    id: str
+    who: tuple[str, ...]
+    when: str
+    factor: int
+    conf: str
+
+
+class OutcomeRow(Struct, frozen=True):
+    """One row of the outcome lists. Every condition left out is met; `clauses` are cited when the row applies."""
+
+    when: str
+    loser: tuple[str, ...]
+    result: str
+    conf: str
+    versus: tuple[str, ...] = ()
+    versus_code: tuple[str, ...] = ()
+    phase: str | None = None
+    loser_going: str | None = None
+    loser_in: tuple[str, ...] = ()
+    opponent_not_in: tuple[str, ...] = ()
+    loser_moved_into_front_contact_this_bound: bool = False
+    loser_moved_into_flank_contact_this_bound: bool = False
+    clauses: tuple[str, ...] = ()
+
+
+class Tables(Struct, frozen=True):
+    """All tables. Those used by one subject only are left as plain data under `other`."""
+
+    troop_type: tuple[TroopType, ...]
+    code: tuple[Code, ...]
+    going: Going
+    rear_support: tuple[Support, ...]
+    tactical_factor: tuple[TacticalFactor, ...]
+    outcome: tuple[OutcomeRow, ...]
+    other: dict[str, Any]
+
+
+def load_tables(edition: str) -> Tables:
+    """The tables of an edition, with every clause they name looked up."""
+    text = resources.files("debellis.editions").joinpath(edition, "tables.toml").read_text("utf-8")
+    raw = tomllib.loads(text)
+    raw["other"] = {key: value for key, value in raw.items() if key not in Tables.__struct_fields__}
+    tables = msgspec.convert(raw, Tables)
+    for row in tables.outcome:
+        for name in row.clauses:
+            clause(name)
+    return tables
