@@ -14,18 +14,25 @@ from msgspec import Struct
 from debellis.db.tables import Code, Tables, TroopType
 from debellis.table.position import Position
 from debellis.table.scale import Scale
+from debellis.table.terrain import KINDS
 
 #: The units an edition may measure in.
 PACES, MOVEMENT_UNITS = "paces", "MU"
 
 
 class Book(Struct, frozen=True, dict=True):
-    """What an edition says to the shared mechanics. `options` are its switches, the first value being the default."""
+    """What an edition says to the shared mechanics. `options` are its switches, the first value being the default.
+
+    The shared mechanics are those of DBA 2.2 and cite its clauses. `cites` gives, for such a clause, those that stand
+    in its place in this edition; one that is not there is cited as it is, for where an edition is silent DBA 2.2 holds.
+    """
 
     name: str
     unit: str
     tables: Tables
     options: dict[str, tuple[object, ...]]
+    terrain_kinds: tuple[str, ...] = KINDS
+    cites: dict[str, tuple[str, ...]] = {}
 
     @cached_property
     def types(self) -> dict[str, TroopType]:

@@ -7,6 +7,7 @@ from functools import partial
 from debellis.db import going, victory
 from debellis.db.aftermath import flee, pursuit, recoil_ruling, turning
 from debellis.db.book import Book
+from debellis.db.citing import own_question
 from debellis.db.fighting import combat
 from debellis.db.moving import command, contact, groups, movement, tactical_moves, zone
 from debellis.db.playing import sequence
@@ -14,7 +15,6 @@ from debellis.db.setting_up import armies, setup
 from debellis.db.shooting import shooting
 from debellis.db.troops import read_troops
 from debellis.table.scale import Scale
-from debellis.table.terrain import KINDS
 from debellis.umpire.editions import Edition
 
 _SUBJECTS = (
@@ -53,7 +53,7 @@ def make_edition(book: Book, title: str, scales: tuple[str, ...]) -> Edition:
         scales=scales,
         table_size=partial(table_size, book),
         read_troops=partial(read_troops, book),
-        terrain_kinds=KINDS,
+        terrain_kinds=book.terrain_kinds,
         options=book.options,
-        questions={q.name: q for subject in _SUBJECTS for q in subject.QUESTIONS},
+        questions={q.name: own_question(book, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from importlib import resources
 from typing import Any
 
@@ -13,7 +14,11 @@ from debellis.umpire.clauses import clause
 
 
 class TroopType(Struct, frozen=True, rename={"arm": "class"}):
-    """One troop type: moves in paces, factors against foot and mounted, and its habits."""
+    """One troop type: moves in the edition's unit, factors against foot and mounted, and its habits.
+
+    `moves_as` is the class it counts as in movement where that is another. `alternative_move` is a second reading of
+    its move, chosen by an option of the game. The clauses are those of its rows in the edition's own tables.
+    """
 
     id: str
     name: str
@@ -30,6 +35,15 @@ class TroopType(Struct, frozen=True, rename={"arm": "class"}):
     conf: str
     shooting_factor_vs_foot: int | None = None
     shooting_factor_vs_mounted: int | None = None
+    moves_as: str | None = None
+    alternative_move: int | None = None
+    move_clauses: tuple[str, ...] = ()
+    range_clauses: tuple[str, ...] = ()
+    factor_clauses: tuple[str, ...] = ()
+    shooting_factor_clauses: tuple[str, ...] = ()
+    reconstructed: bool = False
+    printed: str | None = None
+    basis: str | None = None
 
     @property
     def mounted(self) -> bool:
@@ -46,6 +60,7 @@ class Code(Struct, frozen=True):
     conf: str
     camel: bool = False
     shoots: bool = True
+    general: bool = False
 
 
 class Going(Struct, frozen=True):
@@ -72,6 +87,7 @@ class Support(Struct, frozen=True, rename={"excluded": "except"}):
     conf: str
     also_versus_holder_of: tuple[str, ...] = ()
     reaches_same_type_neighbours: bool = False
+    clauses: tuple[str, ...] = ()
 
 
 class TacticalFactor(Struct, frozen=True):
@@ -82,6 +98,10 @@ class TacticalFactor(Struct, frozen=True):
     when: str
     factor: int
     conf: str
+    clauses: tuple[str, ...] = ()
+    reconstructed: bool = False
+    printed: str | None = None
+    basis: str | None = None
 
 
 class OutcomeRow(Struct, frozen=True):
@@ -100,6 +120,9 @@ class OutcomeRow(Struct, frozen=True):
     loser_moved_into_front_contact_this_bound: bool = False
     loser_moved_into_flank_contact_this_bound: bool = False
     clauses: tuple[str, ...] = ()
+    reconstructed: bool = False
+    printed: str | None = None
+    basis: str | None = None
 
 
 class Tables(Struct, frozen=True):
@@ -120,7 +143,18 @@ def load_tables(edition: str) -> Tables:
     raw = tomllib.loads(text)
     raw["other"] = {key: value for key, value in raw.items() if key not in Tables.__struct_fields__}
     tables = msgspec.convert(raw, Tables)
-    for row in tables.outcome:
-        for name in row.clauses:
-            clause(name)
+    for name in _clauses_named(raw):
+        clause(name)
     return tables
+
+
+def _clauses_named(value: Any, key: str = "") -> Iterator[str]:
+    """Every clause some tables name, under whatever key ends in `clauses`."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _clauses_named(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _clauses_named(inner, key)
+    elif isinstance(value, str) and key.endswith("clauses"):
+        yield value

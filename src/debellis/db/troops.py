@@ -11,25 +11,38 @@ from debellis.umpire.editions import Troops
 
 
 def read_troops(rules: Book, text: str, scale: Scale) -> Troops:
-    """What a notation like "4Bd", "4Bd general" or "3Kn//4Bd" stands for; ValueError if it is none."""
-    words = text.split()
-    if not words or len(words) > 2 or (len(words) == 2 and words[1] != "general"):
-        raise ValueError(f"{text!r} is not a troop notation; write a list code like 4Bd, with 'general' after it if so")
-    code, _, foot = words[0].partition("//")
+    """What a notation like "4Bd", "4Bd general", "3Kn//4Bd" or "Gen foot" stands for; ValueError if it is none."""
+    words = " ".join(text.split())
+    marked = words.endswith(" general")
+    code, _, foot = words.removesuffix(" general").partition("//")
+    example = next(iter(rules.codes))
     for part in (code, foot) if foot else (code,):
+        if part not in rules.codes and (not part or " " in part):
+            raise ValueError(f"{text!r} is not a troop notation; write a list code like {example}{_marking(rules)}")
         if part not in rules.codes:
             raise ValueError(f"{part!r} is no list code; known are {', '.join(rules.codes)}")
-    if foot and (not rules.types[rules.codes[code].type].mounted or rules.types[rules.codes[foot].type].mounted):
-        raise ValueError(f"{words[0]!r} cannot be: only mounted dismount, and only as foot")
     row = rules.codes[code]
+    if foot and (not rules.types[row.type].mounted or rules.types[rules.codes[foot].type].mounted):
+        raise ValueError(f"{code}//{foot!r} cannot be: only mounted dismount, and only as foot")
+    if marked and _own_general(rules):
+        raise ValueError(f"{text!r} cannot be: the general is an element of his own, not a remark on another")
     return Troops(
         code=code,
         kind=row.type,
         width=scale.base_width,
         depth=float(row.depth_mm_large if scale.large else row.depth_mm_small),
-        general=len(words) == 2,
+        general=marked or row.general,
         dismounts=foot or None,
     )
+
+
+def _own_general(rules: Book) -> bool:
+    """Whether the general is an element of his own."""
+    return any(row.general for row in rules.codes.values())
+
+
+def _marking(rules: Book) -> str:
+    return "" if _own_general(rules) else ", with 'general' after it if so"
 
 
 def type_of(position: Position, base: Base) -> TroopType:

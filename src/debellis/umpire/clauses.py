@@ -1,6 +1,7 @@
 """The clause registry: every clause of every source, from the data files of the editions.
 
-A ledger lies in `editions/<edition>/clauses.toml` (source documents) or `base.toml` (the rules a source presumes).
+A ledger lies in `editions/<edition>/clauses.toml` (source documents) or `base.toml` (the rules a source presumes)
+or `gaps.toml` (what it leaves open).
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ class UnknownClause(KeyError):
 
 
 EDITIONS = ("dba22", "rrr", "dbm31", "dbm32", "meg")
-_FILES = ("clauses.toml", "base.toml")
+_FILES = ("clauses.toml", "base.toml", "gaps.toml")
 
 
 @cache

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event, Pending, Refused, Result
-from debellis.db.book import book_of
+from debellis.db.book import Book, book_of
+from debellis.db.citing import own_event, own_ruling
 from debellis.db.playing import melee_phase, move_phase, shooting_phase
 from debellis.db.playing.actions import (
     Action,
@@ -54,22 +55,26 @@ class Game:
     def __init__(self, edition: str) -> None:
         self.edition = edition
 
+    @property
+    def book(self) -> Book:
+        return book_of(self.edition)
+
     def start(self, setup: dict[str, Any]) -> State:
-        return setting_up.start(book_of(self.edition), setup)
+        return setting_up.start(self.book, setup)
 
     def pending(self, state: State) -> Pending:
         return pending_of(state)
 
     def check(self, state: State, action: Action) -> Ruling:
-        return check(state, action)
+        return own_ruling(self.book, check(state, action))
 
     def apply(self, state: State, action: Action, dice: Dice) -> Happened:
-        ruling = check(state, action)
+        ruling = self.check(state, action)
         if not ruling.answer["legal"]:
             raise Refused(ruling)
         after, events = _do(state, action, dice)
         after, more = _carry_on(after)
-        return after, (*events, *more)
+        return after, tuple(own_event(self.book, event) for event in (*events, *more))
 
     def ideas(self, state: State, shuffle: Shuffle | None = None) -> Iterable[Action]:
         return suggestions(state, shuffle)
@@ -93,7 +98,7 @@ class Game:
         return state.position
 
     def ask(self, state: State, question: str, arguments: dict[str, Any]) -> Ruling:
-        return ask_in_battle(state, question, arguments)
+        return own_ruling(self.book, ask_in_battle(state, question, arguments))
 
 
 def check(state: State, action: Action) -> Ruling:

@@ -1,1 +1,10 @@
-"""An edition of the rules."""
+"""DBA for the Renaissance: the quick reference sheet of pike, shot and pistols, on the rules of v2.2+."""
+
+from __future__ import annotations
+
+from debellis.db.edition import make_edition
+from debellis.db.playing.game import Game
+from debellis.editions.rrr.book import BOOK
+
+EDITION = make_edition(BOOK, "DBA for the Renaissance", ("15mm", "25mm"))
+RULES = Game("rrr")

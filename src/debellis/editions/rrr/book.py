@@ -1,0 +1,18 @@
+"""The book of the Renaissance sheet."""
+
+from __future__ import annotations
+
+from debellis.db.book import MOVEMENT_UNITS, Book
+from debellis.db.citing import load_cites
+from debellis.db.tables import load_tables
+from debellis.editions.rrr.options import OPTIONS
+from debellis.table.terrain import KINDS
+
+BOOK = Book(
+    "rrr",
+    MOVEMENT_UNITS,
+    load_tables("rrr"),
+    OPTIONS,
+    terrain_kinds=tuple(kind for kind in KINDS if kind != "bua"),
+    cites=load_cites("rrr"),
+)
