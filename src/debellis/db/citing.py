@@ -21,10 +21,14 @@ from debellis.umpire.sheet import Sheet
 def load_cites(edition: str) -> dict[str, tuple[str, ...]]:
     """Which clauses of an edition stand in the place of which clauses of DBA 2.2, from its cites.toml."""
     text = resources.files("debellis.editions").joinpath(edition, "cites.toml").read_text("utf-8")
-    found = {name: tuple(own) for name, own in tomllib.loads(text)["clauses"].items()}
-    for name, own in found.items():
-        for each in (name, *own):
-            clause(each)
+    found: dict[str, tuple[str, ...]] = {}
+    for subject, rows in tomllib.loads(text).items():
+        for name, own in rows.items():
+            if name in found:
+                raise ValueError(f"cites.toml of {edition} has {name} a second time, under {subject}")
+            found[name] = tuple(own)
+            for each in (name, *own):
+                clause(each)
     return found
 
 

@@ -196,7 +196,7 @@ def _full_move(position: Position, base: Base) -> float:
     """A full tactical move in the going the element is in."""
     here = going(position, base)
     if here == "river":
-        return in_mm(position, table(position, "river_move")["paces"])
+        return in_mm(position, table(position, "river_move")["distance"])
     row = book(position).types[base.kind]
     return in_mm(position, row.move_bad if here == "bad" else row.move_good)
 

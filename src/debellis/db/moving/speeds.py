@@ -59,7 +59,7 @@ def bad_limit(position: Position, kind: str) -> float:
 
 def river_limit(position: Position) -> float:
     """How far anyone goes in a move that has to do with a river that is not paltry."""
-    return in_mm(position, table(position, "river_move")["paces"])
+    return in_mm(position, table(position, "river_move")["distance"])
 
 
 def road_speed(position: Position, base: Base, road: Terrain, kind: str | None = None) -> Speed:
