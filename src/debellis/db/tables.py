@@ -125,6 +125,21 @@ class OutcomeRow(Struct, frozen=True):
     basis: str | None = None
 
 
+class Passing(Struct, frozen=True, rename={"excluded": "except"}):
+    """Who may pass through whom: `situation` is what moves them, `facing` how they must stand to each other."""
+
+    mover: tuple[str, ...]
+    through: tuple[str, ...]
+    excluded: tuple[str, ...]
+    situation: str
+    facing: str
+    conf: str
+    clauses: tuple[str, ...] = ()
+    reconstructed: bool = False
+    printed: str | None = None
+    basis: str | None = None
+
+
 class Tables(Struct, frozen=True):
     """All tables. Those used by one subject only are left as plain data under `other`."""
 
@@ -134,6 +149,7 @@ class Tables(Struct, frozen=True):
     rear_support: tuple[Support, ...]
     tactical_factor: tuple[TacticalFactor, ...]
     outcome: tuple[OutcomeRow, ...]
+    interpenetration: tuple[Passing, ...]
     other: dict[str, Any]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.db.book import Book, book
-from debellis.db.tables import TroopType
+from debellis.db.tables import Passing, TroopType
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import Scale
@@ -66,3 +66,16 @@ def shoots(position: Position, base: Base) -> bool:
 def fits(position: Position, kind: str, names: tuple[str, ...]) -> bool:
     """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
     return book(position).fits(kind, names)
+
+
+def passing_rows(position: Position, mover: Base, friend: Base, situation: str) -> tuple[Passing, ...]:
+    """The rows by which one may pass through a friend in some situation, by type alone."""
+    rules = book(position)
+    return tuple(
+        row
+        for row in rules.tables.interpenetration
+        if row.situation == situation
+        and rules.fits(mover.kind, row.mover)
+        and rules.fits(friend.kind, row.through)
+        and not rules.fits(friend.kind, row.excluded)
+    )

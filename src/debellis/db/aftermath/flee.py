@@ -30,7 +30,7 @@ from debellis.db.fleeing import least_turn, swept, turned_on_spot
 from debellis.db.going import WET, going, is_bad_for
 from debellis.db.passing import on_one_line
 from debellis.db.pushing import until_ground
-from debellis.db.troops import fits, is_mounted
+from debellis.db.troops import passing_rows
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
@@ -214,19 +214,11 @@ def _passable(flight: _Flight) -> frozenset[str]:
 
 def may_pass(position: Position, base: Base, friend: Base) -> bool:
     """Whether a fleer may go through a friend, by type and facing."""
-    return _by_type(position, base, friend) and on_one_line(
-        base.rectangle, friend.rectangle, table(position, "interpenetration_tactical")["facing"] != "same"
-    )
+    return _by_type(position, base, friend) and on_one_line(base.rectangle, friend.rectangle, True)
 
 
 def _by_type(position: Position, base: Base, friend: Base) -> bool:
-    return (
-        is_mounted(position, base.kind)
-        and fits(position, friend.kind, tuple(table(position, "interpenetration_tactical")["mounted_through"]))
-    ) or (
-        base.kind == "psiloi"
-        and fits(position, friend.kind, tuple(table(position, "interpenetration_tactical")["psiloi_through"]))
-    )
+    return bool(passing_rows(position, base, friend, "tactical_or_flee"))
 
 
 def _straight_stops(flight: _Flight, ways: frozenset[str]) -> list[Stop]:

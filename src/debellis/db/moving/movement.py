@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.db.book import table
 from debellis.db.passing import narrowest_gap, on_one_line, recoil_result
-from debellis.db.troops import fits, is_mounted
+from debellis.db.troops import is_mounted, passing_rows
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Polygon, between_polygons
 from debellis.table.bases import Base
@@ -62,21 +62,15 @@ def may_pass_through(position: Position, *, mover: str, friend: str, move: str) 
 
 
 def _passes_tactically(position: Position, passer: Base, friend: Base, finding: Finding) -> bool:
-    """Mounted go through Psiloi and Psiloi through anyone, facing the same or the opposite way."""
-    by_type = (
-        is_mounted(position, passer.kind)
-        and fits(position, friend.kind, tuple(table(position, "interpenetration_tactical")["mounted_through"]))
-    ) or (
-        passer.kind == "psiloi"
-        and fits(position, friend.kind, tuple(table(position, "interpenetration_tactical")["psiloi_through"]))
-    )
-    by_facing = on_one_line(
-        passer.rectangle, friend.rectangle, table(position, "interpenetration_tactical")["facing"] == "same_or_opposite"
-    )
+    """Some types go through others, facing the same or the opposite way."""
+    rows = passing_rows(position, passer, friend, "tactical_or_flee")
+    by_type = bool(rows)
+    by_facing = on_one_line(passer.rectangle, friend.rectangle, True)
     if not by_type:
         finding.cite("DBA22-B18.1", f"{passer.code} may not pass through {friend.code} in a tactical move")
     elif by_facing:
-        finding.cite("DBA22-B18.1", f"{passer.code} may pass through {friend.code} in a tactical move")
+        for row in rows:
+            finding.cite_all(row.clauses, f"{passer.code} may pass through {friend.code} in a tactical move")
     if not by_facing:
         finding.cite("BOB-INT-1a", f"{passer.id} and {friend.id} do not face along exactly the same line")
     return by_type and by_facing
