@@ -1,30 +1,31 @@
 """Many random battles across all armies: every state lawful, every log replayed.
 
-`python benchmarks/soak.py COUNT [FIRST [LIMIT]]`: that many battles from a number on, of at most LIMIT bounds a side.
+`python benchmarks/soak.py [COUNT [FIRST [LIMIT]]] [--edition E] [--eager]`: that many battles from a number on, of at
+most LIMIT bounds a side.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
+import time
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from debellis.battle.replay import replay
-from debellis.editions.dba22 import RULES
-from tests.battle.conftest import fought
+from tests.battle.conftest import EDITIONS, fought
 from tests.battle.test_play import assert_lawful
 
-LIMIT = int(sys.argv[3]) if len(sys.argv) > 3 else 20
 
-
-def one(number: int) -> str:
+def one(edition: str, limit: int, eager: bool, number: int) -> str:
     """How one battle ended, or what went wrong."""
     try:
-        battle = fought(number, limit=LIMIT)
-        done = replay(battle.log(), RULES)
+        battle = fought(number, limit, edition, eager)
+        done = replay(battle.log(), battle.rules)
         for moment in done.moments:
             assert_lawful(moment.state)
         assert done.state == battle.state
@@ -35,18 +36,27 @@ def one(number: int) -> str:
 
 
 def main() -> None:
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 20
-    first = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    parser = argparse.ArgumentParser(description="Play many random battles and check every state of each.")
+    parser.add_argument("count", type=int, nargs="?", default=20)
+    parser.add_argument("first", type=int, nargs="?", default=0)
+    parser.add_argument("limit", type=int, nargs="?", default=20)
+    parser.add_argument("--edition", choices=EDITIONS, default="dba22")
+    parser.add_argument("--eager", action="store_true", help="between eager generals instead of random ones")
+    given = parser.parse_args()
     ends: Counter[str] = Counter()
+    start = time.monotonic()
+    play = partial(one, given.edition, given.limit, given.eager)
     with ProcessPoolExecutor() as pool:
-        for i, end in enumerate(pool.map(one, range(first, first + count), chunksize=4), 1):
+        for i, end in enumerate(pool.map(play, range(given.first, given.first + given.count), chunksize=4), 1):
             ends[end] += 1
+            if "went wrong" in end:
+                print(end, flush=True)
             if i % 100 == 0:
                 print(f"{i} battles", flush=True)
     for end, times in ends.most_common():
         print(f"{times:6d}  {end}")
     wrong = sum(times for end, times in ends.items() if "went wrong" in end)
-    print(f"{count} battles, {wrong} of them wrong")
+    print(f"{given.count} battles of {given.edition} in {time.monotonic() - start:.0f} s, {wrong} of them wrong")
     raise SystemExit(1 if wrong else 0)
 
 

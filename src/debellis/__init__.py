@@ -1,3 +1,3 @@
 """debellis: the umpire for tabletop battles."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

@@ -1,4 +1,4 @@
-"""Ten whole battles, kept: each replays to its last hash and tells the same story; together they show everything."""
+"""Whole battles, kept: each replays to its last hash and tells the same story; together they show everything."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ from pathlib import Path
 
 import pytest
 
+from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
-from debellis.editions.dba22 import RULES
+from tests.battle.conftest import EDITIONS
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-from keep_battles import WANTED, shows  # noqa: E402
+from keep_battles import KEPT, shows, wanted  # noqa: E402
 
-KEPT = sorted((ROOT / "tests" / "battles").glob("battle-*.jsonl"))
+FILES = {edition: sorted((ROOT / "tests" / "battles" / edition).glob("battle-*.jsonl")) for edition in EDITIONS}
+EVERY = [(edition, file) for edition in EDITIONS for file in FILES[edition]]
 
 
-@pytest.mark.parametrize("file", KEPT, ids=lambda file: file.stem)
-def test_replays_and_tells_the_same(file: Path) -> None:
-    done = replay(file.read_bytes(), RULES)
+@pytest.mark.parametrize(("edition", "file"), EVERY, ids=lambda value: getattr(value, "stem", value))
+def test_replays_and_tells_the_same(edition: str, file: Path) -> None:
+    done = replay(file.read_bytes(), rules_of(edition))
     assert done.closing is not None
     told = "\n".join(event.says for moment in done.moments for event in moment.events) + "\n"
     assert told == file.with_suffix(".txt").read_text("utf-8")
 
 
-def test_together_they_show_everything() -> None:
-    assert len(KEPT) == 10
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_together_they_show_everything(edition: str) -> None:
+    assert len(FILES[edition]) == KEPT[edition]
     shown: set[str] = set()
-    for file in KEPT:
-        done = replay(file.read_bytes(), RULES)
-        shown |= shows(done.state, (event for moment in done.moments for event in moment.events))
-    assert not WANTED - shown
+    for file in FILES[edition]:
+        done = replay(file.read_bytes(), rules_of(edition))
+        shown |= shows(edition, done.state, (event for moment in done.moments for event in moment.events))
+    assert not wanted(edition) - shown

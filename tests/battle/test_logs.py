@@ -9,11 +9,10 @@ from debellis.battle.battle import Battle
 from debellis.battle.log import FORMAT
 from debellis.battle.replay import BadLog, replay
 from debellis.battle.stream import die, published
-from debellis.editions.dba22 import RULES
 
 
 def test_replay_equals_play(battle: Battle) -> None:
-    done = replay(battle.log(), RULES)
+    done = replay(battle.log(), battle.rules)
     assert done.state == battle.state
     assert [moment.hash for moment in done.moments[1:]] == [entry.hash for entry in battle.entries]
     assert done.closing is not None
@@ -25,7 +24,7 @@ def test_cut_anywhere(battle: Battle) -> None:
     log = battle.log()
     for at in range(0, len(log) - 1, max(1, len(log) // 60)):
         try:
-            done = replay(log[:at], RULES)
+            done = replay(log[:at], battle.rules)
         except BadLog as bad:
             assert "\n" not in str(bad)
             if bad.last is not None:
@@ -41,7 +40,7 @@ def test_changed_byte(battle: Battle) -> None:
         changed = bytearray(log)
         changed[at] = ord("7") if changed[at] != ord("7") else ord("3")
         try:
-            done = replay(bytes(changed), RULES)
+            done = replay(bytes(changed), battle.rules)
         except BadLog as bad:
             assert "line" in str(bad)
         else:
@@ -52,7 +51,7 @@ def test_newer_format(battle: Battle) -> None:
     header = msgspec.json.decode(battle.log().split(b"\n")[0])
     header["format"] = FORMAT + 1
     with pytest.raises(BadLog, match="newer"):
-        replay(msgspec.json.encode(header) + b"\n", RULES)
+        replay(msgspec.json.encode(header) + b"\n", battle.rules)
 
 
 def test_the_dice_are_those_of_the_published_seed(battle: Battle) -> None:
@@ -68,18 +67,19 @@ def test_dice_are_fair_enough() -> None:
 
 
 def test_undo_takes_back_what_rolled_nothing(battle: Battle) -> None:
-    again = Battle(RULES, battle.header.setup, battle.roller)
+    rules = battle.rules
+    again = Battle(rules, battle.header.setup, battle.roller)
     states = [again.state]
     dice = [value for entry in battle.entries for value in entry.dice]
     again.roller = lambda why: dice.pop(0)
     for entry in battle.entries:
         before = (again.state, again.hash, len(again.events), again.pending.side)
-        again.play(msgspec.convert(entry.action, RULES.action_type))
+        again.play(msgspec.convert(entry.action, rules.action_type))
         states.append(again.state)
         if not entry.dice and again.pending.side == before[3] and again.result is None:
             assert again.undo()
             assert (again.state, again.hash, len(again.events)) == before[:3]
-            again.play(msgspec.convert(entry.action, RULES.action_type))
+            again.play(msgspec.convert(entry.action, rules.action_type))
         elif entry.dice:
             assert not again.undo()
     assert again.state == battle.state

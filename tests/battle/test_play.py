@@ -10,14 +10,16 @@ import msgspec
 import pytest
 
 from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.rules import Refused
 from debellis.db.playing.state import SIDES, State
-from debellis.editions.dba22 import RULES
 from debellis.geometry.rectangle import overlaps
-from tests.battle.conftest import fought
+from tests.battle.conftest import EDITIONS, fought
 
-BATTLES = range(100)
+BATTLES = {"dba22": range(100), "rrr": range(40)}
+#: How many bounds each side gets: armies of the Renaissance have further to go before they meet.
+LIMITS = {"dba22": 3, "rrr": 7}
 
 
 def assert_lawful(state: State) -> None:
@@ -36,10 +38,10 @@ def assert_lawful(state: State) -> None:
             assert alive + held + gone == len(state.forces[side].elements), side
 
 
-@pytest.mark.parametrize("number", BATTLES)
-def test_random_battles_are_lawful_and_replay(number: int) -> None:
-    battle = fought(number, limit=3)
-    done = replay(battle.log(), RULES)
+@pytest.mark.parametrize(("edition", "number"), [(name, i) for name in EDITIONS for i in BATTLES[name]])
+def test_random_battles_are_lawful_and_replay(edition: str, number: int) -> None:
+    battle = fought(number, LIMITS[edition], edition)
+    done = replay(battle.log(), battle.rules)
     for moment in done.moments:
         assert_lawful(moment.state)
     assert done.state == battle.state
@@ -81,32 +83,36 @@ def mutated(action: dict[str, Any], random: Random) -> dict[str, Any]:
     return dict(changed)
 
 
-def test_mutated_actions_are_refused_with_a_clause() -> None:
+@pytest.mark.parametrize(("edition", "enough"), [("dba22", 1000), ("rrr", 500)])
+def test_mutated_actions_are_refused_with_a_clause(edition: str, enough: int) -> None:
+    rules = rules_of(edition)
     random = Random(11)
     refused = 0
     for number in range(40):
-        done = replay(fought(number, limit=2).log(), RULES)
+        done = replay(fought(number, LIMITS[edition] - 1, edition).log(), rules)
         for before, after in zip(done.moments, done.moments[1:], strict=False):
             assert after.entry is not None
-            wrong = msgspec.convert(mutated(after.entry.action, random), RULES.action_type)
-            ruling = RULES.check(before.state, wrong)
+            wrong = msgspec.convert(mutated(after.entry.action, random), rules.action_type)
+            ruling = rules.check(before.state, wrong)
             if ruling.answer["legal"]:
                 continue
             assert ruling.because, wrong
             with pytest.raises(Refused):
-                RULES.apply(before.state, wrong, Dice())
+                rules.apply(before.state, wrong, Dice())
             refused += 1
-        if refused >= 1000:
+        if refused >= enough:
             return
     raise AssertionError(f"only {refused} mutated actions came up")
 
 
-def test_everything_suggested_is_legal() -> None:
-    done = replay(fought(3, limit=1).log(), RULES)
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_everything_suggested_is_legal(edition: str) -> None:
+    rules = rules_of(edition)
+    done = replay(fought(3, 1, edition).log(), rules)
     for moment in done.moments[:40:4]:
-        if RULES.result(moment.state) is None:
-            suggested = RULES.suggest(moment.state)
+        if rules.result(moment.state) is None:
+            suggested = rules.suggest(moment.state)
             assert suggested
             for action in suggested[:10]:
                 with suppress(DieNeeded):
-                    RULES.apply(moment.state, action, Dice((3, 4)))
+                    rules.apply(moment.state, action, Dice((3, 4)))

@@ -80,6 +80,28 @@ def test_every_clause_cited_in_code_exists() -> None:
     assert [(name, where) for name, where in enforcement.clause_literals() if not is_clause(name)] == []
 
 
+def test_a_data_file_cites_with_its_line() -> None:
+    cited = enforcement.cited_in_code()
+    places = [where for name in ("REN-CF-pikes", "REN-FS-shot", "REN-OUT-B-pikes-1") for where in cited[name]]
+    assert places
+    for where in places:
+        file, _, line = where.partition(":")
+        assert file == "editions/rrr/tables.toml" and int(line) > 0
+
+
+def test_what_stands_in_the_place_of_another_is_cited_where_that_is() -> None:
+    literals = {name for name, _ in enforcement.clause_literals()}
+    cited = enforcement.cited_in_code()
+    for name, instead_of, where in enforcement.translations():
+        assert is_clause(name) and is_clause(instead_of)
+        assert (where in cited.get(name, ())) == (instead_of in literals)
+
+
+def test_every_translated_clause_is_one_the_shared_code_names() -> None:
+    literals = {name for name, _ in enforcement.clause_literals()}
+    assert [(name, where) for name, old, where in enforcement.translations() if old not in literals] == []
+
+
 def test_the_casebook_is_green(shipped: Report) -> None:
     assert [str(fault) for fault in shipped.faults] == []
     assert [(result.file, result.number, result.failures) for result in shipped.results if not result.ok] == []

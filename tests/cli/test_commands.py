@@ -11,6 +11,10 @@ from typer.testing import CliRunner
 
 from debellis.cli.app import app
 from debellis.umpire.clauses import EDITIONS
+from debellis.umpire.editions import available
+from debellis.umpire.editions import edition as find
+
+PLAYABLE = available()
 
 GOOD = """\
 title = "Face to face"
@@ -63,7 +67,7 @@ def _json(*arguments: object, code: int = 0) -> Any:
 
 def test_help_names_every_command() -> None:
     text = _run("--help")
-    for command in ("ask", "case", "clauses", "questions", "tour"):
+    for command in ("ask", "case", "clauses", "questions", "armies", "battle", "replay", "tour"):
         assert command in text
 
 
@@ -206,6 +210,55 @@ def test_questions() -> None:
     assert found["contact"]["arguments"]["mover"] == {"kind": "base", "optional": False}
     assert "contact" in _run("questions", "dba22")
     _run("questions", "dba9", code=2)
+
+
+@pytest.mark.parametrize("edition", PLAYABLE)
+def test_questions_and_actions_of_every_edition(edition: str) -> None:
+    assert {"combat", "may_move", "may_shoot"} <= {entry["question"] for entry in _json("questions", edition)}
+    assert {"move", "shoot", "fight"} <= {entry["action"] for entry in _json("questions", edition, "--actions")}
+
+
+@pytest.mark.parametrize("edition", PLAYABLE)
+def test_armies(edition: str) -> None:
+    found = _json("armies", "--edition", edition)
+    assert len(found) >= 16
+    assert found[0].keys() == {"id", "name", "years", "topography", "aggression"}
+    text = _run("armies", "--edition", edition)
+    assert all(army["name"] in text for army in found)
+    one = _json("armies", found[0]["id"], "--edition", edition)
+    assert sum(slot["count"] for slot in one["elements"]) >= 12 - len(one["alternatives"]) * 12
+    assert "(general)" in _run("armies", found[0]["id"], "--edition", edition)
+    assert _json("armies", found[0]["name"].upper(), "--edition", edition) == one
+
+
+def test_armies_refusals() -> None:
+    for arguments in (("IX/99",), ("--edition", "dba9"), ("--edition", "meg")):
+        found = CliRunner().invoke(app, ["armies", *arguments])
+        assert found.exit_code == 2
+        assert found.stderr.startswith("there is no ") and found.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("edition", PLAYABLE)
+def test_battle_and_replay(edition: str, tmp_path: Path) -> None:
+    first, *_, last = [army["id"] for army in _json("armies", "--edition", edition)]
+    log = tmp_path / "battle.jsonl"
+    armies = ("--red", first, "--blue", last)
+    end = _json("battle", "--edition", edition, *armies, "--seed", 3, "--limit", 2, "--log", log)
+    checked = _json("replay", log, "--check")
+    assert checked["ok"] and checked["hash"] == end["hash"] and checked["decisions"] == end["decisions"]
+    _run("replay", log, "--draw", tmp_path / "pictures")
+    pictures = sorted((tmp_path / "pictures").glob("*.svg"))
+    assert len(pictures) == 4
+    assert f" {find(edition).unit}<" in pictures[0].read_text("utf-8")
+
+
+@pytest.mark.parametrize("edition", PLAYABLE)
+def test_battle_refusals(edition: str) -> None:
+    good = _json("armies", "--edition", edition)[0]["id"]
+    for wrong in (("--red", "nobody"), ("--red", good, "--scale", "3mm"), ("--red", good, "--edition", "dba9")):
+        found = CliRunner().invoke(app, ["battle", "--edition", edition, "--blue", good, *wrong])
+        assert found.exit_code == 2
+        assert found.stderr.startswith("there is no ") and found.stderr.count("\n") == 1
 
 
 def test_tour(tmp_path: Path) -> None:

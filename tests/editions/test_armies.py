@@ -6,10 +6,12 @@ from importlib import resources
 
 import pytest
 
+from debellis.db.book import book_of
 from debellis.db.setting_up.lists import (
     Army,
     BadArmy,
     armies,
+    army_size,
     find_army,
     is_printed,
     misfits,
@@ -19,7 +21,7 @@ from debellis.db.setting_up.lists import (
 from debellis.table.position import Position
 from debellis.umpire import ask
 
-TABLE = Position(edition="dba22", size=(600.0, 600.0))
+EDITIONS = ("dba22", "rrr")
 GOOD = """
 id = "II/13"
 name = "Samnite"
@@ -35,9 +37,14 @@ conf = "S:TTS"
 """
 
 
-def first_choice(roster: tuple) -> list[str]:
-    """The elements of a roster, always the first of each choice, the general marked."""
-    return [slot.any_of[0] + (" general" if slot.general else "") for slot in roster for _ in range(slot.count)]
+def choice(roster: tuple, edition: str, which: int = 0) -> list[str]:
+    """The elements of a roster, always the same of each choice, the general marked unless he is one of his own."""
+    own = any(row.general for row in book_of(edition).codes.values())
+    return [
+        slot.any_of[which % len(slot.any_of)] + (" general" if slot.general and not own else "")
+        for slot in roster
+        for _ in range(slot.count)
+    ]
 
 
 def test_all_lists_are_there_and_printed():
@@ -46,21 +53,68 @@ def test_all_lists_are_there_and_printed():
     assert list(armies("dba22"))[:2] == ["I/6c", "I/22a"]
 
 
-def test_each_list_lies_in_the_file_of_its_number():
-    folder = resources.files("debellis.editions.dba22").joinpath("armies")
+def test_the_renaissance_has_lists_of_our_own():
+    lists = armies("rrr")
+    assert len(lists) >= 16
+    assert list(lists) == sorted(lists)
+    for army in lists.values():
+        assert army.conf == "D: our own list"
+        assert army.note
+        assert 0 <= army.aggression <= 4
+        assert not is_printed("rrr", army.id)
+        years = [int(year) for year in army.years.split("-")]
+        assert 1500 <= years[0] < years[1] <= 1700
+    assert {army.topography for army in lists.values()} == {
+        row["id"] for row in book_of("rrr").tables.other["topography"]
+    }
+
+
+def test_a_general_on_foot_leads_only_lists_without_a_horseman():
+    rules = book_of("rrr")
+    for army in armies("rrr").values():
+        offered = {code for roster in rosters(army) for slot in roster if not slot.general for code in slot.any_of}
+        mounted = any(rules.types[rules.codes[code].type].mounted for code in offered)
+        assert army.general == (("Gen",) if mounted else ("Gen foot",))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_each_list_lies_in_the_file_of_its_number(edition: str):
+    folder = resources.files(f"debellis.editions.{edition}").joinpath("armies")
     names = {file.name for file in folder.iterdir()}
-    assert names == {number.replace("/", "_") + ".toml" for number in armies("dba22")}
-    assert all(find_army("dba22", number) == army for number, army in armies("dba22").items())
+    assert names == {number.replace("/", "_") + ".toml" for number in armies(edition)}
+    assert all(find_army(edition, number) == army for number, army in armies(edition).items())
 
 
-@pytest.mark.parametrize("army", armies("dba22").values(), ids=lambda army: army.id)
-def test_every_way_to_take_a_list_is_an_army(army: Army):
+@pytest.mark.parametrize(
+    ("edition", "army"),
+    [(edition, army) for edition in EDITIONS for army in armies(edition).values()],
+    ids=lambda given: given if isinstance(given, str) else given.id,
+)
+def test_every_way_to_take_a_list_is_an_army(edition: str, army: Army):
+    table = Position(edition=edition, size=(600.0, 600.0))
     for roster in rosters(army):
-        elements = first_choice(roster)
-        assert len(elements) == 12
-        ruling = ask(TABLE, "may_field", army=army.id, elements=elements)
-        assert ruling.answer["legal"], ruling.answer["faults"]
-        assert ruling.because == ()
+        for which in (0, 1):
+            elements = choice(roster, edition, which)
+            assert len(elements) == {"dba22": 12, "rrr": 13}[edition]
+            ruling = ask(table, "may_field", army=army.id, elements=elements)
+            assert ruling.answer["legal"], ruling.answer["faults"]
+            assert ruling.because == ()
+
+
+def test_a_list_may_name_the_general_among_twelve():
+    text = """
+id = "twelve"
+name = "Twelve"
+years = "1600-1650"
+topography = "arable"
+aggression = 1
+general = ["Gen"]
+elements = [{ count = 1, any_of = ["Gen"], general = true }, { count = 11, any_of = ["Pk", "Sh"] }]
+conf = "D: our own list"
+"""
+    assert army_size("rrr", read_army("rrr", text)) == 12
+    with pytest.raises(BadArmy, match="has 11 elements; an army has 13"):
+        read_army("rrr", text.replace("count = 11", "count = 10"))
 
 
 def test_one_element_is_never_in_two_places_of_a_list():

@@ -8,17 +8,22 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
+from debellis.db.attached import attached_to
+from debellis.db.book import book_of
 from debellis.db.contact import directly_behind
+from debellis.db.edition import table_size
 from debellis.db.groups import hold_together, joined
+from debellis.db.playing.notation import notation
 from debellis.db.setting_up.auto_deploy import Deployment, camp_places, deployments, landings
+from debellis.db.setting_up.auto_modification import for_a_piece, for_the_centre
 from debellis.db.setting_up.auto_terrain import boards, edge_numberings
 from debellis.db.setting_up.deployment import may_deploy
 from debellis.db.setting_up.landing import End, may_land
 from debellis.db.setting_up.lists import Army, armies, rosters
+from debellis.db.setting_up.modification import centre_is_open, may_modify_terrain, with_change
 from debellis.db.setting_up.setup import may_number_edges, may_place_camp
 from debellis.db.setting_up.terrain_setup import may_place_terrain
-from debellis.editions.dba22 import EDITION
-from debellis.editions.dba22.book import BOOK
+from debellis.db.troops import read_troops
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import bearing
 from debellis.table.bases import Base
@@ -27,41 +32,45 @@ from debellis.table.position import Position
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import HILLS, Terrain
 
-TOPOGRAPHIES = {row["id"]: row for row in BOOK.tables.other["topography"]}
+EDITIONS = ("dba22", "rrr")
+TOPOGRAPHIES = {
+    edition: {row["id"]: row for row in book_of(edition).tables.other["topography"]} for edition in EDITIONS
+}
+GROUNDS = [(edition, topography) for edition in EDITIONS for topography in TOPOGRAPHIES[edition]]
+LISTS = [(edition, number) for edition in EDITIONS for number in armies(edition)]
 
 
-def empty_table(scale: str = "15mm") -> Position:
-    side = 900.0 if SCALES[scale].large else 600.0
-    return Position("dba22", (side, side), scale=SCALES[scale])
+def empty_table(scale: str = "15mm", edition: str = "dba22") -> Position:
+    return Position(edition, table_size(book_of(edition), SCALES[scale]), scale=SCALES[scale])
 
 
-def a_board(topography: str, seed: int, defender: str = "blue", scale: str = "15mm") -> Position:
-    table = empty_table(scale)
+def a_board(
+    topography: str, seed: int, defender: str = "blue", scale: str = "15mm", edition: str = "dba22"
+) -> Position:
+    table = empty_table(scale, edition)
     return replace(table, terrain=boards(table, topography, defender, seed, 1)[0])
 
 
-def the_twelve(army: Army, side: str, scale: Scale, seed: int) -> tuple[Base, ...]:
-    """Twelve elements of a list, options taken by chance."""
+def the_twelve(army: Army, side: str, scale: Scale, seed: int, edition: str = "dba22") -> tuple[Base, ...]:
+    """The elements of a list, options taken by chance."""
     rng = random.Random(seed)
+    marked = "" if any(row.general for row in book_of(edition).codes.values()) else " general"
     notations = [
-        rng.choice(slot.any_of) + (" general" if slot.general else "")
+        rng.choice(slot.any_of) + (marked if slot.general else "")
         for slot in rng.choice(list(rosters(army)))
         for _ in range(slot.count)
     ]
-    return elements(notations, side, scale)
+    return elements(notations, side, scale, edition)
 
 
-def elements(notations: list[str], side: str = "red", scale: Scale = SCALES["15mm"]) -> tuple[Base, ...]:
+def elements(
+    notations: list[str], side: str = "red", scale: Scale = SCALES["15mm"], edition: str = "dba22"
+) -> tuple[Base, ...]:
     found = []
-    for i, notation in enumerate(notations, 1):
-        t = EDITION.read_troops(notation, scale)
+    for i, text in enumerate(notations, 1):
+        t = read_troops(book_of(edition), text, scale)
         found.append(Base(f"{i}", side, t.code, t.kind, t.width, t.depth, general=t.general, dismounts=t.dismounts))
     return tuple(found)
-
-
-def written(base: Base) -> str:
-    code = base.code if base.dismounts is None else f"{base.code}//{base.dismounts}"
-    return f"{code} general" if base.general else code
 
 
 def stood(position: Position, bases: tuple[Base, ...], deployment: Deployment) -> Position:
@@ -81,22 +90,22 @@ def assert_legal(position: Position, edge: str, bases: tuple[Base, ...], deploym
         others = table.without(base.id)
         if base.id in places:
             to = (places[base.id].front, bearing(places[base.id].facing))
-            ruling = may_deploy(others, side=base.side, base_edge=edge, troops=written(base), to=to)
+            ruling = may_deploy(others, side=base.side, base_edge=edge, troops=notation(base), to=to)
         elif base.id in inside:
             where = {"in": inside[base.id]}
-            ruling = may_deploy(others, side=base.side, base_edge=edge, troops=written(base), **where)
+            ruling = may_deploy(others, side=base.side, base_edge=edge, troops=notation(base), **where)
         else:
             continue
-        assert ruling.answer["legal"], (edge, written(base), ruling.answer["faults"])
+        assert ruling.answer["legal"], (edge, notation(base), ruling.answer["faults"])
 
 
-@pytest.mark.parametrize("topography", TOPOGRAPHIES)
-def test_every_board_is_legal_and_every_kind_comes_up(topography: str) -> None:
-    row = TOPOGRAPHIES[topography]
+@pytest.mark.parametrize(("edition", "topography"), GROUNDS)
+def test_every_board_is_legal_and_every_kind_comes_up(edition: str, topography: str) -> None:
+    row = TOPOGRAPHIES[edition][topography]
     offered = set(row["compulsory_any_of"]) | {kind for either in row["optional"] for kind in either}
     seen: set[str] = set()
     for scale, seeds in (("15mm", range(34)), ("25mm", range(34, 45))):
-        table = empty_table(scale)
+        table = empty_table(scale, edition)
         for seed in seeds:
             (pieces,) = boards(table, topography, "blue", seed, 1)
             ruling = may_place_terrain(replace(table, terrain=pieces), topography=topography)
@@ -106,13 +115,15 @@ def test_every_board_is_legal_and_every_kind_comes_up(topography: str) -> None:
     assert seen == offered
 
 
-@pytest.mark.parametrize("topography", TOPOGRAPHIES)
-def test_boards_look_as_on_a_table(topography: str) -> None:
-    table = empty_table()
+@pytest.mark.parametrize(("edition", "topography"), GROUNDS)
+def test_boards_look_as_on_a_table(edition: str, topography: str) -> None:
+    table = empty_table(edition=edition)
+    side = table.size[0]
     for piece in (piece for board in boards(table, topography, "blue", 3, 12) for piece in board):
         if piece.kind == "river":
             assert 20.0 <= piece.width <= 30.0
             assert len(piece.line) > 5
+            assert piece.nature == ("unknown" if edition == "dba22" else None)
         elif piece.kind == "road":
             assert len(piece.line) == 2
         elif piece.kind == "bua":
@@ -120,7 +131,7 @@ def test_boards_look_as_on_a_table(topography: str) -> None:
             assert 7 <= len(piece.outline) <= 9
         elif piece.kind != "waterway":
             assert 7 <= len(piece.outline) <= 16
-            assert all(0.0 <= x <= 600.0 and 0.0 <= y <= 600.0 for x, y in piece.outline)
+            assert all(0.0 <= x <= side and 0.0 <= y <= side for x, y in piece.outline)
         if piece.kind in HILLS:
             assert len(piece.crest) >= 2
             around = [(min(c), max(c)) for c in zip(*piece.outline, strict=True)]
@@ -130,7 +141,7 @@ def test_boards_look_as_on_a_table(topography: str) -> None:
 def test_the_same_seed_gives_the_same_boards_and_others_differ() -> None:
     table = empty_table()
     before = random.getstate()
-    for topography in TOPOGRAPHIES:
+    for topography in TOPOGRAPHIES["dba22"]:
         some = boards(table, topography, "blue", 7, 3)
         assert some == boards(table, topography, "blue", 7, 3)
         assert some[:1] == boards(table, topography, "blue", 7, 1)
@@ -156,10 +167,10 @@ def test_edges_are_numbered_legally_and_never_for_the_town() -> None:
     assert len(edge_numberings(empty_table(), 1)) == 8
 
 
-@pytest.mark.parametrize("topography", TOPOGRAPHIES)
-def test_camps_are_legal_on_every_edge(topography: str) -> None:
+@pytest.mark.parametrize(("edition", "topography"), GROUNDS)
+def test_camps_are_legal_on_every_edge(edition: str, topography: str) -> None:
     for seed in range(6):
-        table = a_board(topography, seed, scale="25mm" if seed % 3 == 2 else "15mm")
+        table = a_board(topography, seed, scale="25mm" if seed % 3 == 2 else "15mm", edition=edition)
         for edge in EDGES:
             places = camp_places(table, "red", edge, seed)
             assert places == camp_places(table, "red", edge, seed)
@@ -176,16 +187,16 @@ def test_an_army_with_two_war_wagons_and_a_defender_with_a_town_find_no_place_fo
     assert camp_places(replace(empty_table(), terrain=(town,)), "blue", "south", 0) == []
 
 
-@pytest.mark.parametrize("number", armies("dba22"))
-def test_every_army_deploys_legally_on_every_edge_of_three_boards(number: str) -> None:
-    army = armies("dba22")[number]
-    kinds = list(TOPOGRAPHIES)
-    start = list(armies("dba22")).index(number)
+@pytest.mark.parametrize(("edition", "number"), LISTS)
+def test_every_army_deploys_legally_on_every_edge_of_three_boards(edition: str, number: str) -> None:
+    army = armies(edition)[number]
+    kinds = list(TOPOGRAPHIES[edition])
+    start = list(armies(edition)).index(number)
     for i in range(3):
         scale = "25mm" if i == 2 else "15mm"
         defender = "red" if i == 1 else "blue"
-        table = a_board(kinds[(start + i) % len(kinds)], start * 3 + i, defender, scale)
-        bases = the_twelve(army, "red", SCALES[scale], start + i)
+        table = a_board(kinds[(start + i) % len(kinds)], start * 3 + i, defender, scale, edition)
+        bases = the_twelve(army, "red", SCALES[scale], start + i, edition)
         town = next((piece.id for piece in table.features("bua") if piece.owner == "red"), None)
         for edge in EDGES:
             camp = camp_places(replace(table, bases=bases), "red", edge, start)
@@ -218,6 +229,60 @@ def test_pikes_stand_two_deep_in_the_centre_with_the_mounted_outside() -> None:
         assert not min(b.front[0] for b in pikes) < horse.front[0] < max(b.front[0] for b in pikes)
         assert hold_together([base.rectangle for base in pikes], joined)
     assert deep >= 5
+
+
+@pytest.mark.parametrize("number", armies("rrr"))
+def test_a_general_of_his_own_stands_behind_somebody(number: str) -> None:
+    for seed, table in enumerate((empty_table(edition="rrr"), a_board("arable", 5, edition="rrr"))):
+        bases = the_twelve(armies("rrr")[number], "red", table.scale, seed, "rrr")
+        for deployment in deployments(table, "red", "east", bases, None, 0, seed, 3):
+            standing = stood(table, bases, deployment)
+            (general,) = (base for base in standing.bases if base.general)
+            assert attached_to(standing, general) is not None
+
+
+def test_pike_blocks_two_deep_have_shot_on_both_sides_and_pistols_on_the_wings() -> None:
+    table = empty_table(edition="rrr")
+    bases = elements(["Gen", *["Pk"] * 4, *["Sh"] * 4, *["Pi"] * 2, "Cv", "Can"], edition="rrr")
+    sleeved = deep = 0
+    for deployment in deployments(table, "red", "south", bases, None, 0, 2, 10):
+        standing = stood(table, bases, deployment)
+        across = {
+            kind: [base.front[0] for base in standing.bases if base.kind == kind]
+            for kind in ("pikes", "shot", "pistols")
+        }
+        deep += len({round(x) for x in across["pikes"]}) == 2
+        sleeved += min(across["shot"]) < min(across["pikes"]) and max(across["shot"]) > max(across["pikes"])
+        assert not any(min(across["shot"]) < x < max(across["shot"]) for x in across["pistols"])
+    assert deep >= 8
+    assert sleeved == 10
+
+
+@pytest.mark.parametrize("topography", TOPOGRAPHIES["rrr"])
+def test_changes_to_the_board_offered_to_the_invader_are_legal(topography: str) -> None:
+    found = 0
+    for seed in range(6):
+        table = a_board(topography, seed, edition="rrr")
+        areas = [
+            piece.id
+            for piece in table.terrain
+            if piece.kind in book_of("rrr").tables.other["terrain_counts"]["area_features"]
+        ]
+        for name in areas:
+            changes = for_a_piece(table, name, f"{seed}")
+            assert changes == for_a_piece(table, name, f"{seed}")
+            for change in changes:
+                shift, turn = change.shift, change.turn
+                ruling = may_modify_terrain(table, die=2, piece=name, shift=shift, turn=turn)
+                assert ruling.answer["legal"], ruling.answer["faults"]
+                after = with_change(table, change)
+                assert may_place_terrain(after, topography=topography).answer["legal"]
+            found += len(changes)
+        if centre_is_open(table):
+            for change in for_the_centre(table, topography, f"{seed}"):
+                assert not centre_is_open(with_change(table, change))
+                found += 1
+    assert found > 10
 
 
 def test_a_line_in_the_open_closes_up_exactly() -> None:
@@ -269,7 +334,7 @@ def test_up_to_four_are_held_back_by_a_waterway_and_can_land() -> None:
         ashore = stood(table, bases, deployment)
         for landing in landings(ashore, "red", held, seed) if held else ():
             ends = tuple(
-                End(written(base), landing[base.id].front, bearing(landing[base.id].facing), base.id)
+                End(notation(base), landing[base.id].front, bearing(landing[base.id].facing), base.id)
                 for base in held
                 if base.id in landing
             )

@@ -13,20 +13,26 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from debellis.db.book import book_of
 from debellis.geometry.plane import Point, bearing, direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.table import Base, Position, Terrain
 from debellis.table.drawing import draw
 from debellis.table.drawing.canvas import SHEET_WIDTH, Canvas
+from debellis.table.drawing.emblems import arm
 from debellis.table.drawing.furniture import title_height
+from debellis.table.drawing.looks import side_looks
 from debellis.table.drawing.svg import CAPITAL, text_width
 from debellis.table.drawing.view import crop
 from debellis.table.scale import SCALES
 from debellis.table.terrain import KINDS
+from debellis.umpire.editions import available
 from debellis.umpire.ruling import Mark
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROOT = Path(__file__).parents[2]
+#: Those who shoot only as denizens of a town.
+NO_SIGN = ("denizens",)
 ROLES = ("open", "blocked", "zone", "range", "contact", "distance", "ghost")
 
 
@@ -264,6 +270,36 @@ def test_the_view_is_close_but_not_too_close(front: Point, scale: str) -> None:
     assert min(view.left, view.bottom) >= -0.5 * unit
     assert max(view.right, view.top) <= 600.0 + 0.5 * unit
     assert all(view.holds(corner) for corner in shown.bases[0].rectangle.corners)
+
+
+def test_the_scale_bar_gives_movement_units() -> None:
+    shown = position(blades("A", "red", (300.0, 300.0), 0.0))
+    assert "50 mm = 2.5 MU" in said(group(read(draw(shown, unit="MU")), "scale"))
+
+
+@pytest.mark.parametrize("edition", available())
+@pytest.mark.parametrize("facing", [0.0, 33.0, 180.0])
+def test_every_troop_type_can_be_told_by_its_code(edition: str, facing: float) -> None:
+    rules = book_of(edition)
+    for row in rules.codes.values():
+        base = Base("A", "red", row.code, row.type, 40.0, float(row.depth_mm_small), (300.0, 300.0), direction(facing))
+        shown = Position(edition, (600.0, 600.0), (replace(base, general=row.general),))
+        drawn = group(read(draw(shown)), "base-A")
+        assert row.code.replace(" ", "") in [text.replace(" ", "") for text in said(drawn)]
+        assert _stars(drawn) == row.general
+
+
+def _stars(drawn: ET.Element) -> int:
+    """How many stars are on a base: the only signs of ten corners."""
+    return sum(len(points(path.get("d") or "")) == 10 for path in drawn.iter(f"{SVG}path"))
+
+
+@pytest.mark.parametrize("edition", available())
+def test_a_sign_for_every_mounted_and_shooting_type(edition: str) -> None:
+    look = side_looks(["red"])["red"]
+    for row in book_of(edition).types.values():
+        if row.id not in NO_SIGN and (row.mounted or row.range > 0):
+            assert arm(row.id, 0.0, 0.0, 3.0, look), row.id
 
 
 def test_the_scale_bar_gives_millimetres_and_paces() -> None:

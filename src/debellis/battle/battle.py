@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from debellis import __version__
 from debellis.battle.chance import Dice, DieNeeded
@@ -27,6 +28,35 @@ class StreamOfDice:
     def __call__(self, why: str) -> int:
         self.used += 1
         return die(self.seed, self.used - 1)
+
+
+class Taken(Struct, frozen=True):
+    """One decision, taken: what was said, the dice it used, what happened and the state and hash it led to."""
+
+    by: str | None
+    said: dict[str, Any]
+    dice: tuple[int, ...]
+    events: tuple[Event, ...]
+    state: Any
+    hash: str
+
+
+def take(rules: Rules, state: Any, before: str, action: Any, roller: Roller) -> Taken:
+    """Take a decision of the pending side, rolling what it needs; Refused if the rules do not allow it.
+
+    `before` is the running hash before it. The roller's own exceptions pass: then nothing was decided.
+    """
+    by = rules.pending(state).side
+    action = msgspec.convert(msgspec.json.decode(msgspec.json.encode(action)), rules.action_type)
+    dice: tuple[int, ...] = ()
+    while True:
+        try:
+            after, events = rules.apply(state, action, Dice(dice))
+            break
+        except DieNeeded as need:
+            dice = (*dice, roller(need.why))
+    said = msgspec.to_builtins(action)
+    return Taken(by, said, dice, events, after, next_hash(before, said, dice, after))
 
 
 class Battle:
@@ -53,26 +83,12 @@ class Battle:
 
     def play(self, action: Any) -> tuple[Event, ...]:
         """Apply a decision of the pending side, rolling what it needs; Refused leaves everything as it was."""
-        by = self.pending.side
-        action = self._as_read(action)
-        dice: tuple[int, ...] = ()
-        while True:
-            try:
-                state, events = self.rules.apply(self.state, action, Dice(dice))
-                break
-            except DieNeeded as need:
-                dice = (*dice, self.roller(need.why))
+        taken = take(self.rules, self.state, self.hash, action, self.roller)
         self._before.append((self.state, self.hash, len(self.events)))
-        said = msgspec.to_builtins(action)
-        self.state = state
-        self.hash = next_hash(self.hash, said, dice, state)
-        self.entries.append(Entry(len(self.entries) + 1, by, said, dice, self.hash))
-        self.events.extend(events)
-        return events
-
-    def _as_read(self, action: Any) -> Any:
-        """The action exactly as it will be read back from the log."""
-        return msgspec.convert(msgspec.json.decode(msgspec.json.encode(action)), self.rules.action_type)
+        self.state, self.hash = taken.state, taken.hash
+        self.entries.append(Entry(len(self.entries) + 1, taken.by, taken.said, taken.dice, taken.hash))
+        self.events.extend(taken.events)
+        return taken.events
 
     def undo(self) -> bool:
         """Take back the last decision if it rolled nothing and revealed nothing; whether it was taken back."""
@@ -92,4 +108,4 @@ class Battle:
         return b"\n".join(lines) + b"\n"
 
 
-__all__ = ["Battle", "Refused", "Roller", "StreamOfDice"]
+__all__ = ["Battle", "Refused", "Roller", "StreamOfDice", "Taken", "take"]

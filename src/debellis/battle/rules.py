@@ -15,20 +15,28 @@ from debellis.umpire.ruling import Ruling
 
 
 class Pending(Struct, frozen=True):
-    """Who must decide what now. `side` is None when the battle is over; `kinds` names the actions to choose from."""
+    """Who must decide what now. `side` is None when the battle is over; `kinds` names the actions to choose from.
+
+    `setting_up` is true before the first bound.
+    """
 
     side: str | None
     what: str
     kinds: tuple[str, ...] = ()
+    setting_up: bool = False
 
 
 class Event(Struct, frozen=True):
-    """Something that happened: `kind` for programs, `says` for people, and the clauses that made it so."""
+    """Something that happened: `kind` for programs, `says` for people, and the clauses that made it so.
+
+    `ruling` is how a combat was settled, with the factor sheets of both sides.
+    """
 
     kind: str
     says: str
     clauses: tuple[str, ...] = ()
     bases: tuple[str, ...] = ()
+    ruling: Ruling | None = None
 
 
 class Result(Struct, frozen=True):

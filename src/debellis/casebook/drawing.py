@@ -12,6 +12,7 @@ from debellis.geometry.rectangle import gap
 from debellis.table.bases import Base
 from debellis.table.drawing import draw
 from debellis.table.position import Position
+from debellis.umpire.editions import edition
 
 #: How near is near, in base widths.
 NEAR = 2.0
@@ -19,7 +20,7 @@ NEAR = 2.0
 
 def draw_case(case: Case, width: int | None = None) -> str:
     """The position of a case as SVG."""
-    return draw(case.position, title=case.title, width_px=width)
+    return draw(case.position, title=case.title, width_px=width, unit=_unit(case))
 
 
 def draw_ask(case: Case, ask: Ask, width: int | None = None, *, near: bool = False, titled: bool = True) -> str:
@@ -31,7 +32,12 @@ def draw_ask(case: Case, ask: Ask, width: int | None = None, *, near: bool = Fal
     position = position_at(case, ask)
     if near:
         position = _neighbourhood(position, ask)
-    return draw(position, marks, title=case.title if titled else "", width_px=width)
+    return draw(position, marks, title=case.title if titled else "", width_px=width, unit=_unit(case))
+
+
+def _unit(case: Case) -> str:
+    """What the edition of a case measures in."""
+    return edition(case.position.edition).unit
 
 
 def _neighbourhood(position: Position, ask: Ask) -> Position:

@@ -1,7 +1,9 @@
 """Which clauses are enforced: computed from the code and the casebook each time, never typed in.
 
-A clause is enforced when the rules code cites it, a green question or action of the casebook has it in `because`, and
-another has it in `spared`. A clause left to the players' judgement (not automatable) is never counted.
+A clause is enforced when the rules cite it, a green question or action of the casebook has it in `because`, and another
+has it in `spared`. The rules cite a clause where the code names it, where a row of an edition's tables or army lists
+names it under a key ending in `clauses`, and where an edition cites it in the place of one the shared code names.
+A clause left to the players' judgement (not automatable) is never counted.
 """
 
 from __future__ import annotations
@@ -15,6 +17,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from debellis.casebook.lines import Path as Keys
+from debellis.casebook.lines import line_index
 from debellis.casebook.running import Report, Result, run_files
 from debellis.casebook.shipped import PACKAGE, cases_directory
 from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
@@ -32,7 +36,7 @@ class Proof(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True):
-    """How a clause stands: where code cites it, and the green questions on either side."""
+    """How a clause stands: where the rules cite it, and the green questions on either side."""
 
     clause: Clause
     cited_in: tuple[str, ...]
@@ -118,28 +122,39 @@ def _count(source: Source, found: dict[str, Standing]) -> Tally:
 
 
 def cited_in_code() -> dict[str, tuple[str, ...]]:
-    """The clause ids the rules code cites, each with where, as "editions/dba22/shooting.py:40"."""
+    """The clause ids the rules cite, each with where, as "db/shooting/shots.py:40"."""
     found: dict[str, list[str]] = {}
     for name, where in clause_literals():
         if is_clause(name):
+            found.setdefault(name, []).append(where)
+    for name, instead_of, where in translations():
+        if instead_of in found:
             found.setdefault(name, []).append(where)
     return {name: tuple(places) for name, places in found.items()}
 
 
 def clause_literals() -> Iterator[tuple[str, str]]:
-    """Every text of the rules code that has the form of a clause id, known or not, and where it stands."""
+    """Every text of the rules code and its tables that has the form of a clause id, known or not, and where it is."""
     prefixes = "|".join(re.escape(source.prefix) for source in sources())
-    form = re.compile(rf"(?:{prefixes})\S*\d\S*")
+    form = re.compile(rf"(?:{prefixes})(?:-\S+|\S*\d\S*)")
     for part in RULES:
         for file in sorted((PACKAGE / part).rglob("*.py")):
             where = file.relative_to(PACKAGE).as_posix()
             for line, text in _texts(file):
                 if form.fullmatch(text):
                     yield text, f"{where}:{line}"
-    for file in sorted((PACKAGE / "editions").glob("*/tables.toml")):
-        where = file.relative_to(PACKAGE).as_posix()
-        for name in _listed(tomllib.loads(file.read_text("utf-8"))):
-            yield name, where
+    editions = PACKAGE / "editions"
+    for file in (*sorted(editions.glob("*/tables.toml")), *sorted(editions.glob("*/armies/*.toml"))):
+        for path, name, line in _entries(file):
+            if any(isinstance(key, str) and key.endswith("clauses") for key in path):
+                yield name, f"{file.relative_to(PACKAGE).as_posix()}:{line}"
+
+
+def translations() -> Iterator[tuple[str, str, str]]:
+    """Every clause an edition cites in the place of another, which is that of the shared code, and where it says so."""
+    for file in sorted((PACKAGE / "editions").glob("*/cites.toml")):
+        for path, name, line in _entries(file):
+            yield name, str(path[-2]), f"{file.relative_to(PACKAGE).as_posix()}:{line}"
 
 
 def _texts(file: Path) -> Iterator[tuple[int, str]]:
@@ -148,14 +163,21 @@ def _texts(file: Path) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.value
 
 
-def _listed(value: Any) -> Iterator[str]:
-    """Every entry of a list under the key `clauses`, at any depth of a data file."""
+def _entries(file: Path) -> Iterator[tuple[Keys, str, int]]:
+    """Every text in a list of a data file: the way to it, the text, and its line."""
+    text = file.read_text("utf-8")
+    lines = line_index(text)
+    for path, value in _leaves(tomllib.loads(text)):
+        if isinstance(value, str) and path and isinstance(path[-1], int):
+            yield path, value, lines[path]
+
+
+def _leaves(value: Any, path: Keys = ()) -> Iterator[tuple[Keys, Any]]:
     if isinstance(value, dict):
         for key, item in value.items():
-            if key == "clauses" and isinstance(item, list):
-                yield from (name for name in item if isinstance(name, str))
-            else:
-                yield from _listed(item)
+            yield from _leaves(item, (*path, key))
     elif isinstance(value, list):
-        for item in value:
-            yield from _listed(item)
+        for i, item in enumerate(value):
+            yield from _leaves(item, (*path, i))
+    else:
+        yield path, value

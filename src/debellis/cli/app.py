@@ -5,6 +5,7 @@ from __future__ import annotations
 import typer
 
 from debellis import __version__
+from debellis.cli.armies import armies
 from debellis.cli.ask import ask
 from debellis.cli.battle import battle
 from debellis.cli.case_draw import draw
@@ -30,6 +31,7 @@ case.command()(run)
 case.command()(draw)
 app.command()(clauses)
 app.command()(questions)
+app.command()(armies)
 app.command()(battle)
 app.command()(replay)
 app.command()(tour)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from debellis.cli.output import MISMATCH, refuse, write_json
+
+if TYPE_CHECKING:
+    from debellis.battle.replay import Replayed
 
 
 def replay(
@@ -37,7 +40,7 @@ def replay(
             refuse(f"{file}, {bad}")
         fault, done = bad, bad.last
     if draw is not None:
-        _draw(done.moments, draw)
+        _draw(done, draw)
     good = len(done.moments) - 1
     if json:
         said = None if fault is None else str(fault)
@@ -54,15 +57,18 @@ def replay(
         typer.echo(f"{good} decisions, every one allowed and every hash as written")
 
 
-def _draw(moments: tuple[Any, ...], folder: Path) -> None:
+def _draw(done: Replayed, folder: Path) -> None:
     """One picture at the end of each bound."""
+    from debellis.umpire.editions import edition
+
+    unit = edition(done.header.edition).unit
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
-    for before, after in pairwise(moments):
+    for before, after in pairwise(done.moments):
         ended = before.state.turn != after.state.turn or after.state.phase == "over"
         if ended and after.state.bounds:
             count += 1
             number = before.state.bounds.get(before.state.turn, 0)
             title = f"After {before.state.turn}'s bound {number}"
-            (folder / f"{count:03d}.svg").write_text(after.state.position.draw(title=title), "utf-8")
+            (folder / f"{count:03d}.svg").write_text(after.state.position.draw(title=title, unit=unit), "utf-8")
     typer.echo(f"{count} pictures are in {folder}")

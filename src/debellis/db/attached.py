@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from debellis.db.book import book
 from debellis.db.contact import directly_behind
+from debellis.db.troops import fits
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -13,16 +15,25 @@ def is_own_element(general: Base) -> bool:
 
 
 def attached_to(position: Position, general: Base) -> Base | None:
-    """The element a general is attached to: the one named, else the foremost of the column before him."""
+    """The element a general is attached to: the one directly before him, or the one that supports from its rear.
+
+    Between those two the one named decides, else the one in front of its support.
+    """
     if not is_own_element(general) or not general.on_table:
         return None
-    if general.attached is not None and position.has_base(general.attached):
-        return position.base(general.attached)
     ahead = _in_front_of(position, general)
     if ahead is None:
         return None
     foremost = _in_front_of(position, ahead)
-    return ahead if foremost is None or foremost.kind != ahead.kind else foremost
+    if foremost is None or general.attached == ahead.id:
+        return ahead
+    return foremost if general.attached == foremost.id or _supports(position, ahead, foremost) else ahead
+
+
+def _supports(position: Position, rear: Base, front: Base) -> bool:
+    """Whether one is of those that give rear support to the other, against whomever."""
+    rows = book(position).tables.rear_support
+    return any(fits(position, front.kind, row.supported) and fits(position, rear.kind, row.supporter) for row in rows)
 
 
 def general_with(position: Position, base: Base) -> Base | None:
@@ -35,7 +46,8 @@ def _general_with(position: Position, base: Base) -> Base | None:
     for general in position.friends(base.side):
         if is_own_element(general):
             to = attached_to(position, general)
-            return general if to is not None and to.id == base.id else None
+            if to is not None and to.id == base.id:
+                return general
     return None
 
 

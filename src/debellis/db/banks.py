@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.db.places import edge_touches
-from debellis.geometry.plane import COINCIDE, Point, Segment, distance, nearest_on_segment
+from debellis.geometry.plane import COINCIDE, Point, Segment, distance, middle, nearest_on_segment
 from debellis.geometry.polygon import OUTSIDE, Polygon, boundary_distance, inside, length_well_inside, lies
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle
 
@@ -14,6 +14,38 @@ def stands_on_bank(base: Rectangle, river: Polygon) -> bool:
         return False
     ends = (base.corners[FRONT_LEFT], base.corners[FRONT_RIGHT])
     return edge_touches(base.edge(FRONT), river) or all(boundary_distance(p, river) <= COINCIDE for p in ends)
+
+
+def defends_from(base: Rectangle, river: Polygon, reach: float) -> bool:
+    """Whether it is on land facing a river with its whole front edge within reach of it."""
+    if lies(base, river) != OUTSIDE or not _whole_edge_within(base.edge(FRONT), river, reach + COINCIDE):
+        return False
+    nearest = _nearest_on(base.front, river)
+    return base.local(nearest)[1] >= -COINCIDE
+
+
+def _whole_edge_within(edge: Segment, outline: Polygon, reach: float) -> bool:
+    """Whether every point of an edge is within reach of an outline.
+
+    How far off one side is rises towards the ends of an edge, so a side near both ends is near all of it; otherwise the
+    halves are judged by themselves.
+    """
+    a, b = edge
+    if boundary_distance(a, outline) > reach or boundary_distance(b, outline) > reach:
+        return False
+    sides = [(outline[i - 1], outline[i]) for i in range(len(outline))]
+    if any(all(distance(p, nearest_on_segment(p, *side)) <= reach for p in edge) for side in sides):
+        return True
+    if distance(a, b) <= COINCIDE:
+        return True
+    half = middle(a, b)
+    return _whole_edge_within((a, half), outline, reach) and _whole_edge_within((half, b), outline, reach)
+
+
+def _nearest_on(p: Point, outline: Polygon) -> Point:
+    """The point of an outline nearest to a point."""
+    there = [nearest_on_segment(p, outline[i - 1], outline[i]) for i in range(len(outline))]
+    return min(there, key=lambda q: distance(p, q))
 
 
 def stands_on_wavy_bank(base: Rectangle, river: Polygon, slack: float) -> bool:

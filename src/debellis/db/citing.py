@@ -56,7 +56,10 @@ def _own_sheet(book: Book, sheet: Sheet) -> Sheet:
 
 def own_event(book: Book, event: Event) -> Event:
     """An event with the edition's own clauses."""
-    return replace(event, clauses=own_clauses(book, event.clauses)) if book.cites else event
+    if not book.cites:
+        return event
+    ruling = None if event.ruling is None else own_ruling(book, event.ruling)
+    return replace(event, clauses=own_clauses(book, event.clauses), ruling=ruling)
 
 
 def own_question(book: Book, question: Question) -> Question:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.geometry.contact import CORNER, Touch, touches
+from debellis.geometry.plane import COINCIDE, Segment, offset_from_line
+from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import (
     FRONT,
     FRONT_LEFT,
@@ -95,3 +97,22 @@ def beside(a: Rectangle, b: Rectangle) -> str | None:
     if meeting.edge_on(LEFT, RIGHT) and meeting.corner_on(FRONT_LEFT, FRONT_RIGHT):
         return "right"
     return None
+
+
+def comes_to_flank(start: Polygon, target: Rectangle, hand: str) -> bool:
+    """Whether one that starts there starts beyond a side of a target: wholly beyond the prolonged side edge, or partly
+    beyond it and partly behind the prolonged rear edge."""
+    aside = _beyond(start, target.edge(LEFT if hand == "left" else RIGHT))
+    if min(aside) >= -COINCIDE:
+        return True
+    return max(aside) > COINCIDE and max(_beyond(start, target.edge(REAR))) > COINCIDE
+
+
+def comes_to_rear(start: Polygon, target: Rectangle) -> bool:
+    """Whether one that starts there starts wholly behind the prolonged rear edge of a target."""
+    return min(_beyond(start, target.edge(REAR))) >= -COINCIDE
+
+
+def _beyond(outline: Polygon, edge: Segment) -> list[float]:
+    """How far each corner of an outline is beyond a prolonged edge."""
+    return [offset_from_line(corner, *edge) for corner in outline]

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from debellis.db.sweeping import Leg, crosses_ground, is_straight, leg, motion_of, way_of
 from debellis.geometry.outline import hull, share_ground
-from debellis.geometry.plane import COINCIDE, Point, distance, opposite_direction, same_direction
-from debellis.geometry.polygon import OUTSIDE, Polygon, lies, runs_through
+from debellis.geometry.plane import COINCIDE, Point, Segment, distance, opposite_direction, same_direction
+from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, lies, runs_through
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sweep import stages, until_in
 
@@ -23,12 +23,15 @@ class Passage(Struct, frozen=True):
 
     `enters`: it comes in from land (or turns back in); `held`: it starts in the middle of a crossing; `freed`: it
     starts partly in the water with its front out on the far side; `reach`: how far the leg goes before it enters.
+    By the front alone (`front_passage`) it enters or is held by its front edge, and `comes_in` says that any part of it
+    comes in from land.
     """
 
     enters: bool
     held: bool
     freed: bool
     reach: float
+    comes_in: bool = False
 
     @property
     def concerned(self) -> bool:
@@ -74,6 +77,57 @@ def passage(part: Leg, river: Polygon, towards: Point | None) -> Passage:
     if crosses_ground(part, river):
         return Passage(True, False, False, _until_in(part, river))
     return Passage(False, False, False, 0.0)
+
+
+def front_passage(part: Leg, river: Polygon) -> Passage | None:
+    """What a leg has to do with a river by its front edge alone; None when no part of the base is in it on the way."""
+    inside = lies(part.start, river) != OUTSIDE
+    if not inside and not crosses_ground(part, river):
+        return None
+    held = front_in(part.start, river)
+    enters = not held and _front_comes_in(part, river)
+    return Passage(enters, held, inside and not held and not enters, 0.0, not inside)
+
+
+def _front_comes_in(part: Leg, river: Polygon) -> bool:
+    """Whether some part of the front edge is in the water on a leg; one that slides along itself draws only a line."""
+    a, b = part.start.edge(FRONT), part.end.edge(FRONT)
+    lines = [line for line in (b, (a[0], b[0]), (a[1], b[1])) if distance(*line) > COINCIDE]
+    if any(runs_through(*line, river) for line in lines):
+        return True
+    swept = hull((*a, *b))
+    return len(swept) > 2 and share_ground(swept, river)
+
+
+def entry_angle(part: Leg, river: Polygon) -> float:
+    """How squarely a base that comes into a river on a leg faces it there: the cosine of its angle to the square.
+
+    By the stretch of bank it touches first; where it comes in at a bend, by the one it faces most squarely.
+    """
+    there = _entry_place(part, river)
+    found = [(between_polygons(there.corners, line)[2], line) for line in _banks(river)]
+    nearest = min(gap for gap, _ in found)
+    touched = [line for gap, line in found if gap <= nearest + COINCIDE]
+    return max(_squareness(there.facing, line) for line in touched)
+
+
+def _banks(river: Polygon) -> list[Segment]:
+    lines = [(river[i - 1], river[i]) for i in range(len(river))]
+    return [line for line in lines if distance(*line) > COINCIDE]
+
+
+def _squareness(facing: Point, bank: Segment) -> float:
+    (x, y), (far_x, far_y) = bank
+    return abs(facing[0] * (far_y - y) - facing[1] * (far_x - x)) / distance(*bank)
+
+
+def _entry_place(part: Leg, river: Polygon) -> Rectangle:
+    """Where a base stands when some part of it first touches the water."""
+    reach = _until_in(part, river)
+    way = direction_of(part)
+    if way is not None and is_straight(part):
+        return part.start.moved(way[0] * reach, way[1] * reach)
+    return motion_of(part).at(reach / part.length if part.length > 0.0 else 0.0)
 
 
 def direction_of(part: Leg) -> Point | None:

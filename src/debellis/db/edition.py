@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from debellis.db import going, victory
+from debellis.db import about, going, victory
 from debellis.db.aftermath import flee, pursuit, recoil_ruling, turning
 from debellis.db.book import Book
 from debellis.db.citing import own_question
 from debellis.db.fighting import combat
 from debellis.db.moving import command, contact, groups, movement, tactical_moves, zone
 from debellis.db.playing import sequence
-from debellis.db.setting_up import armies, setup
+from debellis.db.setting_up import armies, modification, setup
 from debellis.db.shooting import shooting
 from debellis.db.troops import read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Edition
 
 _SUBJECTS = (
+    about,
     contact,
     going,
     groups,
@@ -29,6 +30,7 @@ _SUBJECTS = (
     victory,
     armies,
     setup,
+    modification,
     tactical_moves,
     recoil_ruling,
     flee,
@@ -56,4 +58,5 @@ def make_edition(book: Book, title: str, scales: tuple[str, ...]) -> Edition:
         terrain_kinds=book.terrain_kinds,
         options=book.options,
         questions={q.name: own_question(book, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
+        unit=book.unit,
     )

@@ -14,6 +14,9 @@ from debellis.geometry.plane import SLIGHT, Point, direction, turn_between, turn
 from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import Rectangle
 
+#: Turns that differ by no more degrees than this are as good as each other.
+AS_GOOD = 0.01
+
 #: Whether a swept rectangle is free of everything in the way.
 Free = Callable[[Rectangle], bool]
 
@@ -44,10 +47,16 @@ def least_turn(
     for outline in obstacles:
         angles.update(a for a in _events(way, base, outline) if abs(a) <= most + SLIGHT)
     hand = -1.0 if prefer == "left" else 1.0
-    for angle in sorted(angles, key=lambda a: (round(abs(a), 6), -hand * a)):
-        if free(swept(turned_on_spot(base, angle), far)):
-            return angle
-    return None
+    ordered = sorted(angles, key=abs)
+
+    def is_clear(angle: float) -> bool:
+        return free(swept(turned_on_spot(base, angle), far))
+
+    least = next((a for a in ordered if is_clear(a)), None)
+    if least is None or least * hand >= 0.0:
+        return least
+    as_good = (a for a in ordered if a * hand > 0.0 and abs(least) <= abs(a) <= abs(least) + AS_GOOD)
+    return next((a for a in as_good if is_clear(a)), least)
 
 
 def _events(way: Rectangle, base: Rectangle, outline: Polygon) -> list[float]:

@@ -41,10 +41,10 @@ def base_below_crest(base: Rectangle, hill: Terrain) -> float:
     return min(_to_line((on_hill[i - 1], on_hill[i]), line) for i in range(len(on_hill)))
 
 
-def is_uphill(base: Rectangle, enemy: Rectangle, hill: Terrain) -> bool:
-    """Whether some part of a front edge is higher than all of an enemy base."""
-    mine = front_below_crest(base, hill)
-    return mine < base_below_crest(enemy, hill) - COINCIDE
+def is_uphill(base: Rectangle, enemy: Rectangle, hill: Terrain, *, whole_base: bool = True) -> bool:
+    """Whether some part of a front edge is higher than all of an enemy base, or than all of its front edge."""
+    theirs = base_below_crest(enemy, hill) if whole_base else front_below_crest(enemy, hill)
+    return front_below_crest(base, hill) < theirs - COINCIDE
 
 
 def _to_line(segment: Segment, line: tuple[Point, ...]) -> float:

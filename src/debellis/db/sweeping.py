@@ -40,23 +40,39 @@ class Leg(Struct, frozen=True):
     length: float
 
 
-def leg(start: Rectangle, end: Rectangle, length: float | None = None, more: tuple[Point, ...] = ()) -> Leg:
+def leg(
+    start: Rectangle,
+    end: Rectangle,
+    length: float | None = None,
+    more: tuple[Point, ...] = (),
+    *,
+    front_only: bool = False,
+) -> Leg:
     """The leg between two places, as long as the straight line of the corner that goes furthest unless said otherwise.
 
-    `more` are points the area reaches besides, such as where a town was left.
+    `more` are points the area reaches besides, such as where a town was left; `front_only` measures the front corners
+    alone.
     """
     area = hull(start.corners + end.corners + more)
-    measured = furthest_corner(start, end)[1] if length is None else length
+    measured = furthest_travel(start, end, front_only) if length is None else length
     return Leg(start, end, area, box(area), measured)
 
 
-def legs_between(start: Rectangle, ends: tuple[Rectangle, ...]) -> tuple[Leg, ...]:
+def legs_between(start: Rectangle, ends: tuple[Rectangle, ...], front_only: bool = False) -> tuple[Leg, ...]:
     """The legs from one place through others, in order."""
     found: list[Leg] = []
     for end in ends:
-        found.append(leg(start, end))
+        found.append(leg(start, end, front_only=front_only))
         start = end
     return tuple(found)
+
+
+def furthest_travel(start: Rectangle, end: Rectangle, front_only: bool) -> float:
+    """How far the corner goes that goes furthest between two places: of all four, or of the front corners alone."""
+    if not front_only:
+        return furthest_corner(start, end)[1]
+    a, b = start.corners, end.corners
+    return max(distance(a[FRONT_LEFT], b[FRONT_LEFT]), distance(a[FRONT_RIGHT], b[FRONT_RIGHT]))
 
 
 def total_length(legs: tuple[Leg, ...]) -> float:
@@ -176,8 +192,7 @@ def goes_straight(part: Leg, ahead: bool) -> bool:
 
 def front_travel(part: Leg) -> float:
     """How far the front edge goes on a leg: the further of its two corners."""
-    a, b = part.start.corners, part.end.corners
-    return max(distance(a[FRONT_LEFT], b[FRONT_LEFT]), distance(a[FRONT_RIGHT], b[FRONT_RIGHT]))
+    return furthest_travel(part.start, part.end, True)
 
 
 def motion_of(part: Leg) -> Motion:

@@ -16,8 +16,10 @@ from debellis.umpire.clauses import clause
 class TroopType(Struct, frozen=True, rename={"arm": "class"}):
     """One troop type: moves in the edition's unit, factors against foot and mounted, and its habits.
 
-    `moves_as` is the class it counts as in movement where that is another. `alternative_move` is a second reading of
-    its move, chosen by an option of the game. The clauses are those of its rows in the edition's own tables.
+    `moves_as` is the class it counts as in movement where that is another, and `class_clauses` say which counts when.
+    `alternative_move` is a second reading of its move, chosen by an option of the game; `bad_going_option` names the
+    option that gives its factor in bad going. `never_turns` is for those whose first edge in contact acts as front.
+    The clauses are those of its rows in the edition's own tables.
     """
 
     id: str
@@ -37,7 +39,11 @@ class TroopType(Struct, frozen=True, rename={"arm": "class"}):
     shooting_factor_vs_mounted: int | None = None
     moves_as: str | None = None
     alternative_move: int | None = None
+    bad_going_option: str | None = None
+    never_turns: bool = False
+    class_clauses: tuple[str, ...] = ()
     move_clauses: tuple[str, ...] = ()
+    presumed_move_clauses: tuple[str, ...] = ()
     range_clauses: tuple[str, ...] = ()
     factor_clauses: tuple[str, ...] = ()
     shooting_factor_clauses: tuple[str, ...] = ()
@@ -75,7 +81,11 @@ class Going(Struct, frozen=True):
 
 
 class Support(Struct, frozen=True, rename={"excluded": "except"}):
-    """One kind of rear support: who gets it from whom against whom, and whether the supporter dies with the front."""
+    """One kind of rear support: who gets it from whom against whom, and whether the supporter dies with the front.
+
+    `refusal_clauses` are cited where the opponent is one it does not count against, `idle_clauses` where such a rank
+    stood behind a front that was lost and had not supported it.
+    """
 
     supported: tuple[str, ...]
     supporter: tuple[str, ...]
@@ -88,16 +98,40 @@ class Support(Struct, frozen=True, rename={"excluded": "except"}):
     also_versus_holder_of: tuple[str, ...] = ()
     reaches_same_type_neighbours: bool = False
     clauses: tuple[str, ...] = ()
+    refusal_clauses: tuple[str, ...] = ()
+    idle_clauses: tuple[str, ...] = ()
 
 
-class TacticalFactor(Struct, frozen=True):
-    """One tactical factor."""
+class FlankSupport(Struct, frozen=True):
+    """One kind of flank support.
+
+    Either the `supported` have a `neighbour` on their flank and gain against some opponents, or the `penalised` suffer
+    from fighting an `opponent` that has an `opponent_neighbour` on its flank.
+    """
+
+    factor: int
+    conf: str
+    supported: tuple[str, ...] = ()
+    neighbour: tuple[str, ...] = ()
+    versus: tuple[str, ...] = ()
+    penalised: tuple[str, ...] = ()
+    opponent: tuple[str, ...] = ()
+    opponent_neighbour: tuple[str, ...] = ()
+    clauses: tuple[str, ...] = ()
+    reconstructed: bool = False
+    printed: str | None = None
+    basis: str | None = None
+
+
+class TacticalFactor(Struct, frozen=True, rename={"excluded": "except"}):
+    """One tactical factor: who has it, who of them does not, and when."""
 
     id: str
     who: tuple[str, ...]
     when: str
     factor: int
     conf: str
+    excluded: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
     reconstructed: bool = False
     printed: str | None = None
@@ -151,6 +185,7 @@ class Tables(Struct, frozen=True):
     outcome: tuple[OutcomeRow, ...]
     interpenetration: tuple[Passing, ...]
     other: dict[str, Any]
+    flank_support: tuple[FlankSupport, ...] = ()
 
 
 def load_tables(edition: str) -> Tables:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.db.book import Book, book
+from debellis.db.options import option
 from debellis.db.tables import Passing, TroopType
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -66,6 +67,29 @@ def shoots(position: Position, base: Base) -> bool:
 def fits(position: Position, kind: str, names: tuple[str, ...]) -> bool:
     """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
     return book(position).fits(kind, names)
+
+
+def move_good(position: Position, kind: str) -> int:
+    """How far a troop type goes in good going, in its unit: as an option of the game has it, where one does."""
+    row = book(position).types[kind]
+    if row.alternative_move is None:
+        return row.move_good
+    chosen = option(position, f"{kind}_move")
+    assert isinstance(chosen, int)
+    return chosen
+
+
+def move_bad(position: Position, kind: str) -> int:
+    """How far a troop type goes in bad going; 0 for those that cannot. Those it does not slow go as far as in good."""
+    row = book(position).types[kind]
+    return move_good(position, kind) if row.move_bad == row.move_good else row.move_bad
+
+
+def move_clauses(position: Position, kind: str) -> tuple[str, ...]:
+    """The clauses that say how far a troop type goes, in the tables of the edition."""
+    row = book(position).types[kind]
+    usual = move_good(position, kind) == row.move_good
+    return row.move_clauses + row.presumed_move_clauses if usual else row.move_clauses
 
 
 def passing_rows(position: Position, mover: Base, friend: Base, situation: str) -> tuple[Passing, ...]:

@@ -54,7 +54,7 @@ def losses(position: Position, *, lost: Lost | None = None, held_by_enemy: Lost 
     finding = Finding()
     found = tallies(position, lost, held_by_enemy)
     for tally in found:
-        _cite_uncounted(finding, tally)
+        _cite_uncounted(position, finding, tally)
         if tally.off:
             _cite_off(finding, tally)
         if tally.places:
@@ -82,9 +82,9 @@ def victory(
             finding.cite("BOB-PIP-6c", "Nobody has lost before the end of the bound.")
         return finding.rule("victory", "none")
     for i, tally in enumerate(found):
-        _cite_uncounted(finding, tally)
+        _cite_uncounted(position, finding, tally)
         _cite_decisive(finding, found, i, winner, held_by_enemy is None)
-        _cite_condition(finding, tally, max((t.total for t in found if t.side != tally.side), default=0))
+        _cite_condition(position, finding, tally, max((t.total for t in found if t.side != tally.side), default=0))
     return finding.rule("victory", winner)
 
 
@@ -153,13 +153,15 @@ def _read_lost(position: Position, text: str) -> tuple[str, bool]:
     if position.has_base(text):
         base = position.base(text)
         return base.kind, base.general
+    marked = "general" in text.split()
     words = [word for word in text.split() if word not in _REMARKS]
     if not words or words[0] in _PEOPLE:
-        return (_PEOPLE[words[0]] if words else "", "general" in text.split())
+        return (_PEOPLE[words[0]] if words else "", marked)
     try:
-        return read_troops(book(position), words[0], position.scale).kind, "general" in text.split()
+        troops = read_troops(book(position), " ".join([*words, "general"] if marked else words), position.scale)
     except ValueError as error:
         raise BadQuestion(str(error), "lost") from None
+    return troops.kind, troops.general
 
 
 def captured_places(position: Position) -> Lost:
@@ -185,13 +187,13 @@ def captured_places(position: Position) -> Lost:
     return found
 
 
-def _cite_uncounted(finding: Finding, tally: Tally) -> None:
+def _cite_uncounted(position: Position, finding: Finding, tally: Tally) -> None:
     if tally.unlanded:
         says = f"The {tally.unlanded} elements of {tally.side} that never landed are not lost."
         finding.cite_all(("BOB-VIC-3d", "BOB-SCH-8c", "DBA22-B32.1"), says)
     if tally.uncounted:
-        says = f"Scythed Chariots, followers and denizens do not count: {', '.join(tally.uncounted)}."
-        finding.cite("DBA22-B32.1", says)
+        says = f"These are not counted as lost: {', '.join(tally.uncounted)}."
+        finding.cite_all(tuple(table(position, "victory")["not_counted_clauses"]), says)
 
 
 def _cite_off(finding: Finding, tally: Tally) -> None:
@@ -226,22 +228,23 @@ def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winne
         _cite_garrison(finding)
 
 
-def _cite_condition(finding: Finding, tally: Tally, enemy: int) -> None:
+def _cite_condition(position: Position, finding: Finding, tally: Tally, enemy: int) -> None:
     """Cite why a side in danger has lost or has not."""
     if not tally.in_danger:
         return
     numbers = f"{tally.side} has lost {tally.total} and its enemy {enemy}"
     enough = tally.total >= tally.enough
+    of_general = tuple(table(position, "victory")["general_clauses"])
     if tally.total > enemy:
         if enough:
             finding.cite("DBA22-B32.2", f"{numbers}: at least {tally.enough}, and more than the enemy.")
         else:
             says = f"{numbers}: the general, and more than the enemy."
-            finding.cite_all(("BOB-VIC-1a", "BOB-PIP-6a", "DBA22-B32.2"), says)
+            finding.cite_all((*of_general, "DBA22-B32.2"), says)
         return
     if tally.general:
         says = f"{numbers}: losing the general is not the end unless more is lost than by the enemy."
-        finding.cite_all(("BOB-VIC-1a", "BOB-PIP-6a", "DBA22-B32.3"), says)
+        finding.cite_all((*of_general, "DBA22-B32.3"), says)
     elif tally.total == enemy:
         finding.cite("DBA22-B32.3", f"{numbers}: as much, so play goes on.")
 
@@ -309,10 +312,17 @@ def _control_without_troops(
     return owner, left
 
 
+def _any_troops(position: Position) -> str:
+    """A notation of troops that count when lost and are no general."""
+    ignored = table(position, "victory")["not_counted"]
+    rows = book(position).codes.values()
+    return next(row.code for row in rows if row.type not in ignored and not row.general)
+
+
 def _read_losses(value: Any, position: Position) -> tuple[str, ...]:
     """A list of notations, or just how many."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return ("4Bd",) * value
+        return (_any_troops(position),) * value
     names: tuple[str, ...] = list_of(TEXT).check(value, position)
     return names
 

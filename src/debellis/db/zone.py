@@ -1,7 +1,8 @@
 """The zone before an enemy's front: its square, how a base lies to it, and who screens the base from that enemy.
 
-An edge of the base is open when nothing lies between it and the enemy's front edge, by straight lines from end to end.
-One open edge is enough to bind the base.
+By lines, an edge of the base is open when nothing lies between it and the enemy's front edge, by straight lines from
+end to end; one open edge is enough to bind the base. By the carpet, the zone grows ahead over its full width until it
+meets somebody, and binds whom it meets.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 from debellis.geometry.contact import CORNER, touches
-from debellis.geometry.plane import COINCIDE, Segment, opposite_direction
+from debellis.geometry.plane import COINCIDE, Point, Segment, distance, opposite_direction
 from debellis.geometry.polygon import Polygon, partly_in
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle, overlaps
 from debellis.geometry.sight import (
@@ -60,6 +61,42 @@ class Screening(Struct, frozen=True):
 def square(enemy: Rectangle, width: float, depth: float) -> Rectangle:
     """The area of the given size standing on a front edge; it faces as the enemy does, its front being the far side."""
     return Rectangle(enemy.advanced(depth).front, enemy.facing, width, depth)
+
+
+def begins_ahead(base: Rectangle, enemy: Rectangle, width: float) -> float | None:
+    """How far ahead of an enemy's front edge a base begins, within a width about its middle; None if none of it is."""
+    half = width * 0.5 - COINCIDE
+    seen = [enemy.local(corner) for corner in base.corners]
+    for hand in (1.0, -1.0):
+        seen = _kept(seen, hand, half)
+    if not seen or max(ahead for _, ahead in seen) <= COINCIDE:
+        return None
+    return max(0.0, min(ahead for _, ahead in seen))
+
+
+def _kept(outline: list[Point], hand: float, half: float) -> list[Point]:
+    """The part of an outline no further to one hand than half a width."""
+    kept: list[Point] = []
+    for i, (right, ahead) in enumerate(outline):
+        before, ahead_before = outline[i - 1]
+        over, over_before = right * hand - half, before * hand - half
+        if (over > 0.0) != (over_before > 0.0):
+            share = over_before / (over_before - over)
+            kept.append((before + (right - before) * share, ahead_before + (ahead - ahead_before) * share))
+        if over <= 0.0:
+            kept.append((right, ahead))
+    return kept
+
+
+def carpet(enemy: Rectangle, width: float, depth: float, others: list[Rectangle]) -> float:
+    """How far a zone grows ahead over its full width: to its depth, or until it meets one of the others."""
+    reach = depth + enemy.width + COINCIDE
+    for other in others:
+        if distance(other.centre, enemy.front) <= reach + other.radius:
+            begins = begins_ahead(other, enemy, width)
+            if begins is not None and begins < depth:
+                depth = begins
+    return depth
 
 
 def lies_to(base: Rectangle, zone: Rectangle) -> str:

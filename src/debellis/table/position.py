@@ -104,8 +104,15 @@ class Position(Struct, frozen=True, dict=True):
         """The position with some bases removed."""
         return replace(self, bases=tuple(b for b in self.bases if b.id not in names))
 
-    def draw(self, marks: Sequence[MarkLike] = (), *, title: str = "", width_px: int | None = None) -> str:
+    def draw(
+        self,
+        marks: Sequence[MarkLike] = (),
+        *,
+        title: str = "",
+        width_px: int | None = None,
+        unit: str = "paces",
+    ) -> str:
         """A stand-alone SVG of the position from above, with the marks of a ruling over it."""
         from debellis.table.drawing import draw
 
-        return draw(self, marks, title=title, width_px=width_px)
+        return draw(self, marks, title=title, width_px=width_px, unit=unit)

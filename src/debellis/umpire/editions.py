@@ -35,6 +35,7 @@ class Edition(Struct, frozen=True):
     terrain_kinds: tuple[str, ...]
     options: dict[str, tuple[object, ...]]
     questions: dict[str, Question]
+    unit: str = "paces"
 
 
 class UnknownEdition(KeyError):

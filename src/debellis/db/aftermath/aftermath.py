@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice, DieNeeded
+from debellis.db.aftermath.attached_general import destroyed_with
 from debellis.db.aftermath.flee import flee
 from debellis.db.aftermath.helpers import helpers, helpers_recoil
 from debellis.db.aftermath.pursuit import followers, occupy, out_of_river, pursue, pursues
@@ -49,6 +50,7 @@ class _Blow(Struct, frozen=True):
     closed: frozenset[str]
     road: str | None
     choice: str
+    shot_at_rear: bool
 
     @property
     def close(self) -> bool:
@@ -68,15 +70,17 @@ def apply_outcome(
     closed: frozenset[str] = frozenset(),
     road: str | None = None,
     choice: str = "left",
+    shot_at_rear: bool = False,
 ) -> Aftermath:
     """The table after a combat. `phase` is "close" or "shooting"; `lost` are the loser and its supporters if destroyed.
 
-    `loser` and `winner` are ids of bases or, for followers and denizens, of their camp or town.
+    `loser` and `winner` are ids of bases or, for followers and denizens, of their camp or town. `shot_at_rear` says
+    that all shots were at the rear edge of the loser.
     """
     who, other = fighter(position, loser), fighter(position, winner)
     if who is None:
         return Aftermath(position, closed=closed)
-    blow = _Blow(who, other, outcome, lost, phase, closed, road, choice)
+    blow = _Blow(who, other, outcome, lost, phase, closed, road, choice, shot_at_rear)
     in_the_open = other is not None and who.base is not None and who.place is None
     names = helpers(position, loser, winner) if in_the_open and blow.close else ()
     if outcome == "no_effect":
@@ -102,12 +106,30 @@ def _fate(position: Position, blow: _Blow, dice: Dice, finding: Finding) -> Reco
         return Recoiled(_with_place(position, turned), closed=closed)
     if blow.outcome == "recoil":
         road = blow.road or (road_of(position, who.base) if who.base is not None else None)
-        return recoil(position, who.id, dice, finding, opponent=against, closed=closed, road=road)
+        return recoil(
+            position,
+            who.id,
+            dice,
+            finding,
+            opponent=against,
+            closed=closed,
+            road=road,
+            shot_at_rear=blow.shot_at_rear,
+        )
     if blow.outcome == "flee":
-        fled = flee(position, who.id, dice, finding, opponent=against, closed=closed, choice=blow.choice)
+        fled = flee(
+            position,
+            who.id,
+            dice,
+            finding,
+            opponent=against,
+            closed=closed,
+            choice=blow.choice,
+            shot_at_rear=blow.shot_at_rear,
+        )
         gone = tuple(dict.fromkeys((*fled.lost, who.id))) if fled.destroyed else fled.lost
         return Recoiled(fled.position, gone, fled.pushed, fled.through, closed=fled.closed)
-    lost = blow.lost or (who.id,)
+    lost = destroyed_with(position, blow.lost or (who.id,), finding)
     return Recoiled(_without(position, blow, lost, finding), lost, closed=closed)
 
 
@@ -169,6 +191,12 @@ def _winner(
     return replace(done, position=out_of_river(done.position, before.base(other.id), who.base, finding))
 
 
+def places_after(position: Position, answer: dict[str, Any], winner: str) -> dict[str, Any]:
+    """Where everybody stands after a shooting: `fronts` and `facings`, for the answer is the outcome itself."""
+    done = combat_answer(position, answer, winner, "shooting", Finding())
+    return {key: done[key] for key in ("fronts", "facings") if key in done}
+
+
 def combat_answer(
     position: Position, answer: dict[str, Any], winner: str, phase: str, finding: Finding
 ) -> dict[str, Any]:
@@ -180,9 +208,10 @@ def combat_answer(
     if loser is None:
         return {"fronts": fronts_of(position)}
     found = Finding()
+    gone, behind = tuple(answer.get("lost", ())), bool(answer.get("turns_about"))
     try:
         done = apply_outcome(
-            position, loser, winner, answer["outcome"], tuple(answer.get("lost", ())), phase, Dice(), found
+            position, loser, winner, answer["outcome"], gone, phase, Dice(), found, shot_at_rear=behind
         )
     except DieNeeded:
         return {}

@@ -17,7 +17,7 @@ from debellis.db.facing import (
     in_the_way,
     stands_behind,
 )
-from debellis.db.fighting.fights import NEVER_TURN, fights
+from debellis.db.fighting.fights import fights, never_turns
 from debellis.db.pushing import clearing, shares
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, Rectangle
@@ -91,7 +91,7 @@ def _turners(position: Position, base: Base, enemy: Base, done: frozenset[str]) 
     side = LEFT if meeting.hand == "left" else RIGHT
     found = fights(position)
     for friend in position.friends(base.side):
-        if friend.id == base.id or friend.id in done or friend.kind in NEVER_TURN or found.fights(friend.id):
+        if friend.id == base.id or friend.id in done or never_turns(position, friend) or found.fights(friend.id):
             continue
         if directly_behind(friend.rectangle, base.rectangle):
             return [base, friend] if meet(enemy.rectangle, friend.rectangle).edge_on(FRONT, side) else [base]

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
-from debellis.db.book import table
+from debellis.db.book import book, table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -30,6 +30,11 @@ class Ford(Struct, frozen=True):
     entered: bool
     nature: str
     closed: frozenset[str]
+
+
+def has_natures(position: Position) -> bool:
+    """Whether the nature of a river is thrown for; where it is not, every river is just a river, and wet."""
+    return "river_nature" in book(position).tables.other
 
 
 def nature_of(position: Position, die: int) -> str:
@@ -57,6 +62,9 @@ def try_river(
 ) -> Ford:
     """Whether a base moved by combat gets into a river; `event` is "recoil", "push" or "pursuit"."""
     river = position.feature(name)
+    if not has_natures(position):
+        finding.cite("BOB-RIV-5a", f"{base.id} comes to {name} and goes in: no river is thrown for")
+        return Ford(position, True, "", closed)
     if river.nature in (None, "unknown"):
         sentence = f"{base.id} comes to {name}, whose nature is unknown: it is thrown for first"
         finding.cite("BOB-RIV-5a", sentence)

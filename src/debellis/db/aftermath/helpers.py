@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.recoil import Recoiled, recoil
+from debellis.db.book import table
 from debellis.db.fighting.fights import fights
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -43,7 +44,8 @@ def helpers_recoil(done: Recoiled, names: tuple[str, ...], loser: str, dice: Dic
             continue
         helper = done.position.base(name)
         back = recoil(done.position, name, dice, finding, closed=done.closed)
-        cite_helper(helper, name in back.destroyed, finding, f" with {loser}, which fought it to the front")
+        with_whom = f" with {loser}, which fought it to the front"
+        cite_helper(done.position, helper, name in back.destroyed, finding, with_whom)
         done = replace(
             done,
             position=back.position,
@@ -55,11 +57,11 @@ def helpers_recoil(done: Recoiled, names: tuple[str, ...], loser: str, dice: Dic
     return done
 
 
-def cite_helper(helper: Base, destroyed: bool, finding: Finding, with_whom: str = "") -> None:
+def cite_helper(position: Position, helper: Base, destroyed: bool, finding: Finding, with_whom: str = "") -> None:
     """Cite why a helper recoils."""
     sentence = f"{helper.id}, in contact with the flank or rear of the enemy, recoils{with_whom}"
     finding.cite_all(("BOB-OUT-5a", "DBA22-B29.7"), sentence)
-    if helper.kind == "psiloi":
-        finding.cite("BOB-OUT-5d", f"{helper.id} is Psiloi and recoils too")
+    of_its_kind = tuple(table(position, "recoil")["helper_clauses"].get(helper.kind, ()))
+    finding.cite_all(of_its_kind, f"{helper.code} {helper.id} recoils too")
     if destroyed:
         finding.cite("BOB-OUT-5b", f"{helper.id} cannot make that recoil and is destroyed")

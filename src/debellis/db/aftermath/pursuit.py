@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
+from debellis.db.aftermath.attached_general import cite_pursues, follows_pursuit
 from debellis.db.aftermath.fords import try_river
 from debellis.db.aftermath.recoil import recoil, rivers_found
 from debellis.db.aftermath.straight import (
@@ -24,6 +25,7 @@ from debellis.db.aftermath.straight import (
     nearest,
     standard_depth,
 )
+from debellis.db.attached import is_own_element
 from debellis.db.banks import stands_on_bank
 from debellis.db.book import book, in_mm, table
 from debellis.db.contact import directly_behind, meet
@@ -32,6 +34,7 @@ from debellis.db.fighting.fights import fights, touches_place
 from debellis.db.fighting.support import supports
 from debellis.db.going import WET, is_bad_for
 from debellis.db.moving.zone import is_hostile
+from debellis.db.troops import fits
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
@@ -60,12 +63,14 @@ def pursues(position: Position, base: Base) -> bool:
 
 
 def followers(position: Position, base: Base, against: Fighter | None, finding: Finding) -> tuple[str, ...]:
-    """The supporting second rank that goes along with a pursuer, judged while the fight still stands."""
+    """Those that go along with a pursuer, judged while the fight still stands: the supporting second rank, and a
+    general attached to it."""
     if against is None or base.inside is not None:
         return ()
     given = supports(position, in_the_open(position, base), against, finding)
     kinds = table(position, "pursuit")["rear_support_follows"]
-    return tuple(item.supporter for item in given if position.base(item.supporter).kind in kinds)
+    ranks = tuple(item.supporter for item in given if position.base(item.supporter).kind in kinds)
+    return (*ranks, *follows_pursuit(position, base, ranks))
 
 
 def pursue(
@@ -96,6 +101,7 @@ def pursue(
             stops, got = [river], river.at
             break
     _cite_distance(position, base, far, got, stops, after, finding)
+    _cite_entered(position, base, got, finding)
     cite_zones_ignored(position, base, base.facing, got, finding)
     return _gone(position, base, got, stops, along, finding)
 
@@ -109,6 +115,9 @@ def _gone(
     for name in along:
         rank = position.base(name)
         position = position.with_base(moved_straight(position, rank, rank.facing, got))
+        if is_own_element(rank):
+            cite_pursues(position, rank, base, got, finding)
+            continue
         sentence = f"{name} supported {base.id} and goes along by the same {got:g} mm, whatever its own depth"
         finding.cite_all(("BOB-PUR-4a", "DBA22-B31.1"), sentence)
     met = any(stop.what == "enemy" and stop.at <= got + COINCIDE for stop in stops)
@@ -127,16 +136,30 @@ def _stops_ahead(position: Position, base: Base, far: float) -> list[Stop]:
             return "place"
         if piece.kind in book(position).tables.going.impassable:
             return "impassable"
-        return (
-            "bad_going"
-            if is_bad_for(position, piece, base) and piece.kind not in table(position, "pursuit")["enters"]
-            else None
-        )
+        bad = is_bad_for(position, piece, base) and piece.kind not in _ground_row(position, base)["enters"]
+        return "bad_going" if bad else None
 
     found = base_stops(position, base, base.facing, far, frozenset())
     found += ground_stops(position, base, base.facing, far, stops)
     edge = edge_stop(position, base, base.facing, far)
     return sorted(found if edge is None else [*found, edge], key=lambda stop: stop.at)
+
+
+def _ground_row(position: Position, base: Base) -> dict[str, Any]:
+    """The row that says which bad going a pursuer enters."""
+    rows: list[dict[str, Any]] = table(position, "pursuit")["ground"]
+    return next(row for row in rows if fits(position, base.kind, tuple(row["types"])))
+
+
+def _cite_entered(position: Position, base: Base, far: float, finding: Finding) -> None:
+    """Cite what lets a pursuer into bad going."""
+    row = _ground_row(position, base)
+
+    def entered(piece: Terrain) -> str | None:
+        return "bad_going" if is_bad_for(position, piece, base) and piece.kind in row["enters"] else None
+
+    for stop in ground_stops(position, base, base.facing, far, entered):
+        finding.cite_all(tuple(row["enter_clauses"]), f"{base.code} {base.id} pursues into {stop.id}")
 
 
 def _river(piece: Terrain) -> str | None:
@@ -162,8 +185,9 @@ def _cite_stays(position: Position, base: Base, finding: Finding) -> None:
         return
     names = ("BOB-PUR-3d", "DBA22-B31.2", *(("DBA22-B8.8",) if place.kind == "bua" else ()))
     finding.cite_all(names, f"{base.id} is in {place.id} and never pursues out of it")
-    if base.kind == "warband" and place.kind == "bua":
-        finding.cite("BOB-LES-5b", f"{base.id} wins in a town and does not pursue")
+    if place.kind == "bua":
+        clauses = tuple(table(position, "pursuit")["stays_in_town_clauses"].get(base.kind, ()))
+        finding.cite_all(clauses, f"{base.id} wins in a town and does not pursue")
 
 
 def _cite_distance(
@@ -174,7 +198,7 @@ def _cite_distance(
     width = position.scale.base_width
     if after == "break_off":
         sentence = f"{base.id} follows the enemy that broke off by {got:g} mm, at no cost and out of its own bound"
-        finding.cite_all(("BOB-PUR-2a", "BOB-DIS-2a", "BOB-MOV-1c", "BOB-MOV-1a", "DBA22-B17"), sentence)
+        finding.cite_all(tuple(table(position, "pursuit")["break_off_clauses"]), sentence)
     if got >= far - COINCIDE:
         finding.cite_all(("BOB-PUR-1a", "DBA22-B31.1"), f"{base.id} pursues {far:g} mm straight ahead")
         if standard > width + COINCIDE:
@@ -188,11 +212,12 @@ def _cite_distance(
         return
     for stop in (s for s in stops if s.at <= got + COINCIDE):
         sentence = f"{base.id} stops at {stop.id} after {got:.2f} of {far:g} mm"
+        if stop.what == "bad_going":
+            finding.cite_all(tuple(_ground_row(position, base)["stop_clauses"]), sentence)
+            continue
         finding.cite("DBA22-B31.2", sentence)
         if stop.what == "enemy":
             finding.cite("BOB-PUR-1b", sentence)
-        elif stop.what == "bad_going":
-            finding.cite("BOB-PUR-3c", sentence)
         elif stop.what in ("edge", "impassable", "place"):
             finding.cite("BOB-PUR-3b", sentence)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
+from debellis.db.aftermath.attached_general import cite_goes_back, destroyed_with
 from debellis.db.aftermath.fords import try_river
 from debellis.db.aftermath.pushback import (
     Pushback,
@@ -18,12 +19,16 @@ from debellis.db.aftermath.pushback import (
     stops_behind,
 )
 from debellis.db.aftermath.recoil_causes import (
+    FATAL_TO_FRIENDS,
     cite_blocked,
+    cite_facing,
     cite_fatal,
     cite_off_board,
     cite_river,
     cite_table,
     enemies_met,
+    passes_nobody,
+    tramples,
 )
 from debellis.db.aftermath.road_column import push_along_road
 from debellis.db.aftermath.straight import (
@@ -35,8 +40,11 @@ from debellis.db.aftermath.straight import (
     moved_straight,
     nearest,
     standard_depth,
+    turned_about,
 )
 from debellis.db.aftermath.supporters import supporters_lost
+from debellis.db.attached import general_with
+from debellis.db.book import table
 from debellis.db.contact import meet
 from debellis.db.fighting.fights import fights
 from debellis.db.moving.movement import recoil_into
@@ -83,25 +91,58 @@ def recoil(
     """Make an element recoil.
 
     `opponent` is whom it fights (its supporters may be lost), `road` the road its column is on, `closed` the rivers
-    shut this bound; `shot_at_rear` says that all shots were at its rear edge.
+    shut this bound; `shot_at_rear` says that all shots were at its rear edge. A general attached to anyone destroyed
+    is destroyed too.
     """
+    if shot_at_rear and not rear_shots_destroy(position) and position.base(element).on_table:
+        position = turn_from_shots(position, element, finding)
+        shot_at_rear = False
+    done = _go_back(position, element, dice, finding, opponent, closed, road, shot_at_rear)
+    lost = destroyed_with(position, done.destroyed, finding)
+    return done if lost == done.destroyed else replace(done, position=removed(done.position, lost), destroyed=lost)
+
+
+def rear_shots_destroy(position: Position) -> bool:
+    """Whether one that must go back and was shot at on its rear edge only is destroyed; else it turns about first."""
+    return bool(table(position, "shooting")["shot_in_rear"] == "destroyed")
+
+
+def turn_from_shots(position: Position, element: str, finding: Finding) -> Position:
+    """The position with an element turned about on the spot, for it was shot at on its rear edge only."""
+    sentence = f"all shots at {element} were at its rear edge: it turns about first"
+    finding.cite_all(tuple(table(position, "shooting")["shot_in_rear_clauses"]), sentence)
+    return position.with_base(turned_about(position.base(element)))
+
+
+def _go_back(
+    position: Position,
+    element: str,
+    dice: Dice,
+    finding: Finding,
+    opponent: str | None,
+    closed: frozenset[str],
+    road: str | None,
+    shot_at_rear: bool,
+) -> Recoiled:
+    """The recoil itself: over friends, along a road, with a general, through a friend, or pushing."""
     base = position.base(element)
     if _dies_at_once(position, base, opponent, shot_at_rear, finding):
         lost = (element, *supporters_lost(position, base, opponent, None, finding))
         return Recoiled(removed(position, lost), lost, closed=closed)
     towards = backwards(base)
     retreat = _Retreat(position, base, towards, depth_of_move(position, base), opponent, closed)
-    if base.kind == "elephants":
+    if tramples(position, base) and (passes_nobody(position, base) or _meets_the_trampled(retreat)):
         return _trample(retreat, dice, finding)
     if road is not None:
         moved = push_along_road(position, base, retreat.far, position.feature(road), finding)
         if moved is not None:
             return _after_push(retreat, replace(moved, closed=closed), finding)
-    met = base_stops(position, base, towards, retreat.far, frozenset())
-    friends = [stop for stop in met if stop.what == "friend"]
-    before = stops_behind(position, base, towards, retreat.far, frozenset(stop.id for stop in friends))
-    if friends and friends[0].at <= nearest(before):
-        return _into_friends(position, retreat, friends, dice, finding)
+    if general_with(position, base) is None:
+        met = base_stops(position, base, towards, retreat.far, frozenset())
+        friends = [stop for stop in met if stop.what == "friend"]
+        before = stops_behind(position, base, towards, retreat.far, frozenset(stop.id for stop in friends))
+        if friends and friends[0].at <= nearest(before):
+            return _into_friends(position, retreat, friends, dice, finding)
     return _after_push(retreat, push_back(position, base, towards, retreat.far, dice, closed, finding), finding)
 
 
@@ -114,7 +155,7 @@ def _dies_at_once(position: Position, base: Base, opponent: str | None, shot_at_
         finding.cite_all(("BOB-LES-8b", "DBA22-B8.8") if kind == "bua" else ("DBA22-B7.6",), sentence)
         fatal = True
     if shot_at_rear:
-        names = ("BOB-REC-5a", "BOB-SHO-18a", "DBA22-B20.11")
+        names = tuple(table(position, "shooting")["shot_in_rear_clauses"])
         finding.cite_all(names, f"all shots at {base.id} were at its rear edge")
         fatal = True
     for enemy in position.enemies(base.side) if base.on_table else ():
@@ -147,7 +188,9 @@ def _into_friends(position: Position, retreat: _Retreat, friends: list[Stop], di
             if may_be_pushed(position, first, base):
                 finding.cite("BOB-REC-3a", f"{base.id} cannot pass {first.id} and pushes it instead")
         else:
-            cite_table(base, first, result, finding)
+            cite_table(position, base, first, result, finding)
+    else:
+        cite_facing(position, base, first, finding)
     went = push_back(retreat.position, base, retreat.towards, retreat.far, dice, retreat.closed, finding)
     return _after_push(retreat, went, finding)
 
@@ -169,7 +212,7 @@ def _pass(retreat: _Retreat, friend: Base, dice: Dice, finding: Finding) -> Reco
             cite_fatal(base, finding)
             lost = (base.id, *supporters_lost(retreat.position, base, retreat.opponent, None, finding))
             return Recoiled(removed(position, lost), lost, closed=closed)
-    cite_table(base, friend, "pass", finding)
+    cite_table(position, base, friend, "pass", finding)
     sentence = f"{base.id} is set down beyond {friend.id}, {far:g} mm back"
     finding.cite("BOB-REC-3e", sentence)
     after = moved_straight(position, base, towards, far)
@@ -190,9 +233,13 @@ def _cite_no_room(base: Base, friend: Base, stops: list[Stop], needed: float, fi
 def _after_push(retreat: _Retreat, went: Pushback, finding: Finding) -> Recoiled:
     """What is left once the recoiler and those it pushed have gone as far as they could."""
     base = retreat.base
-    pushed = tuple(name for name in went.moved if name != base.id)
+    general = general_with(retreat.position, base)
+    attached = None if general is None else general.id
+    pushed = tuple(name for name in went.moved if name not in (base.id, attached))
     if pushed:
         _cite_push(base, went, pushed, finding)
+    if general is not None and general.id in went.moved and not went.blocked:
+        cite_goes_back(retreat.position, general, base, went.moved[general.id], finding)
     if went.off_board:
         cite_off_board(went.off_board, finding)
     if not went.blocked:
@@ -200,7 +247,7 @@ def _after_push(retreat: _Retreat, went: Pushback, finding: Finding) -> Recoiled
     cite_fatal(base, finding)
     enemies = enemies_met(retreat.position, base, retreat.towards, went, finding)
     supporters = supporters_lost(retreat.position, base, retreat.opponent, went, finding)
-    cite_blocked(retreat.position, base, went, supporters, finding)
+    cite_blocked(retreat.position, base, went, supporters, finding, attached)
     lost = tuple(dict.fromkeys((base.id, *enemies, *supporters, *went.off_board)))
     return Recoiled(removed(went.position, lost), lost, pushed, distance=went.got, closed=went.closed)
 
@@ -236,20 +283,34 @@ def _cite_distance(retreat: _Retreat, finding: Finding) -> None:
         finding.cite_all(("BOB-TRN-1c", "DBA22-B2.6"), sentence)
 
 
+def _meets_the_trampled(retreat: _Retreat) -> bool:
+    """Whether a friend it goes over, or one that is the end of both, stands in its way."""
+    position, base = retreat.position, retreat.base
+    friends = [
+        position.base(stop.id)
+        for stop in base_stops(position, base, retreat.towards, retreat.far, frozenset())
+        if stop.what == "friend"
+    ]
+    fatal = [
+        recoil_into(position, base, b) in FATAL_TO_FRIENDS for b in friends if same_direction(b.facing, base.facing)
+    ]
+    return any(fatal)
+
+
 def _trample(retreat: _Retreat, dice: Dice, finding: Finding) -> Recoiled:
     """Elephants go over friends; another elephant, or a friend facing otherwise, is the end of them too."""
     position, base, towards = retreat.position, retreat.base, retreat.towards
     trodden = frozenset(
         b.id
         for b in position.friends(base.side)
-        if b.kind != "elephants" and same_direction(b.facing, base.facing) and b.id != base.id
+        if b.id != base.id and same_direction(b.facing, base.facing) and recoil_into(position, base, b) == "tramples"
     )
     met = [s for s in base_stops(position, base, towards, retreat.far, frozenset()) if s.id in trodden]
     apart_from = frozenset(b.id for b in position.friends(base.side) if b.id in trodden)
     went = push_back(position, base, towards, retreat.far, dice, retreat.closed, finding, apart_from)
     under = tuple(s.id for s in met if s.at < went.got - COINCIDE)
     for name in under:
-        cite_table(base, position.base(name), "tramples", finding)
+        cite_table(position, base, position.base(name), "tramples", finding)
     if under:
         finding.cite("BOB-REC-3g", f"{base.id} goes on over {', '.join(under)}")
     if not went.blocked:
@@ -270,8 +331,8 @@ def _elephants_and_turned(retreat: _Retreat, went: Pushback, finding: Finding) -
         if stop.what != "friend":
             continue
         friend = retreat.position.base(stop.id)
-        if friend.kind == "elephants":
-            cite_table(retreat.base, friend, "both_destroyed", finding)
+        if recoil_into(retreat.position, retreat.base, friend) == "both_destroyed":
+            cite_table(retreat.position, retreat.base, friend, "both_destroyed", finding)
         else:
             sentence = f"{friend.id} does not face as {retreat.base.id} does: both are destroyed"
             finding.cite_all(("BOB-REC-2a", "DBA22-B29.3"), sentence)

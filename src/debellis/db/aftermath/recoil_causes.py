@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from debellis.db.aftermath.pushback import Pushback, is_unpushable
 from debellis.db.aftermath.straight import Stop, stands_in_river
+from debellis.db.book import table
+from debellis.db.moving.movement import recoil_into
 from debellis.db.recoil import Parts, parts_met
+from debellis.db.troops import passing_rows
 from debellis.geometry.plane import Point, same_direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
+
+#: Results of the recoil table that cost the friend its life.
+FATAL_TO_FRIENDS = ("tramples", "both_destroyed")
 
 
 def cite_fatal(base: Base, finding: Finding) -> None:
@@ -16,22 +22,43 @@ def cite_fatal(base: Base, finding: Finding) -> None:
     finding.cite_all(("BOB-REC-1b", "DBA22-B29.4"), f"{base.id} cannot make its recoil and is destroyed")
 
 
-def cite_table(recoiler: Base, friend: Base, result: str, finding: Finding) -> None:
-    """The row of the recoil table that applies."""
+def cite_table(position: Position, recoiler: Base, friend: Base, result: str, finding: Finding) -> None:
+    """The cell of the recoil table that applies, and the rows that let the recoiler pass."""
     what = f"{recoiler.code} {recoiler.id} recoiling into {friend.code} {friend.id}: {result.replace('_', ' ')}"
-    finding.cite("BOB-REC-3d", what)
-    if result == "tramples":
-        finding.cite_all(("BOB-REC-2a", "DBA22-B29.3"), what)
-    elif result == "both_destroyed":
-        finding.cite_all(("BOB-REC-2c", "DBA22-B29.3"), what)
-    elif friend.kind == "elephants":
-        finding.cite("BOB-REC-3b", what)
-    elif friend.kind == "war_wagons":
-        finding.cite("BOB-REC-3c", what)
+    cells = table(position, "recoil_into")
+    finding.cite_all(tuple(cells.get(f"{result}_clauses", ())), what)
+    if result in FATAL_TO_FRIENDS:
+        finding.cite("DBA22-B29.3", what)
+    else:
+        finding.cite_all(tuple(cells.get(f"into_{friend.kind}_clauses", ())), what)
     if result == "pass":
-        finding.cite_all(("DBA22-B18.2", "DBA22-B29.2"), what)
-    if result in ("pass", "push"):
-        finding.cite_all(("BOB-REC-3a", "BOB-INT-2a"), what)
+        finding.cite("DBA22-B29.2", what)
+    for row in passing_rows(position, recoiler, friend, "recoil") if result == "pass" else ():
+        finding.cite_all(row.clauses, what)
+
+
+def tramples(position: Position, base: Base) -> bool:
+    """Whether a recoiler of that type goes over friends: it has a column of its own that says so."""
+    return "tramples" in _own_column(position, base)
+
+
+def passes_nobody(position: Position, base: Base) -> bool:
+    """Whether a recoiler that goes over friends goes over all of them, and passes through none."""
+    return "pass" not in _own_column(position, base)
+
+
+def _own_column(position: Position, base: Base) -> tuple[str, ...]:
+    cells = table(position, "recoil_into")
+    if base.kind not in cells["columns"]:
+        return ()
+    return tuple(row[cells["columns"].index(base.kind)] for row in cells["rows"].values())
+
+
+def cite_facing(position: Position, recoiler: Base, friend: Base, finding: Finding) -> None:
+    """Only its facing keeps a friend from being passed through."""
+    if recoil_into(position, recoiler, friend) == "pass":
+        sentence = f"{recoiler.id} may not pass through {friend.id}, which does not face exactly the same way"
+        finding.cite_all(tuple(table(position, "recoil_into")["facing_clauses"]), sentence)
 
 
 def enemies_met(position: Position, base: Base, towards: Point, went: Pushback, finding: Finding) -> list[str]:
@@ -45,7 +72,7 @@ def enemies_met(position: Position, base: Base, towards: Point, went: Pushback, 
         met = f"the {parts.mine} of {base.id} meets the {parts.theirs} of {stop.id} after {went.got:.2f} mm"
         finding.cite("BOB-REC-6a", f"{met}: {base.id} is destroyed")
         finding.measure(f"{base.id} to {stop.id}", went.got)
-        if base.kind == "elephants":
+        if tramples(position, base):
             finding.cite("BOB-REC-2b", f"elephants do not trample enemies: {met}")
         if _dies_too(parts, met, finding):
             lost.append(stop.id)
@@ -65,18 +92,20 @@ def _dies_too(parts: Parts, met: str, finding: Finding) -> bool:
     return False
 
 
-def cite_blocked(position: Position, base: Base, went: Pushback, supporters: list[str], finding: Finding) -> None:
+def cite_blocked(
+    position: Position, base: Base, went: Pushback, supporters: list[str], finding: Finding, general: str | None = None
+) -> None:
     """Cite what stopped a recoil: things the recoiler itself met, or no room for those it pushed.
 
-    Those that are not lost as `supporters` survive.
+    Those that are not lost as `supporters` survive, apart from the `general` attached to the recoiler.
     """
-    pushed = [name for name in went.moved if name != base.id]
+    pushed = [name for name in went.moved if name not in (base.id, general)]
     for member, stop in went.blocked:
         if member == base.id:
             _cite_met(position, base, stop, finding)
         else:
             _cite_no_room(position, base, member, stop, finding)
-            if member not in supporters:
+            if member not in supporters and member != general:
                 sentence = f"only {base.id}, which was in combat, dies of it; {member} survives"
                 finding.cite_all(("BOB-INT-2b", "DBA22-B29.6"), sentence)
     if pushed:
@@ -96,7 +125,7 @@ def _cite_met(position: Position, base: Base, stop: Stop, finding: Finding) -> N
         finding.cite("BOB-REC-5b", f"{base.id} recoils into {stop.id} ({kind}) {after}, impassable to it")
         if kind != "waterway":
             finding.cite("BOB-RMV-2b", f"{kind} is impassable to {base.code}")
-    elif stop.what == "friend" and base.kind != "elephants":
+    elif stop.what == "friend" and not tramples(position, base):
         _cite_friend(position, base, position.base(stop.id), finding)
 
 
@@ -111,10 +140,8 @@ def _cite_friend(position: Position, base: Base, friend: Base, finding: Finding)
 
 def _cite_unpushable(position: Position, friend: Base, finding: Finding) -> None:
     """Elephants and War Wagons stand where they are."""
-    if friend.kind == "elephants":
-        finding.cite("BOB-REC-3b", f"an elephant such as {friend.id} cannot be pushed")
-    elif is_unpushable(position, friend):
-        finding.cite("BOB-REC-3c", f"a War Wagon such as {friend.id} cannot be pushed")
+    clauses = tuple(table(position, "recoil_into").get(f"unpushable_{friend.kind}_clauses", ()))
+    finding.cite_all(clauses, f"{friend.code} such as {friend.id} cannot be pushed")
 
 
 def _cite_no_room(position: Position, base: Base, member: str, stop: Stop, finding: Finding) -> None:

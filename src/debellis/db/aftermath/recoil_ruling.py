@@ -61,7 +61,7 @@ def _with_helpers(
     """A helper recoils because its comrade did; the helpers of a front fighter recoil when its opponent is named."""
     enemy = helped_enemy(position, element)
     if enemy is not None and opponent in (None, enemy):
-        cite_helper(position.base(element), element in done.destroyed, finding)
+        cite_helper(position, position.base(element), element in done.destroyed, finding)
     elif opponent is not None and fights(position, element).opponent.get(element) == opponent:
         return helpers_recoil(done, helpers(position, element, opponent), element, dice, finding)
     return done

@@ -53,6 +53,11 @@ def backwards(base: Base) -> Point:
     return base.rectangle.outward(REAR)
 
 
+def turned_about(base: Base) -> Base:
+    """The base turned about on the spot."""
+    return replace(base, front=base.rectangle.advanced(-base.depth).front, facing=backwards(base))
+
+
 def base_stops(position: Position, base: Base, towards: Point, far: float, apart_from: frozenset[str]) -> list[Stop]:
     """The bases that stop a straight move within a distance, nearest first."""
     found = []

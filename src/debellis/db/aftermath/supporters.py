@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.db.aftermath.pushback import Pushback
+from debellis.db.book import book, table
 from debellis.db.contact import directly_behind
 from debellis.db.fighting.fighters import Fighter, fighter, in_the_open
 from debellis.db.fighting.fights import fights, touches_place
@@ -22,7 +23,7 @@ def supporters_lost(
         return []
     given = supports(position, in_the_open(position, base), against, finding)
     lost = [item.supporter for item in given if _is_lost(item, base, went, finding)]
-    _cite_warband(position, base, went, lost, finding)
+    _cite_two_ranks(position, base, went, lost, finding)
     _cite_idle_rank(position, base, [item.supporter for item in given], finding)
     return lost
 
@@ -48,7 +49,7 @@ def _is_lost(item: Given, base: Base, went: Pushback | None, finding: Finding) -
         finding.cite_all(("BOB-OUT-4c", "BOB-SUP-2c", "DBA22-B24.7"), sentence)
         return False
     if not item.row.supporter_lost_with_front:
-        sentence = f"{name} is a second rank of Pikes and is not lost"
+        sentence = f"{name} supported {base.id} and is not lost with it"
         finding.cite_all(("BOB-OUT-4b", "BOB-INT-2c", "DBA22-B24.7"), sentence)
         return False
     of_psiloi = item.row.reaches_same_type_neighbours
@@ -61,25 +62,33 @@ def _is_lost(item: Given, base: Base, went: Pushback | None, finding: Finding) -
     return True
 
 
-def _cite_warband(position: Position, base: Base, went: Pushback | None, lost: list[str], finding: Finding) -> None:
-    """Two ranks of Warband before a friend facing otherwise: the second dies only if it supported."""
-    if went is None or base.kind != "warband":
+def _cite_two_ranks(position: Position, base: Base, went: Pushback | None, lost: list[str], finding: Finding) -> None:
+    """Two ranks of a kind before a friend facing otherwise: the second dies only if it supported."""
+    clauses = tuple(table(position, "recoil")["two_ranks_clauses"].get(base.kind, ()))
+    if went is None or not clauses:
         return
     for member, stop in went.blocked:
-        if stop.what != "friend" or not position.has_base(member) or position.base(member).kind != "warband":
+        if stop.what != "friend" or not position.has_base(member) or position.base(member).kind != base.kind:
             continue
         turned = not same_direction(position.base(stop.id).facing, base.facing)
         second = position.base(member)
         if turned and member != base.id and directly_behind(second.rectangle, base.rectangle):
             fate = "is lost too, for it supported" if member in lost else "stays, for it gave no support"
-            finding.cite("BOB-REC-4g", f"{second.id} before {stop.id}, which faces another way, {fate}")
+            finding.cite_all(clauses, f"{second.id} before {stop.id}, which faces another way, {fate}")
 
 
 def _cite_idle_rank(position: Position, base: Base, supporters: list[str], finding: Finding) -> None:
-    """A second rank that gave no support is not lost."""
+    """A second rank of a kind that is lost for its support gave none, and is not lost."""
+    rows = book(position).tables.rear_support
+    kinds = {
+        kind
+        for row in rows
+        if row.supporter_lost_with_front and not row.reaches_same_type_neighbours
+        for kind in row.supporter
+    }
     for friend in position.friends(base.side):
         if friend.id == base.id or friend.id in supporters or friend.kind != base.kind:
             continue
-        if friend.kind in ("spears", "warband") and directly_behind(friend.rectangle, base.rectangle):
+        if friend.kind in kinds and directly_behind(friend.rectangle, base.rectangle):
             sentence = f"{friend.id} behind gave no support in this fight and is not lost"
             finding.cite_all(("BOB-OUT-4d", "DBA22-B24.7"), sentence)

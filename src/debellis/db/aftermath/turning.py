@@ -9,14 +9,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.aftermath.facing import Turn, make_turn
-from debellis.db.aftermath.straight import facings_of, front_of, fronts_of
+from debellis.db.aftermath.straight import facings_of, front_of, fronts_of, is_barred
+from debellis.db.book import table
 from debellis.db.contact import Meeting, directly_behind, meet
-from debellis.db.fighting.fights import NEVER_TURN, fights
+from debellis.db.fighting.fights import fights, never_turns
 from debellis.db.going import going
 from debellis.db.moving.groups import grouped_with
-from debellis.geometry.plane import bearing
-from debellis.geometry.rectangle import EDGES, overlaps
+from debellis.db.troops import fits
+from debellis.geometry.plane import COINCIDE, bearing
+from debellis.geometry.polygon import partly_in
+from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
 from debellis.table.bases import Base
+from debellis.table.board import overhang
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of
@@ -24,8 +28,6 @@ from debellis.umpire.ruling import Finding, Ruling
 
 #: Contacts that make an element turn to face.
 _TURNS_TO = ("flank", "rear")
-#: Types that conform at once to a group, and whether they do so only in good going.
-_CONFORM = {"psiloi": True, "light_horse": False}
 
 Contacts = Sequence[tuple[str, str]]
 
@@ -80,7 +82,7 @@ def _next_to_turn(
         if meeting.kind not in _TURNS_TO or element in done or (only is not None and element not in only):
             continue
         base = position.base(element)
-        if base.kind in NEVER_TURN or found.fights(element):
+        if never_turns(position, base) or found.fights(element):
             continue
         waiting.append((base.side == position.active, rank.get((attacker, element), -1), element, attacker))
     if not waiting:
@@ -92,7 +94,7 @@ def _next_to_turn(
 def is_void(position: Position, attacker: str, target: str, finding: Finding) -> bool:
     """Whether an attack, in contact here, cannot be made because its target has no room to turn."""
     base = position.base(target)
-    if base.kind in NEVER_TURN or fights(position).fights(target):
+    if never_turns(position, base) or fights(position).fights(target):
         return False
     meeting = meet(position.base(attacker).rectangle, base.rectangle)
     if meeting.kind not in _TURNS_TO:
@@ -190,7 +192,7 @@ def _leads_turning_column(position: Position, base: Base) -> bool:
 def conform(
     position: Position, element: str, touched_by: str, moved: Sequence[str], finding: Finding
 ) -> Position | None:
-    """The position with a lone Psiloi or Light Horse lined up with the member of a group that touched it.
+    """The position with a lone element of those that conform lined up with the member of a group that touched it.
 
     None when it does not conform, with the clause.
     """
@@ -199,8 +201,7 @@ def conform(
     if not _conforms(position, base, by, moved, finding):
         return None
     there = place("against", by.rectangle, base.width, base.depth)
-    others = [b for b in position.standing if b.id not in (base.id, by.id)]
-    if any(overlaps(there, other.rectangle) for other in others):
+    if not _has_room(position, base, by, there):
         return None
     sentence = f"{base.id}, alone, conforms at once to {by.id} of the group that touched it"
     finding.cite_all(("BOB-CON-5a", "BOB-CON-2g", "DBA22-B16.1"), sentence)
@@ -210,13 +211,34 @@ def conform(
     return position.with_base(replace(base, front=there.front, facing=there.facing))
 
 
+def _has_room(position: Position, base: Base, by: Base, there: Rectangle) -> bool:
+    """Whether nobody stands where it is to conform; and, where an edition wants it, a base depth is free behind."""
+    others = [b.rectangle for b in position.standing if b.id not in (base.id, by.id)]
+    if any(overlaps(there, other) for other in others):
+        return False
+    if not table(position, "conforming")["depth_free_behind"]:
+        return True
+    behind = place("behind", there, base.width, base.depth)
+    if any(overlaps(behind, other) for other in (*others, by.rectangle)):
+        return False
+    barred = [p for p in position.terrain if p.is_place or is_barred(position, p, base)]
+    return all(
+        overhang(spot, position.size) <= COINCIDE and not any(partly_in(spot, piece.ground) for piece in barred)
+        for spot in (there, behind)
+    )
+
+
 def _conforms(position: Position, base: Base, by: Base, moved: Sequence[str], finding: Finding) -> bool:
     """Whether it must conform: of the right type, alone, in the right going, touched by a group."""
     if not base.on_table or base.side == by.side or not meet(by.rectangle, base.rectangle).touching:
         return False
     if fights(position).fights(base.id):
         return False
-    if base.kind not in _CONFORM:
+    rules = table(position, "conforming")
+    if base.kind in rules["except"]:
+        finding.cite_all(rules["except_clauses"], f"{base.code} {base.id} stays as it stands, whoever touches it")
+        return False
+    if not fits(position, base.kind, rules["who"]):
         sentence = f"{base.code} {base.id} does not adjust while others move; only lone Psiloi and Light Horse do"
         finding.cite_all(("BOB-CON-6a", "BOB-MEL-5b"), sentence)
         return False
@@ -224,7 +246,7 @@ def _conforms(position: Position, base: Base, by: Base, moved: Sequence[str], fi
     if len(set(moved)) < 2:
         names = ("BOB-MOV-8b", "DBA22-B16.1")
         finding.cite_all(names, f"{by.id} was moved singly, so {base.id} does not conform to it")
-    if _CONFORM[base.kind] and going(position, base) != "good":
+    if base.kind in rules["only_in_good_going"] and going(position, base) != "good":
         finding.cite("BOB-CON-5b", f"{base.id} is Psiloi and not in good going, so it does not conform")
     friends = grouped_with(position, base)
     if friends:

@@ -7,20 +7,31 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.db.aftermath.aftermath import combat_answer
+from debellis.db.book import book
 from debellis.db.contact import directly_behind
 from debellis.db.dice import DICE, comparisons
-from debellis.db.fighting.fighters import Fighter, basic_clauses, basic_factor, fighter
+from debellis.db.fighting.fighters import (
+    Fighter,
+    as_it_moves,
+    basic_line,
+    cite_class,
+    cite_unmanned,
+    fighter,
+    of_two_classes,
+)
 from debellis.db.fighting.fights import fighting_rectangle, fights, touches_place
+from debellis.db.fighting.flank_support import flank_lines
 from debellis.db.fighting.outcome import Clash, cite_comparison, compare, decide, first_row
 from debellis.db.fighting.overlaps import contact_lines
 from debellis.db.fighting.support import QUESTIONS as _SUPPORT
 from debellis.db.fighting.support import Given, support_lines, supports
 from debellis.db.fighting.tactical import attack_lines, general_line, ground_lines, place_lines
 from debellis.geometry.rectangle import FRONT
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.sheet import Line, Sheet
+from debellis.umpire.sheet import Sheet
 
 FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
@@ -38,10 +49,20 @@ def side_of(
     position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding, first: str | None = None
 ) -> Side:
     """Everything that counts for one fighter in close combat before the die."""
+    side = _side(position, who, against, clash, finding, first)
+    if of_two_classes(who) or of_two_classes(against):
+        other = _side(position, as_it_moves(who), as_it_moves(against), clash, Finding(), first)
+        if [line.value for line in side.sheet.lines] != [line.value for line in other.sheet.lines]:
+            cite_class(finding, who, against)
+    return side
+
+
+def _side(
+    position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding, first: str | None
+) -> Side:
     given = supports(position, who, against, finding, first)
-    basic = basic_factor(who, against, "close")
-    lines = [Line(basic, f"{who.type.name} against {'mounted' if against.mounted else 'foot'}", basic_clauses(against))]
-    lines += support_lines(position, given, against)
+    lines = [basic_line(position, who, against, "close"), *support_lines(position, given, against)]
+    lines += flank_lines(position, who, against, finding, first)
     contacts = contact_lines(position, who, against, finding, first)
     tactical = [
         *general_line(position, who),
@@ -70,6 +91,8 @@ def pair(
     two = fighter(position, defender)
     if one is None or two is None:
         return None
+    cite_unmanned(position, one, finding)
+    cite_unmanned(position, two, finding)
     inside = one if one.place is not None else two
     outside = two if inside is one else one
     if inside.place is not None:
@@ -175,28 +198,37 @@ def lost_with(position: Position, loser: Side, finding: Finding) -> list[str]:
     if base is None or loser.who.place is not None:
         return lost
     for item in loser.given:
-        lost += _supporter(item, finding)
+        lost += _supporter(position, item, finding)
     for friend in position.friends(base.side):
         behind = friend.id != base.id and directly_behind(friend.rectangle, base.rectangle)
-        if behind and friend.kind == base.kind and friend.kind in ("spears", "warband") and friend.id not in lost:
-            names = ("BOB-OUT-4d", "BOB-OUT-1d") if friend.kind == "warband" else ("BOB-OUT-4d",)
+        names = idle_clauses(position, friend) if behind and friend.kind == base.kind else ()
+        if names and friend.id not in lost:
             finding.cite_all(
                 (*names, "DBA22-B24.7"), f"{friend.id} behind gave no support in this fight and is not lost"
             )
     return lost
 
 
-def _supporter(item: Given, finding: Finding) -> list[str]:
+def idle_clauses(position: Position, friend: Base) -> tuple[str, ...]:
+    """What spares a second rank that gave no support, of a type whose supporting ranks are lost."""
+    rows = [row for row in book(position).tables.rear_support if friend.kind in row.supporter]
+    return tuple(name for row in rows for name in row.idle_clauses)
+
+
+def _supporter(position: Position, item: Given, finding: Finding) -> list[str]:
     """Whether one supporter dies with its front, with the clause either way."""
-    if item.row.reaches_same_type_neighbours:
+    if item.row.reaches_same_type_neighbours and item.row.supporter_lost_with_front:
         names = ("BOB-OUT-4c", "BOB-SUP-2c", "DBA22-B24.7")
         if not item.direct:
             finding.cite_all(names, f"{item.supporter} stands behind the neighbour and is not lost")
             return []
         finding.cite_all((*names, "BOB-INT-2c"), f"{item.supporter} directly behind is lost too")
         return [item.supporter]
+    if not item.row.supporter_lost_with_front and not item.direct:
+        return []
     if not item.row.supporter_lost_with_front:
-        sentence = f"{item.supporter} is a second rank of Pikes and is not lost"
+        name = book(position).types[item.row.supporter[0]].name
+        sentence = f"{item.supporter} is a second rank of {name} and is not lost"
         finding.cite_all(("BOB-OUT-4b", "BOB-INT-2c", "DBA22-B24.7"), sentence)
         return []
     sentence = f"{item.supporter} supported and is lost with its front"

@@ -6,13 +6,11 @@ from msgspec import Struct
 
 from debellis.db.contact import Meeting, meet
 from debellis.db.places import front_touches
+from debellis.db.troops import type_of
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-
-#: Types that never turn to face: the first edge legally contacted acts as their front.
-NEVER_TURN = ("war_wagons",)
 
 
 class Fights(Struct, frozen=True):
@@ -43,7 +41,7 @@ def fights(position: Position, first: str | None = None) -> Fights:
 
     If that one is on its side or rear, that edge acts as its front even where another touches the real front.
     """
-    return position.remember(f"dba22 fights {first}", lambda p: _find(p, first))
+    return position.remember(f"fights {first}", lambda p: _find(p, first))
 
 
 def _find(position: Position, first: str | None) -> Fights:
@@ -59,7 +57,7 @@ def _find(position: Position, first: str | None) -> Fights:
     opponent = {a: b for (a, b), there in meetings.items() if there.kind == "front"}
     acting: dict[str, int] = {}
     for wagon in standing:
-        if wagon.kind in NEVER_TURN:
+        if never_turns(position, wagon):
             fighter = _turned_to(wagon.id, meetings, opponent, first)
             if fighter is not None:
                 opponent.pop(opponent.pop(wagon.id, ""), None)
@@ -79,6 +77,11 @@ def _turned_to(
     if first in attackers:
         return first
     return attackers[0] if attackers and wagon not in opponent else None
+
+
+def never_turns(position: Position, base: Base) -> bool:
+    """Whether it never turns to face: the first edge legally contacted acts as its front."""
+    return type_of(position, base).never_turns
 
 
 def fighting_rectangle(found: Fights, base: Base) -> Rectangle:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.db.book import book
-from debellis.db.fighting.fighters import Fighter
+from debellis.db.fighting.fighters import Fighter, among, as_it_moves, cite_class, of_two_classes
 from debellis.db.going import bad_going_under, going, wholly_in_bad_going
 from debellis.db.options import option
 from debellis.db.tables import OutcomeRow
-from debellis.db.troops import fits
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
 #: Outcomes that someone inside a camp or town cannot make: it is destroyed instead.
 _LEAVING = ("recoil", "flee")
+#: What may be said of good going.
+_GOOD = frozenset({"good", "good_dunes_or_oasis"})
 
 
 class Clash(Struct, frozen=True):
@@ -54,6 +55,8 @@ def decide(position: Position, loser: Fighter, winner: Fighter, how: str, clash:
     if how != "equal":
         finding.cite("BOB-OUT-1e", f"of the four fates of a loser, {loser.name} has: {result.replace('_', ' ')}")
         _cite_ground(position, loser, winner, how, clash, row, finding)
+    if of_two_classes(loser) or of_two_classes(winner):
+        _cite_class(position, loser, winner, how, clash, result, finding)
     if loser.place is not None and result in _LEAVING:
         if loser.place.kind == "bua":
             sentence = f"{loser.name} is in a town and would have to {result}: destroyed"
@@ -65,18 +68,26 @@ def decide(position: Position, loser: Fighter, winner: Fighter, how: str, clash:
     return result
 
 
+def _cite_class(
+    position: Position, loser: Fighter, winner: Fighter, how: str, clash: Clash, result: str, finding: Finding
+) -> None:
+    """Cite that one of two classes counts as the one it fights as, where the other would have another outcome."""
+    if first_row(position, as_it_moves(loser), winner, how, clash).result != result:
+        cite_class(finding, loser)
+    if first_row(position, loser, as_it_moves(winner), how, clash).result != result:
+        cite_class(finding, winner)
+
+
 def first_row(position: Position, loser: Fighter, winner: Fighter, how: str, clash: Clash) -> OutcomeRow:
     """The first row of the outcome lists whose conditions all hold."""
     ground = loser_ground(position, loser, clash.phase)
     return next(
-        row
-        for row in book(position).tables.outcome
-        if row.when == how and _fits(position, row, ground, loser, winner, clash)
+        row for row in book(position).tables.outcome if row.when == how and _fits(row, ground, loser, winner, clash)
     )
 
 
 def loser_ground(position: Position, loser: Fighter, phase: str) -> frozenset[str]:
-    """What may be said of the loser's going: good, not_good, bad, dunes_or_oasis.
+    """What may be said of the loser's going: good, not_good, bad, dunes_or_oasis, good_dunes_or_oasis.
 
     In close combat any part in bad going is in it; when shot at only a base wholly in it is, unless switched.
     """
@@ -86,20 +97,18 @@ def loser_ground(position: Position, loser: Fighter, phase: str) -> frozenset[st
     if phase == "shooting" and option(position, "shot_at_in_bad_going") == "wholly" and here == "bad":
         here = "bad" if wholly_in_bad_going(position, loser.base) else "good"
     if here == "good":
-        return frozenset({"good"})
+        return _GOOD
     said = {"not_good", here}
     under = bad_going_under(position, loser.base)
     if here == "bad" and all(piece.kind in book(position).tables.going.camels_treat_as_good for piece in under):
-        said.add("dunes_or_oasis")
+        said |= {"dunes_or_oasis", "good_dunes_or_oasis"}
     return frozenset(said)
 
 
-def _fits(
-    position: Position, row: OutcomeRow, ground: frozenset[str], loser: Fighter, winner: Fighter, clash: Clash
-) -> bool:
+def _fits(row: OutcomeRow, ground: frozenset[str], loser: Fighter, winner: Fighter, clash: Clash) -> bool:
     if "all_others" not in row.loser and loser.kind not in row.loser:
         return False
-    if row.versus and not fits(position, winner.kind, row.versus):
+    if row.versus and not among(winner, row.versus):
         return False
     if row.versus_code and (winner.base is None or winner.base.code not in row.versus_code):
         return False
@@ -125,11 +134,9 @@ def _cite_ground(
     ground = loser_ground(position, loser, clash.phase)
 
     def on(other: str) -> str:
-        said = frozenset({other}) if other == "good" else frozenset({other, "not_good"})
+        said = _GOOD if other == "good" else frozenset({other, "not_good"})
         return next(
-            r.result
-            for r in book(position).tables.outcome
-            if r.when == how and _fits(position, r, said, loser, winner, clash)
+            r.result for r in book(position).tables.outcome if r.when == how and _fits(r, said, loser, winner, clash)
         )
 
     if "river" in ground and row.result != on("good"):

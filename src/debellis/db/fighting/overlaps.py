@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from debellis.db.book import book
+from debellis.db.book import table
 from debellis.db.contact import Meeting, meet
+from debellis.db.fighting.factor_rows import factor_line
 from debellis.db.fighting.fighters import Fighter
-from debellis.db.fighting.fights import NEVER_TURN, Fights, fighting_rectangle, fights, touches_place
+from debellis.db.fighting.fights import Fights, fighting_rectangle, fights, touches_place
 from debellis.db.places import edge_touches
 from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR, REAR_LEFT, REAR_RIGHT, RIGHT
@@ -55,7 +56,7 @@ def _judge(position: Position, found: Fights, me: Base, enemy: Base, finding: Fi
         clauses = ["BOB-MEL-10a", "DBA22-B21.2"]
         if found.fights(enemy.id):
             clauses.append("BOB-MEL-10b")
-        return [_Help(hand, "overlap, side on side", enemy.id, (*clauses, *_engine(enemy)))]
+        return [_Help(hand, "overlap, side on side", enemy.id, (*clauses, *_engine(position, enemy)))]
     if meeting.kind == "corner_overlap":
         return _corner(position, found, me, enemy, meeting, finding)
     _cite_nothing(me, enemy, meeting, finding)
@@ -74,7 +75,8 @@ def _corner(
         clauses.append("BOB-CON-8c")
     if any(_front_partly_on(found, enemy.id, other.id) for other in position.enemies(enemy.side) if other.id != me.id):
         clauses.append("BOB-CON-4b")
-    return [_Help(meeting.hand or "left", "overlap, corner on corner", enemy.id, (*clauses, *_engine(enemy)))]
+    names = (*clauses, *_engine(position, enemy))
+    return [_Help(meeting.hand or "left", "overlap, corner on corner", enemy.id, names)]
 
 
 def _front_partly_on(found: Fights, base: str, enemy: str) -> bool:
@@ -82,9 +84,9 @@ def _front_partly_on(found: Fights, base: str, enemy: str) -> bool:
     return meeting is not None and meeting.kind != "front" and meeting.edge_on(FRONT, FRONT) > 0.0
 
 
-def _engine(enemy: Base) -> tuple[str, ...]:
-    """War Wagons and Artillery may come to overlap by the enemy's movement."""
-    return ("BOB-MEL-9",) if enemy.kind in (*NEVER_TURN, "artillery") else ()
+def _engine(position: Position, enemy: Base) -> tuple[str, ...]:
+    """Those that never move into contact may come to overlap by the enemy's movement."""
+    return ("BOB-MEL-9",) if enemy.kind in table(position, "contacting")["never"] else ()
 
 
 def _cite_nothing(me: Base, enemy: Base, meeting: Meeting, finding: Finding) -> None:
@@ -124,7 +126,7 @@ def _lines(position: Position, who: Fighter, helps: list[_Help], finding: Findin
             finding.cite_all(("BOB-MEL-11", "BOB-TAC-8", "DBA22-B21.3"), sentence)
         clauses = tuple(dict.fromkeys(name for item in here for name in item.clauses))
         reason = "; ".join(f"{item.how} of {item.enemy} on its {hand}" for item in here)
-        lines.append(Line(book(position).factors["contact"], reason, clauses))
+        lines.append(factor_line(position, "contact", reason, clauses))
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Rear support: second ranks, and Psiloi behind Spears, Blades or Auxilia."""
+"""Rear support: second ranks of the same type, and light troops behind heavier foot."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from msgspec import Struct
 
 from debellis.db.book import book
 from debellis.db.contact import beside, directly_behind
-from debellis.db.fighting.fighters import Fighter, fighter
+from debellis.db.fighting.fighters import Fighter, among, as_it_moves, cite_class, fighter, of_two_classes
 from debellis.db.fighting.fights import Fights, fights
 from debellis.db.going import in_bad_going
 from debellis.db.options import option
 from debellis.db.tables import Support
-from debellis.db.troops import fits, type_of
+from debellis.db.troops import type_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line
-
-_BASE_CLAUSE = {"pikes": "DBA22-B24.1", "warband": "DBA22-B24.1", "spears": "DBA22-B24.2"}
 
 
 class Given(Struct, frozen=True):
@@ -58,7 +56,7 @@ def _ranks(position: Position, found: Fights, base: Base, against: Fighter, find
     given: list[Given] = []
     for row in book(position).tables.rear_support:
         if base.kind in row.supported:
-            support = _psiloi if row.reaches_same_type_neighbours else _second_rank
+            support = _light_troops if row.reaches_same_type_neighbours else _second_rank
             given.extend(support(position, found, base, against, row, finding))
     if len(given) > 1:
         sentence = f"{base.code} {base.id} has a second rank and Psiloi support at once, and gets both"
@@ -71,12 +69,11 @@ def support_lines(position: Position, given: list[Given], against: Fighter) -> l
     lines = []
     for item in given:
         name = book(position).types[item.row.supporter[0]].name
+        clauses: tuple[str, ...] = item.row.clauses
         if item.row.reaches_same_type_neighbours:
-            clauses = ("BOB-SUP-2a", *(() if item.direct else ("BOB-SUP-2b",)), "DBA22-B24.4")
-        elif against.place is not None:
+            clauses = ("BOB-SUP-2a", *(() if item.direct else ("BOB-SUP-2b",)), "DBA22-B24.4", *clauses)
+        elif against.place is not None and against.place.kind in item.row.also_versus_holder_of:
             clauses = ("BOB-SUP-1c", "BOB-MEL-12b" if against.place.kind == "bua" else "BOB-MEL-13", "DBA22-B24.6")
-        else:
-            clauses = (_BASE_CLAUSE[item.row.supporter[0]],)
         where = "directly behind" if item.direct else "behind the element beside it"
         lines.append(Line(item.row.factor, f"rear support of {name} {item.supporter} {where}", clauses))
     return lines
@@ -111,7 +108,7 @@ def _second_rank(
             continue
         if not _may_support_against(position, against, row):
             sentence = f"no second rank of {book(position).types[friend.kind].name} counts against {against.type.name}"
-            finding.cite_all(("BOB-SUP-1b", _BASE_CLAUSE[friend.kind]), sentence)
+            finding.cite_all(row.refusal_clauses, sentence)
             return []
         bad = [b.id for b in (base, friend) if in_bad_going(position, b)]
         if bad:
@@ -125,13 +122,14 @@ def _second_rank(
 def _may_support_against(position: Position, against: Fighter, row: Support) -> bool:
     if against.place is not None and option(position, "support_against_places") == "always":
         return against.place.kind in row.also_versus_holder_of
-    return fits(position, against.kind, row.versus) and not fits(position, against.kind, row.excluded)
+    return among(against, row.versus) and not among(against, row.excluded)
 
 
-def _psiloi(
+def _light_troops(
     position: Position, found: Fights, base: Base, against: Fighter, row: Support, finding: Finding
 ) -> list[Given]:
-    if not fits(position, against.kind, row.versus):
+    holder = against.place is not None and against.place.kind in row.also_versus_holder_of
+    if not holder and not among(against, row.versus):
         return []
     direct = [f for f in _behind(position, found, base) if f.kind in row.supporter]
     if direct:
@@ -155,7 +153,8 @@ def _psiloi(
 
 def _cite_bad_going(position: Position, base: Base, friend: Base, finding: Finding) -> None:
     if in_bad_going(position, base) or in_bad_going(position, friend):
-        finding.cite_all(("BOB-SUP-2d", "DBA22-B24.4"), "Psiloi support against mounted is kept in bad going")
+        name = type_of(position, friend).name
+        finding.cite_all(("BOB-SUP-2d", "DBA22-B24.4"), f"{name} support against mounted is kept in bad going")
 
 
 def support(position: Position, *, element: str, against: str, first: str | None = None) -> Ruling:
@@ -166,6 +165,10 @@ def support(position: Position, *, element: str, against: str, first: str | None
     if opponent is None or who is None:
         return finding.rule("support", 0)
     given = supports(position, who, opponent, finding, first)
+    if of_two_classes(opponent):
+        other = supports(position, who, as_it_moves(opponent), Finding(), first)
+        if [item.row.factor for item in other] != [item.row.factor for item in given]:
+            cite_class(finding, opponent)
     for line in support_lines(position, given, opponent):
         finding.cite_all(line.clauses, line.reason)
     return finding.rule("support", sum(item.row.factor for item in given))

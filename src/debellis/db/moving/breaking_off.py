@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from debellis.db.book import in_mm, table
 from debellis.db.fighting.fights import Fights, fights
+from debellis.db.going import going
 from debellis.db.moving.contact import MELEE
 from debellis.db.moving.contacting import touched
 from debellis.db.moving.moves import Bound
 from debellis.db.moving.paths import judge_way
-from debellis.db.moving.speeds import Speed, good_limit
+from debellis.db.moving.speeds import Speed, bad_limit, good_limit, river_limit
 from debellis.db.sweeping import Leg, goes_straight, legs_between
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
+from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -58,6 +62,7 @@ def judge_break_off(
         says = f"{base.id} goes back {measured:.2f} mm, {least - measured:.2f} mm less than the {least:g} mm needed"
         verdict.measure("too short by", least - measured)
         verdict.refuse(says, "BOB-DIS-1b", "DBA22-B17")
+    _judge_speed(position, base, enemies, legs[-1].end, verdict)
     _judge_room(position, base, least, speed, verdict)
     hit = [one.enemy for one in touched(position, base, legs[-1].end)]
     if hit and measured >= least - COINCIDE:
@@ -74,6 +79,29 @@ def _judge_melee(position: Position, base: Base, enemies: tuple[str, ...], bound
         if there is not None and there.kind in ("flank", "rear") and base.id not in found.acting:
             says = f"{enemy} is in {there.kind} contact with {base.id}, which therefore cannot break off"
             verdict.refuse(says, "BOB-DIS-1a", "DBA22-B17")
+
+
+def _judge_speed(position: Position, base: Base, enemies: tuple[str, ...], end: Rectangle, verdict: Verdict) -> None:
+    """Where an edition has it so, it must be faster than the enemy in the ground it ends in."""
+    rules = table(position, "breaking_off")
+    if not rules["needs_greater_move"]:
+        return
+    mine = _distance_at(position, base, end)
+    for enemy in enemies:
+        theirs = _distance_at(position, position.base(enemy), end)
+        if mine <= theirs + COINCIDE:
+            says = f"{base.id} moves {mine:g} mm in the ground it ends in, no more than the {theirs:g} mm of {enemy}"
+            verdict.measure(f"move of {base.id} there", mine, limit=theirs)
+            verdict.refuse(says, *rules["faster_clauses"])
+
+
+def _distance_at(position: Position, base: Base, there: Rectangle) -> float:
+    """How far a base moves in the ground of some place, as that ground is to it."""
+    standing = replace(base, front=there.front, facing=there.facing, width=there.width, depth=there.depth)
+    ground = going(position, standing)
+    if ground == "river":
+        return river_limit(position)
+    return bad_limit(position, base.kind) if ground == "bad" else good_limit(position, base.kind)
 
 
 def _judge_room(position: Position, base: Base, least: float, speed: Speed, verdict: Verdict) -> None:
@@ -93,6 +121,8 @@ def cite_break_off(position: Position, base: Base, verdict: Verdict) -> None:
     """Cite what a legal breaking off rests on."""
     enemies = in_melee_with(position, base)
     verdict.cite("BOB-DIS-1a", f"{base.id} is in melee with {', '.join(enemies)} since an earlier bound")
+    if table(position, "breaking_off")["needs_greater_move"]:
+        return
     mine = good_limit(position, base.kind)
     faster = [e for e in enemies if good_limit(position, position.base(e).kind) > mine + COINCIDE]
     if faster:

@@ -12,7 +12,7 @@ from debellis.db.groups import follows, is_bent_column, is_column
 from debellis.db.moving.gaps import judge_gap
 from debellis.db.moving.group_ends import steps_between
 from debellis.db.moving.moves import Move
-from debellis.db.moving.speeds import bad_going_on, land_speed
+from debellis.db.moving.speeds import bad_going_on, land_speed, measures_front
 from debellis.db.moving.wheels import March, march
 from debellis.db.road_tracks import Track, behind_on_track, track_of
 from debellis.db.road_ways import bends_between, on_road
@@ -66,12 +66,13 @@ def contract(position: Position, members: tuple[Base, ...], ends: dict[str, Rect
         verdict.refuse(says, "BOB-MOV-7d", "BOB-MOV-7a", "DBA22-B12.2.5")
         steps = ()
     ahead = march(leaders, steps)
+    front_only = measures_front(position)
     legs: list[tuple[Leg, ...]] = []
     measured: list[float] = []
     for i, base in enumerate(members):
         if i in fore:
             at = fore.index(i)
-            legs.append(ahead.legs[at] if steps else legs_between(base.rectangle, (there[i],)))
+            legs.append(ahead.legs[at] if steps else legs_between(base.rectangle, (there[i],), front_only))
             measured.append(ahead.measured[at] if steps else total_length(legs[-1]))
         else:
             legs.append(_falling_in(position, base, there[i]))
@@ -88,7 +89,8 @@ def contract(position: Position, members: tuple[Base, ...], ends: dict[str, Rect
 
 def _falling_in(position: Position, base: Base, end: Rectangle) -> tuple[Leg, ...]:
     """The way of one that falls in: straight, or where bad going makes that too far, first level and then ahead."""
-    straight = legs_between(base.rectangle, (end,))
+    front_only = measures_front(position)
+    straight = legs_between(base.rectangle, (end,), front_only)
     speed = land_speed(position, base, straight)
     if not speed.by or total_length(straight) <= speed.limit + COINCIDE:
         return straight
@@ -96,7 +98,7 @@ def _falling_in(position: Position, base: Base, end: Rectangle) -> tuple[Leg, ..
     slope = end.facing[0] * base.facing[0] + end.facing[1] * base.facing[1]
     if slope <= 0.5 or back <= COINCIDE:
         return straight
-    round_about = legs_between(base.rectangle, (end.advanced(-back / slope), end))
+    round_about = legs_between(base.rectangle, (end.advanced(-back / slope), end), front_only)
     return straight if bad_going_on(position, base, round_about) else round_about
 
 

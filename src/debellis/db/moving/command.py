@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from debellis.db.book import book, in_units, table
+from debellis.db.book import book, in_mm, in_units, table
 from debellis.db.moving.general import command_over, general_lost, general_of, hampers
 from debellis.db.options import option
 from debellis.geometry.plane import direction
@@ -103,7 +103,8 @@ def price(finding: Finding, position: Position, move: Move, bound: int) -> int:
     also = "; ".join(extra.says for extra in extras)
     finding.cite_all(("BOB-PIP-4b", "DBA22-B11.2"), f"{basic} PIP, and {len(letters)} more: {also}")
     if len(extras) > 1:
-        finding.cite("DBA22-B11.3", "Each of the three letters adds at most one, and they add up.")
+        says = "Each of the three letters adds at most one, and they add up."
+        finding.cite_all(table(position, "pips")["add_up_clauses"], says)
     return basic + len(letters)
 
 
@@ -131,14 +132,15 @@ def _by_what_it_is(position: Position, move: Move) -> list[Extra]:
     clumsy = sorted(
         {book(position).types[base.kind].name for base in move.movers if book(position).types[base.kind].extra_pip}
     )
+    rules = table(position, "pips")
     if clumsy:
-        extras.append(Extra("a", f"{' and '.join(clumsy)} cost one more."))
-    if move.dismounting:
+        extras.append(Extra("a", f"{' and '.join(clumsy)} cost one more.", tuple(rules["types_clauses"])))
+    if move.dismounting and rules["extra_for_dismounting"]:
         clauses = ["BOB-PIP-3", "BOB-PIP-7a", "BOB-MOV-9a"]
         if any(base.id not in move.dismounting for base in move.movers):
             clauses.append("BOB-PIP-7b")
         extras.append(Extra("a", "Dismounting costs one more, once for all that move.", tuple(clauses)))
-    for place in move.places:
+    for place in move.places if rules["extra_for_bua_or_camp_passage"] else ():
         if place.kind == "bua":
             extras.append(Extra("a", "Moving in, out or through a town costs one more.", ("BOB-PIP-8", "BOB-CAP-3d")))
         elif option(position, "camp_moves_cost_extra"):
@@ -150,18 +152,20 @@ def _by_distance(finding: Finding, position: Position, general: Base, move: Move
     """Case (b): every element that moves is out of command."""
     found = [command_over(position, general, base) for base in move.movers]
     nearest = min(found, key=lambda command: command.distance)
+    unit = book(position).unit
     finding.measure("from the general", nearest.distance, limit=nearest.radius)
-    finding.measure("from the general", in_units(position, nearest.distance), "paces")
+    finding.measure("from the general", in_units(position, nearest.distance), unit)
     if any(command.held for command in found):
         return None
     finding.draw("line", nearest.line, "distance", f"{nearest.distance:.1f} mm")
     screened = next((command.hidden_by for command in found if command.hidden_by is not None), None)
     radius = in_units(position, nearest.radius)
-    away = in_units(position, nearest.distance)
+    away = _told(position, nearest.distance)
+    clauses = tuple(table(position, "pips")["distance_clauses"])
+    says = f"All of it is more than {radius:g} {unit} from the general ({away})"
     if screened is None:
-        return Extra("b", f"All of it is more than {radius:g} paces from the general ({away:.1f}).")
-    says = f"All of it is more than {radius:g} paces from the general ({away:.1f}) and hidden by {_named(screened)}."
-    return Extra("b", says, ("DBA22-B11.4",))
+        return Extra("b", f"{says}.", clauses)
+    return Extra("b", f"{says} and hidden by {_named(screened)}.", (*clauses, "DBA22-B11.4"))
 
 
 def command_distance(position: Position, *, element: str) -> Ruling:
@@ -177,15 +181,25 @@ def command_distance(position: Position, *, element: str) -> Ruling:
     found = command_over(position, general, base)
     finding.measure("from the general", found.distance, limit=found.radius)
     finding.draw("line", found.line, "distance", f"{found.distance:.1f} mm")
-    paces = in_units(position, found.distance)
+    unit = book(position).unit
+    away = in_units(position, found.distance)
     if not found.held:
         limit = in_units(position, found.radius)
-        finding.cite("DBA22-B11.2", f"It is more than {limit:g} paces from the general: {paces:.1f}.")
+        clauses = ("DBA22-B11.2", *table(position, "pips")["distance_clauses"])
+        finding.cite_all(
+            clauses, f"It is more than {limit:g} {unit} from the general: {_told(position, found.distance)}."
+        )
     if found.hidden_by is not None:
         finding.cite("DBA22-B11.4", f"{_named(found.hidden_by).capitalize()} hides it from the general.")
     hidden_by = found.hidden_by.id if found.hidden_by is not None else None
-    answer = {"distance": found.distance, "paces": paces, "in_command": found.held, "hidden_by": hidden_by}
+    answer = {"distance": found.distance, unit: away, "in_command": found.held, "hidden_by": hidden_by}
     return finding.rule("command_distance", answer)
+
+
+def _told(position: Position, mm: float) -> str:
+    """A distance in the edition's unit, to the tenth of a millimetre or finer."""
+    places = 1 if in_mm(position, 1.0) < 1.0 else 3
+    return f"{in_units(position, mm):.{places}f}"
 
 
 _NAMES = {"bua": "a town", "camp": "a camp", "gentle_hill": "a hill crest", "steep_hill": "a hill crest"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.db.contact import Meeting, meet
-from debellis.db.fighting.fights import NEVER_TURN, Fights, fighting_rectangle, fights
+from debellis.db.fighting.fights import Fights, fighting_rectangle, fights, never_turns
 from debellis.db.moving.zone import is_hostile, place_called
 from debellis.db.places import edge_touches, front_touches, length_along
 from debellis.geometry.contact import CORNER
@@ -69,7 +69,7 @@ def _is_legal(position: Position, found: Fights, base: Base, target: Base, meeti
     if meeting.kind in OVERLAPS:
         return _overlap_is_legal(position, found, base, target, meeting, finding)
     if meeting.touching:
-        _cite_no_combat(found, base, target, meeting, finding)
+        _cite_no_combat(position, found, base, target, meeting, finding)
     return False
 
 
@@ -122,7 +122,9 @@ def _is_in_melee(position: Position, found: Fights, base: Base, apart_from: Base
     )
 
 
-def _cite_no_combat(found: Fights, base: Base, target: Base, meeting: Meeting, finding: Finding) -> None:
+def _cite_no_combat(
+    position: Position, found: Fights, base: Base, target: Base, meeting: Meeting, finding: Finding
+) -> None:
     """Cite why touching is not enough."""
     finding.cite("BOB-CON-2h", f"{base.id} touches {target.id}, but in none of the ways that are combat contacts")
     edges = [touch for touch in meeting.touches if touch.mine < CORNER and touch.theirs < CORNER]
@@ -138,7 +140,7 @@ def _cite_no_combat(found: Fights, base: Base, target: Base, meeting: Meeting, f
             f"the front of {base.id} is on {meeting.length:g} mm of an edge of {target.id} without the corners it needs"
         )
         finding.cite("BOB-MEL-4b", sentence)
-        first = target.kind in NEVER_TURN and not found.fights(target.id)
+        first = never_turns(position, target) and not found.fights(target.id)
         if first and any(touch.mine == FRONT and touch.theirs != FRONT for touch in edges):
             finding.cite("BOB-CON-8b", f"the first contact with {target.id} must be a legal one, corners together")
 

@@ -10,9 +10,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.aftermath.turning import is_void
-from debellis.db.contact import Meeting, meet
+from debellis.db.book import table
+from debellis.db.contact import Meeting, comes_to_flank, comes_to_rear, meet
 from debellis.db.fighting.fights import Fights, fights
 from debellis.db.moving.contact import MELEE, OVERLAPS, contact, meeting_with
+from debellis.db.moving.general import footprint
 from debellis.db.moving.groups import grouped_with
 from debellis.db.moving.weighing import permit, permit_by, refuse_by
 from debellis.db.moving.zone import is_hostile
@@ -28,8 +30,6 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.umpire.ruling import Finding
 
-#: Types that never move into contact.
-NEVER_CONTACT = ("artillery", "war_wagons")
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 
 
@@ -63,6 +63,11 @@ class Touched(Struct, frozen=True):
     @property
     def overlap(self) -> bool:
         return self.meeting.kind in OVERLAPS
+
+
+def never_contacts(position: Position, base: Base) -> bool:
+    """Whether a base is of those that never move into contact."""
+    return base.kind in table(position, "contacting")["never"]
 
 
 def touched(position: Position, base: Base, end: Rectangle) -> tuple[Touched, ...]:
@@ -124,13 +129,14 @@ def judge_contacts(
         says = f"a dismounting move may not end in contact, and {base.id} would touch {names}"
         verdict.refuse(says, "BOB-ZOC-12a", "BOB-MOV-9c", "DBA22-B12.3.2")
         return new
-    if base.kind in NEVER_CONTACT:
-        _judge_engine(base, contacts, places, verdict)
+    if never_contacts(position, base):
+        _judge_engine(position, base, contacts, places, verdict)
         return new
     in_melee = ends_in_melee(position, base, end, contacts)
     for one in contacts:
         if one.melee or one.overlap:
             _judge_combat(after, base, one, verdict)
+            judge_start(position, base, one, verdict)
             _judge_room_to_turn(after, base, one, verdict)
         elif in_melee:
             continue  # It fights; whatever else it happens to touch neither helps nor hinders.
@@ -144,6 +150,21 @@ def judge_contacts(
             refuse_by(verdict, ruling)
             verdict.refuse(f"{base.id} touches {spot.id} otherwise than with its front edge", "DBA22-B15.4")
     return new
+
+
+def judge_start(position: Position, base: Base, one: Touched, verdict: Verdict) -> None:
+    """A flank or rear is come to only from beyond the line of that edge, where the edition has it so."""
+    rules = table(position, "contacting")
+    if not rules["from_beyond"] or not one.new or one.kind not in ("flank", "rear"):
+        return
+    start, target = footprint(position, base), position.base(one.enemy).rectangle
+    if one.kind == "rear" and not comes_to_rear(start, target):
+        says = f"{base.id} does not start wholly behind the line of the rear edge of {one.enemy}"
+        verdict.refuse(says, *rules["rear_clauses"])
+    if one.kind == "flank" and not comes_to_flank(start, target, one.meeting.hand or ""):
+        hand = one.meeting.hand
+        says = f"{base.id} does not start beyond the line of the {hand} side of {one.enemy}, nor partly behind its rear"
+        verdict.refuse(says, *rules["flank_clauses"])
 
 
 def _judge_room_to_turn(after: Position, base: Base, one: Touched, verdict: Verdict) -> None:
@@ -181,7 +202,8 @@ def _refuse_touch(position: Position, after: Position, moved: Base, one: Touched
 def cite_no_adjusting(position: Position, mover: Base, enemy: Base, verdict: Verdict) -> None:
     """Cite that an enemy stays as it stands: it is the mover that must reach a legal place."""
     verdict.cite("BOB-CON-6a", f"{enemy.id} does not adjust: {mover.id} must reach the legal place itself")
-    if enemy.kind == "psiloi" and not grouped_with(position, enemy):
+    told = table(position, "conforming")["told_to_stay_for_a_single_mover"]
+    if enemy.kind in told and not grouped_with(position, enemy):
         verdict.cite("BOB-MOV-8b", f"lone Psiloi do not conform to {mover.id}, which moves by itself")
 
 
@@ -200,15 +222,18 @@ def _cite_overlap_to_come(position: Position, moved: Base, enemy: Base, verdict:
             verdict.cite("BOB-CON-3c", says)
 
 
-def _judge_engine(base: Base, contacts: tuple[Touched, ...], places: tuple[Terrain, ...], verdict: Verdict) -> None:
+def _judge_engine(
+    position: Position, base: Base, contacts: tuple[Touched, ...], places: tuple[Terrain, ...], verdict: Verdict
+) -> None:
     """Artillery and War Wagons may keep a contact the enemy made, never start one."""
+    beside = [p.id for p in touched_places(position, base, base.rectangle)] if base.on_table else []
     started = [one for one in contacts if not one.before]
-    kept = [one.enemy for one in contacts if one.before]
-    names = [*(one.enemy for one in started), *(p.id for p in places)]
+    kept = [*(one.enemy for one in contacts if one.before), *(p.id for p in places if p.id in beside)]
+    names = [*(one.enemy for one in started), *(p.id for p in places if p.id not in beside)]
     if names:
         says = f"{base.code} {base.id} may never move into contact, and it would touch {', '.join(names)}"
         verdict.refuse(says, "BOB-CON-1a", "DBA22-B15.3")
-        if base.kind == "artillery":
+        if base.kind in table(position, "contacting")["artillery"]:
             verdict.cite("BOB-LES-9", f"artillery never starts a melee: {base.id} would touch {', '.join(names)}")
         if any(one.overlap for one in started):
             verdict.cite("BOB-MEL-9", f"{base.code} cannot move to give an overlap")

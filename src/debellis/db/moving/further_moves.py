@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.db.book import table
+from debellis.db.book import book, table
 from debellis.db.contact import directly_behind
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.db.fighting.fights import fights, touches_place
@@ -14,17 +14,15 @@ from debellis.db.moving.restrictions import starts_in_zones
 from debellis.db.moving.speeds import bad_limit
 from debellis.db.moving.weighing import permit
 from debellis.db.moving.zone import is_hostile
-from debellis.db.sweeping import Leg, boxes_apart, gap_to_area, rectangle_box
+from debellis.db.sweeping import Leg, boxes_apart, gap_to_area
 from debellis.db.verdict import Verdict
 from debellis.db.zone import lined_up
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.polygon import polygon_gap
+from debellis.geometry.polygon import box, polygon_gap
 from debellis.geometry.rectangle import gap
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
-
-CHARGING = ("warband", "scythed_chariots")
 
 
 def judge_further(
@@ -43,17 +41,18 @@ def judge_further(
     number = bound.moves.get(base.id, 0) + 1
     if number == 1:
         return
+    rules = table(position, "further_moves")
     if dismounting or base.id in bound.dismounted or base.dismounted_this_bound:
         says = f"{base.id} dismounts or has dismounted this bound: no further move"
         verdict.refuse(says, "BOB-EXT-3b", "DBA22-B19")
     elif by_road:
         _judge_by_road(position, base, number, after, contacts, verdict)
-    elif base.kind == "psiloi":
-        _judge_psiloi(base, bound, verdict)
-    elif base.kind in CHARGING:
+    elif base.kind in rules["in_first_bound"]:
+        _judge_first_bound(position, base, bound, verdict)
+    elif base.kind in rules["charging"]:
         _judge_charge(position, base, number, after, contacts, verdict)
-    elif base.kind == "light_horse":
-        _judge_light_horse(position, base, legs, verdict)
+    elif base.kind in rules["keeping_away"]:
+        _judge_keeping_away(position, base, legs, verdict)
     else:
         says = f"{base.code} {base.id} may make only one move in a bound, except by road"
         verdict.refuse(says, "DBA22-B19")
@@ -73,12 +72,13 @@ def _judge_by_road(
         permit(verdict, f"{base.id} ends giving rear support without touching the enemy itself", "BOB-EXT-1e")
 
 
-def _judge_psiloi(base: Base, bound: Bound, verdict: Verdict) -> None:
+def _judge_first_bound(position: Position, base: Base, bound: Bound, verdict: Verdict) -> None:
+    troops = book(position).types[base.kind].name
     if bound.number == 1:
-        says = f"in their side's first bound Psiloi such as {base.id} may move on, off road too"
+        says = f"in their side's first bound {troops} such as {base.id} may move on, off road too"
         permit(verdict, says, "BOB-EXT-1b", "DBA22-B19.1")
     else:
-        says = f"off road Psiloi make further moves only in their first bound and this is bound {bound.number}"
+        says = f"off road {troops} make further moves only in their first bound and this is bound {bound.number}"
         verdict.refuse(says, "BOB-EXT-1b", "DBA22-B19.1")
 
 
@@ -99,12 +99,16 @@ def _judge_charge(
         verdict.refuse(says, "BOB-EXT-1c", "DBA22-B19.2")
 
 
-def _judge_light_horse(position: Position, base: Base, legs: tuple[Leg, ...], verdict: Verdict) -> None:
-    width = position.scale.base_width
+def _judge_keeping_away(position: Position, base: Base, legs: tuple[Leg, ...], verdict: Verdict) -> None:
+    width = position.scale.base_widths(table(position, "further_moves")["keeping_away_bw"])
+    outlines = {enemy.id: enemy.rectangle.corners for enemy in position.enemies(base.side)}
+    if table(position, "further_moves")["keeping_away_from_places"]:
+        places = [p for p in position.features("bua", "camp") if is_hostile(position, p, base.side)]
+        outlines |= {place.id: place.ground for place in places}
     near = {
-        enemy.id: min(gap_to_area(part, enemy.rectangle.corners) for part in legs)
-        for enemy in position.enemies(base.side)
-        if not all(boxes_apart(part.bounds, rectangle_box(enemy.rectangle), width + COINCIDE) for part in legs)
+        name: min(gap_to_area(part, outline) for part in legs)
+        for name, outline in outlines.items()
+        if not all(boxes_apart(part.bounds, box(outline), width + COINCIDE) for part in legs)
     }
     for name, away in near.items():
         if away <= width + COINCIDE:
@@ -113,7 +117,8 @@ def _judge_light_horse(position: Position, base: Base, legs: tuple[Leg, ...], ve
             verdict.refuse(says, "BOB-EXT-2a", "DBA22-B19.3")
     if not verdict.legal:
         return
-    permit(verdict, f"{base.id} is Light Horse and keeps more than a base width from every enemy", "DBA22-B19.3")
+    troops = book(position).types[base.kind].name
+    permit(verdict, f"{base.id} is {troops} and keeps more than a base width from every enemy", "DBA22-B19.3")
     ahead = [e.id for e in position.enemies(base.side) if lined_up(base.rectangle, e.rectangle)]
     if ahead:
         says = f"{base.id} has come away from {ahead[0]} and is no longer within a base width before it"
@@ -122,7 +127,8 @@ def _judge_light_horse(position: Position, base: Base, legs: tuple[Leg, ...], ve
 
 def cite_first_move(position: Position, base: Base, bound: Bound, verdict: Verdict) -> None:
     """Light Horse beside or behind an enemy, not in its zone, are free in their first move."""
-    if base.kind != "light_horse" or not base.on_table or bound.moves.get(base.id, 0):
+    light = base.kind in table(position, "further_moves")["keeping_away"]
+    if not light or not base.on_table or bound.moves.get(base.id, 0):
         return
     if starts_in_zones(position, base):
         return
@@ -141,7 +147,7 @@ def cite_other_speed(position: Position, base: Base, measured: float, bound: Bou
     for piece in position.terrain:
         if is_bad_for(position, piece, base) and polygon_gap(base.rectangle, piece.ground) <= slow + COINCIDE:
             says = f"this move of {base.id} is all in good going and has its own speed, whatever the earlier one had"
-            verdict.cite_all(("BOB-CAP-1c", "DBA22-B13.1"), says)
+            verdict.cite_all(("BOB-CAP-1c", *table(position, "further_moves")["own_speed_clauses"]), says)
             return
 
 

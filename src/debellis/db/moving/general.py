@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from debellis.db.book import in_mm, table
+from debellis.db.book import book, in_mm, table
+from debellis.db.troops import read_troops
 from debellis.geometry.outline import all_cross, all_run_through, nearest_lines
 from debellis.geometry.plane import COINCIDE, Segment, distance, middle
-from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, lies
+from debellis.geometry.polygon import PARTLY, WHOLLY, Polygon, lies
+from debellis.geometry.sight import free_line, free_line_past
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
@@ -36,7 +38,12 @@ def general_lost(position: Position, side: str) -> bool:
     """Whether a side is known to have lost its general."""
     if general_of(position, side) is not None:
         return False
-    return any("general" in notation.split() for notation in position.lost.get(side, ()))
+    return any(_is_general(position, notation) for notation in position.lost.get(side, ()))
+
+
+def _is_general(position: Position, notation: str) -> bool:
+    """Whether a notation is that of a general's element, or of a general who is an element of his own."""
+    return read_troops(book(position), notation, position.scale).general
 
 
 def footprint(position: Position, base: Base) -> Polygon:
@@ -45,13 +52,14 @@ def footprint(position: Position, base: Base) -> Polygon:
 
 
 def hampers(position: Position, general: Base) -> Terrain | None:
-    """The place the general is inside, or the ground under some part of him, if it hampers his command."""
+    """The place the general is inside, or the ground under some part or all of him, if it hampers his command."""
     kinds: list[str] = table(position, "pips")["extra_if_general_in"]
+    enough = (WHOLLY,) if table(position, "pips")["general_in_it"] == "wholly" else (PARTLY, WHOLLY)
     if general.inside is not None:
         place = position.feature(general.inside)
         return place if place.kind in kinds else None
     for piece in position.features(*kinds):
-        if not piece.is_place and lies(general.rectangle, piece.ground) != OUTSIDE:
+        if not piece.is_place and lies(general.rectangle, piece.ground) in enough:
             return piece
     return None
 
@@ -76,17 +84,37 @@ def _command_over(position: Position, general: Base, base: Base) -> Command:
 
 def _hidden_by(position: Position, general: Base, base: Base, lines: tuple[Segment, Segment]) -> Terrain | None:
     """The feature an element is inside of or beyond, as its general sees it."""
+    rules = table(position, "pips")
     for piece in position.terrain:
         if piece.id in (general.inside, base.inside):
             continue
-        if (
-            piece.kind in table(position, "pips")["hidden_inside"]
-            and base.on_table
-            and lies(base.rectangle, piece.ground) == WHOLLY
-        ):
+        if piece.kind in rules["hidden_inside"] and base.on_table and lies(base.rectangle, piece.ground) == WHOLLY:
             return piece
-        if piece.kind in table(position, "pips")["hidden_beyond"] and all_run_through(lines, piece.ground):
-            return piece
-        if piece.kind in HILLS and piece.crest and all_cross(lines, piece.crest):
+        if rules["sight_stopped_when"] == "nearest_lines":
+            hidden = _stops_lines(piece, lines, rules["hidden_beyond"])
+        else:
+            here, there = _sides(footprint(position, general)), _sides(footprint(position, base))
+            hidden = _stops_all(piece, here, there, rules["hidden_beyond"])
+        if hidden:
             return piece
     return None
+
+
+def _stops_lines(piece: Terrain, lines: tuple[Segment, Segment], kinds: list[str]) -> bool:
+    """Whether a feature lies across every shortest line between two elements."""
+    if piece.kind in kinds and all_run_through(lines, piece.ground):
+        return True
+    return piece.kind in HILLS and bool(piece.crest) and all_cross(lines, piece.crest)
+
+
+def _stops_all(piece: Terrain, here: list[Segment], there: list[Segment], kinds: list[str]) -> bool:
+    """Whether a feature lies across every line there is between two elements."""
+    if piece.kind in kinds:
+        return not any(free_line(a, b, piece.ground) for a in here for b in there)
+    if piece.kind in HILLS and piece.crest:
+        return not any(free_line_past(a, b, piece.crest) for a in here for b in there)
+    return False
+
+
+def _sides(outline: Polygon) -> list[Segment]:
+    return [(outline[i - 1], outline[i]) for i in range(len(outline))]

@@ -1,4 +1,4 @@
-"""The contacts a group ends its move in: one of them must be legal, or be with a lone Psiloi or Light Horse.
+"""The contacts a group ends its move in: one of them must be legal, or be with a lone element that conforms.
 
 `contacts_of` finds them; `judge_group_contacts` judges the end of the move. Those that conform are named, not moved.
 """
@@ -8,21 +8,24 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.db.aftermath.turning import conform
+from debellis.db.book import table
 from debellis.db.contact import meet
 from debellis.db.fighting.fights import fights
 from debellis.db.going import going
 from debellis.db.moving.contact import MELEE, OVERLAPS, contact
 from debellis.db.moving.contacting import (
-    NEVER_CONTACT,
     Touched,
     is_legal,
     judge_contacts,
+    judge_start,
+    never_contacts,
     touched,
     touched_places,
 )
 from debellis.db.moving.groups import grouped_with
 from debellis.db.moving.wheels import March
 from debellis.db.places import front_touches
+from debellis.db.troops import fits
 from debellis.db.verdict import Verdict
 from debellis.table.bases import Base
 from debellis.table.placing import place
@@ -79,8 +82,11 @@ def judge_group_contacts(
     if contacts.none:
         return
     for i, base in enumerate(found.members):
-        if (dismounting or base.kind in NEVER_CONTACT) and (contacts.touched[i] or contacts.places[i]):
+        if (dismounting or never_contacts(position, base)) and (contacts.touched[i] or contacts.places[i]):
             judge_contacts(position, base, found.end(i), verdict, dismounting)
+        for one in contacts.touched[i]:
+            if one.enemy not in contacts.conforming:
+                judge_start(position, base, one, verdict)
     if not verdict.legal and dismounting:
         return
     if contacts.good:
@@ -104,8 +110,8 @@ def _refuse(position: Position, found: March, contacts: Contacts, after: Positio
 def _cite_not_conforming(
     position: Position, found: March, after: Position, base: str, name: str, verdict: Verdict
 ) -> None:
-    """Cite why a Psiloi or Light Horse that is touched stays as it is."""
-    if position.base(name).kind not in ("psiloi", "light_horse"):
+    """Cite why one of those that conform, touched, stays as it is."""
+    if not fits(position, position.base(name).kind, table(position, "conforming")["who"]):
         return
     trial = Finding()
     if conform(after, name, base, found.names, trial) is None:
@@ -134,7 +140,8 @@ def _cite_good(position: Position, found: March, contacts: Contacts, after: Posi
 def _cite_conforming(position: Position, base: Base, enemy: Base, verdict: Verdict) -> None:
     says = f"{enemy.id} is a lone {enemy.code}: touched by a group it lines up with {base.id} at once"
     verdict.cite_all(("BOB-CON-2g", "BOB-CON-5a", "DBA22-B16.1"), says)
-    if enemy.kind == "light_horse" and going(position, enemy) != "good":
+    anywhere = enemy.kind not in table(position, "conforming")["only_in_good_going"]
+    if anywhere and going(position, enemy) != "good":
         verdict.cite("BOB-CON-5b", f"{enemy.id} is Light Horse and conforms in any terrain")
 
 

@@ -7,17 +7,20 @@ from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.fords import nature_of
+from debellis.db.book import table
 from debellis.db.going import is_bad_for
 from debellis.db.groups import face_alike
 from debellis.db.moving import rivers
 from debellis.db.moving.columns import stands_on
 from debellis.db.moving.moves import Bound
+from debellis.db.moving.river_crossing import judge_crossing
 from debellis.db.moving.speeds import (
     BAD,
     GOOD,
     RIVER,
     Speed,
     bad_limit,
+    by_scale,
     good_limit,
     judge_distance,
     judge_ground,
@@ -82,10 +85,12 @@ def follows_head(found: March, fords: Fords) -> bool:
 
 
 def judge_line(position: Position, found: March, pace: Pace, verdict: Verdict) -> None:
-    """A group with elements side by side moves neither in bad going nor in a river known not to be paltry."""
+    """A group with elements side by side moves neither in bad going, unless all of it may, nor in a river known not to
+    be paltry."""
     barred: dict[str, str] = {}
+    light = all(base.kind in table(position, "group")["in_line_through_bad_going"] for base in found.members)
     for base, speed, own in zip(found.members, pace.land, pace.fords, strict=True):
-        for name in speed.by:
+        for name in () if light else speed.by:
             barred.setdefault(name, base.id)
         for ford in own:
             if ford.wet and (ford.river.nature not in rivers.UNKNOWN or not ford.enters):
@@ -156,10 +161,10 @@ def _cite_faster(found: March, pace: Pace, verdict: Verdict) -> None:
             return
 
 
-def judge_rivers(found: March, pace: Pace, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
+def judge_rivers(position: Position, found: March, pace: Pace, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
     """Rivers are crossed without change of direction or angle, by each member."""
     for base, legs, own in zip(found.members, found.legs, pace.fords, strict=True):
-        rivers.judge_crossing(base, legs, own, bound, lines_up, verdict)
+        judge_crossing(position, base, legs, own, bound, lines_up, verdict)
 
 
 def try_group_rivers(position: Position, found: March, pace: Pace, dice: Dice, verdict: Verdict) -> rivers.Tried:
@@ -206,8 +211,13 @@ def stopped_at_river(found: March, pace: Pace, tried: rivers.Tried) -> March | N
 
 
 def cite_ground(position: Position, found: March, pace: Pace, road: Terrain | None, verdict: Verdict) -> None:
-    """Cite what lets a column go where a line could not, and what the road gives it."""
+    """Cite what lets a column go where a line could not, or a line of light troops, and what the road gives it."""
+    _cite_scale(position, found, pace, verdict)
     if found.in_line:
+        rough = list(dict.fromkeys(name for speed in pace.land for name in speed.by))
+        if rough:
+            says = f"a group wholly of such troops may move through {', '.join(rough)} side by side"
+            verdict.cite_all(table(position, "group")["in_line_clauses"], says)
         return
     if road is not None:
         _cite_road(position, found, pace, road, verdict)
@@ -218,7 +228,16 @@ def cite_ground(position: Position, found: March, pace: Pace, road: Terrain | No
         says = f"a column may move through {', '.join(dict.fromkeys(names))}"
         verdict.cite_all(("BOB-MOV-6b", "DBA22-B12.2.4"), says)
     head = found.head or 0
-    rivers.cite_entry(found.members[head], pace.fords[head], verdict)
+    rivers.cite_entry(position, found.members[head], pace.fords[head], verdict)
+
+
+def _cite_scale(position: Position, found: March, pace: Pace, verdict: Verdict) -> None:
+    """Cite the scale where only it lets some member go so far."""
+    for far, speed in zip(found.measured, pace.speeds, strict=True):
+        clauses, says = by_scale(position, far, speed.limit)
+        if clauses:
+            verdict.cite_all(clauses, says)
+            return
 
 
 def _cite_column(found: March, road: Terrain, verdict: Verdict) -> None:

@@ -95,7 +95,7 @@ def _judge(
     shifted = _judge_shift(position, found, contacts, verdict)
     judge_group_zones(position, found, contacts, shifted, dismounting, verdict)
     judge_group_contacts(position, found, contacts, after, dismounting, verdict)
-    judge_rivers(found, pace, bound, contacts.good, verdict)
+    judge_rivers(position, found, pace, bound, contacts.good, verdict)
     _judge_further(position, found, contacts, after, road is not None, bound, verdict)
     tried = try_group_rivers(position, found, pace, dice, verdict) if verdict.legal else rivers.Tried()
     far, most = found.measured[worst], pace.speeds[worst].limit
@@ -213,13 +213,13 @@ def _judge_further(
     says = f"a further move of {', '.join(earlier)} in this bound costs its own PIPs"
     verdict.cite_all(("BOB-EXT-1a", "BOB-PIP-3", "BOB-GLO-2"), says)
     if len(earlier) < len(found.names):
-        _cite_joined(found, earlier, verdict)
+        _cite_joined(position, found, earlier, verdict)
 
 
-def _cite_joined(found: March, earlier: list[str], verdict: Verdict) -> None:
+def _cite_joined(position: Position, found: March, earlier: list[str], verdict: Verdict) -> None:
     """Some have used a move to join others that had not moved, and all go on together for one PIP."""
     says = f"{', '.join(earlier)} moved before to join the others, who had not moved; all go on as one group"
-    horse = all(base.kind == "light_horse" for base in found.members)
+    horse = all(base.kind in table(position, "further_moves")["keeping_away"] for base in found.members)
     if horse:
         verdict.cite("BOB-EXT-1g", says)
     if not horse or len(earlier) == 1:

@@ -14,10 +14,10 @@ from debellis.db.moving.restrictions import (
     place_radius,
     restricted_by,
     starts_in_zones,
-    zone_of,
+    zones_of,
 )
 from debellis.db.moving.wheels import March, placed
-from debellis.db.moving.zone import is_hostile
+from debellis.db.moving.zone import faces_of, is_hostile
 from debellis.db.sighting import part_ahead
 from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
 from debellis.db.verdict import Verdict
@@ -99,19 +99,19 @@ def is_ahead(position: Position, found: March, name: str) -> bool:
     """Whether an enemy stands straight ahead of the group and faces it: some of its front before some member's."""
     if not position.has_base(name):
         return False
-    enemy = position.base(name)
-    for i, base in enumerate(found.members):
-        facing = found.end(i).facing
-        if facing[0] * enemy.facing[0] + facing[1] * enemy.facing[1] >= 0.0:
-            continue
-        if any(_before(enemy, a) for a in (base.rectangle, found.end(i))):
-            return True
+    for enemy in faces_of(position, position.base(name)):
+        for i, base in enumerate(found.members):
+            facing = found.end(i).facing
+            if facing[0] * enemy.facing[0] + facing[1] * enemy.facing[1] >= 0.0:
+                continue
+            if any(_before(enemy, a) for a in (base.rectangle, found.end(i))):
+                return True
     return False
 
 
-def _before(enemy: Base, a: Rectangle) -> bool:
+def _before(enemy: Rectangle, a: Rectangle) -> bool:
     """Whether some length of an enemy's front edge is straight ahead of a front edge."""
-    part = part_ahead(enemy.rectangle.edge(FRONT), a.edge(FRONT), 0.0)
+    part = part_ahead(enemy.edge(FRONT), a.edge(FRONT), 0.0)
     if part is None:
         return False
     width = a.width * 0.5 - COINCIDE
@@ -151,8 +151,11 @@ def _bound_alone(position: Position, found: March, i: int) -> Restricted:
 
 
 def _enters(position: Position, found: March, i: int, enemy: Base) -> bool:
-    """Whether a member comes into an enemy's zone at a moment when nobody screens it."""
-    zone = zone_of(position, enemy)
+    """Whether a member comes into a zone of an enemy at a moment when nobody screens it."""
+    return any(_enters_zone(position, found, i, enemy, zone) for zone in zones_of(position, enemy))
+
+
+def _enters_zone(position: Position, found: March, i: int, enemy: Base, zone: Rectangle) -> bool:
     box = rectangle_box(zone)
     base = found.members[i]
     for k, part in enumerate(found.legs[i]):

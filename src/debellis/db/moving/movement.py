@@ -67,22 +67,25 @@ def _passes_tactically(position: Position, passer: Base, friend: Base, finding: 
     by_type = bool(rows)
     by_facing = on_one_line(passer.rectangle, friend.rectangle, True)
     if not by_type:
-        finding.cite("DBA22-B18.1", f"{passer.code} may not pass through {friend.code} in a tactical move")
+        says = f"{passer.code} may not pass through {friend.code} in a tactical move"
+        finding.cite_all(tuple(table(position, "passing")["type_clauses"]), says)
     elif by_facing:
         for row in rows:
             finding.cite_all(row.clauses, f"{passer.code} may pass through {friend.code} in a tactical move")
     if not by_facing:
-        finding.cite("BOB-INT-1a", f"{passer.id} and {friend.id} do not face along exactly the same line")
+        says = f"{passer.id} and {friend.id} do not face along exactly the same line"
+        finding.cite_all(tuple(table(position, "passing")["facing_clauses"]), says)
     return by_type and by_facing
 
 
 def _passes_recoiling(position: Position, passer: Base, friend: Base, finding: Finding) -> bool:
     """The table of recoils decides between two that face exactly the same way."""
     if not on_one_line(passer.rectangle, friend.rectangle, False):
-        finding.cite("BOB-INT-1a", f"{passer.id} and {friend.id} do not face exactly the same way")
+        says = f"{passer.id} and {friend.id} do not face exactly the same way"
+        finding.cite_all(tuple(table(position, "passing")["recoil_facing_clauses"]), says)
         return False
     result = recoil_into(position, passer, friend)
-    _cite_recoil(passer, friend, result, finding)
+    _cite_recoil(position, passer, friend, result, finding)
     return result == "pass"
 
 
@@ -97,21 +100,15 @@ def recoil_into(position: Position, recoiler: Base, friend: Base) -> str:
     )
 
 
-def _cite_recoil(recoiler: Base, friend: Base, result: str, finding: Finding) -> None:
+def _cite_recoil(position: Position, recoiler: Base, friend: Base, result: str, finding: Finding) -> None:
+    """Cite what the table gives for the result and for the friend met, and the rows of those that let it pass."""
     what = f"{recoiler.code} recoiling into {friend.code}: {result.replace('_', ' ')}"
-    finding.cite("BOB-REC-3d", what)
-    if result == "tramples":
-        finding.cite("BOB-REC-2a", what)
-    elif result == "both_destroyed":
-        finding.cite("BOB-REC-2c", what)
-    elif friend.kind == "elephants":
-        finding.cite("BOB-REC-3b", what)
-    elif friend.kind == "war_wagons":
-        finding.cite("BOB-REC-3c", what)
-    if result == "pass":
-        finding.cite("DBA22-B18.2", what)
-    if result in ("pass", "push"):
-        finding.cite_all(("BOB-REC-3a", "BOB-INT-2a"), what)
+    for row in passing_rows(position, recoiler, friend, "recoil") if result == "pass" else ():
+        finding.cite_all(row.clauses, what)
+    cells = table(position, "recoil_into")
+    finding.cite_all(tuple(cells.get(f"{result}_clauses", ())), what)
+    if result in ("pass", "push", "destroyed"):
+        finding.cite_all(tuple(cells.get(f"into_{friend.kind}_clauses", ())), what)
 
 
 QUESTIONS: tuple[Question, ...] = (

@@ -9,6 +9,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
+from debellis.db.book import table
 from debellis.db.going import is_bad_for
 from debellis.db.moving.movement import may_pass_through
 from debellis.db.moving.speeds import bad_limit
@@ -96,13 +97,15 @@ def _meet(
     """One base in the area of a leg: an enemy blocks, a friend's corner may be cut, a friend may be passed through."""
     if penetration(part.end, other.rectangle) > COINCIDE:
         return  # Ending on top of something is judged by itself.
-    if other.side != base.side:
-        _block(base, part, other, blocked, verdict)
-        return
     lines = lines_through(part, other.rectangle)
+    if other.side != base.side:
+        if lines or holds(part.area, other.rectangle):
+            _block(base, part, other, blocked, verdict)
+        return
     if lines <= 1 and not holds(part.area, other.rectangle):
         if lines == 1:
-            permit(verdict, f"only one corner of {base.id} crosses {other.id}: it cuts the corner", "DBA22-B12.1.3")
+            says = f"only one corner of {base.id} crosses {other.id}: it cuts the corner"
+            permit(verdict, says, *table(position, "passing")["corner_clauses"])
         return
     if _passes(position, base, part, other, verdict):
         passed[other.id] = None
@@ -120,7 +123,8 @@ def _passes(position: Position, base: Base, part: Leg, friend: Base, verdict: Ve
         return False
     turned = position.with_base(replace(mover, facing=part.end.facing))
     if not may_pass_through(turned, mover=base.id, friend=friend.id, move="tactical").answer:
-        verdict.cite("BOB-INT-1a", f"{base.id} turns off the line of {friend.id} while it passes through")
+        says = f"{base.id} turns off the line of {friend.id} while it passes through"
+        verdict.cite_all(tuple(table(position, "passing")["facing_clauses"]), says)
         return False
     permit_by(verdict, ruling)
     return True

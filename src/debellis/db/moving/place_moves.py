@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from debellis.db.book import table
 from debellis.db.fighting.fighters import residents
 from debellis.db.moving.zone import is_hostile
 from debellis.db.sweeping import Leg, leg
+from debellis.db.troops import type_of
 from debellis.db.verdict import Verdict
 from debellis.geometry.outline import hull, least_rectangle
 from debellis.geometry.plane import COINCIDE, Point, distance, nearest_on_segment
@@ -16,13 +18,11 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 
-ENGINES = ("artillery", "war_wagons")
-
 
 def leg_out(place: Terrain, end: Rectangle, front_only: bool = False) -> Leg:
     """The leg from the outline of a place to an end place outside: as long as the furthest corner is from the outline.
 
-    `front_only` measures the front corners alone, for those that dismount.
+    `front_only` measures the front corners alone, as for those that dismount.
     """
     from_here = [_nearest(corner, place.ground) for corner in end.corners]
     which = (FRONT_LEFT, FRONT_RIGHT) if front_only else range(4)
@@ -77,9 +77,9 @@ def judge_entering(position: Position, base: Base, place: Terrain, ends_there: b
 
 def cite_entering(position: Position, base: Base, place: Terrain, verdict: Verdict) -> None:
     """Cite what a legal move into a place rests on."""
-    if base.kind in ENGINES:
+    if type_of(position, base).move_bad == 0:
         says = f"{place.id} is not bad going: {base.code} {base.id} may enter it"
-        verdict.cite_all(("BOB-RMV-2a", "DBA22-B5.3.4"), says)
+        verdict.cite_all(tuple(table(position, "barred_ground")["open_clauses"]), says)
     if place.kind != "camp" or not is_hostile(position, place, base.side):
         return
     verdict.cite_all(("BOB-CAP-5a", "DBA22-B7.6"), f"{place.id} is empty: {base.id} takes it by moving in")

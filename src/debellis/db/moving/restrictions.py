@@ -6,9 +6,11 @@ it starts in, else by those its way enters. `exempt` names enemies whose zones d
 
 from __future__ import annotations
 
+from debellis.db.book import table
+from debellis.db.contact import meet
 from debellis.db.moving.contacting import Touched
 from debellis.db.moving.weighing import permit
-from debellis.db.moving.zone import is_bound
+from debellis.db.moving.zone import faces_of, is_bound, is_carpet, zone_size
 from debellis.db.moving.zone_bonds import (
     NONE,
     Restricted,
@@ -20,15 +22,15 @@ from debellis.db.moving.zone_bonds import (
     place_radius,
     restricted_by,
     starts_in_zones,
-    zone_of,
+    zones_of,
 )
 from debellis.db.places import front_touches
 from debellis.db.sighting import part_ahead
 from debellis.db.sweeping import Leg, goes_straight, way_of
 from debellis.db.verdict import Verdict
-from debellis.db.zone import FAR_SIDE, INSIDE, lies_to
+from debellis.db.zone import FAR_SIDE, INSIDE, lies_to, square
 from debellis.db.zone import lined_up as stands_lined_up
-from debellis.geometry.plane import COINCIDE, opposite_direction
+from debellis.geometry.plane import COINCIDE, PARALLEL, opposite_direction
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import FRONT, Rectangle, gap
 from debellis.table.bases import Base
@@ -43,7 +45,7 @@ __all__ = [
     "place_radius",
     "restricted_by",
     "starts_in_zones",
-    "zone_of",
+    "zones_of",
 ]
 
 
@@ -99,8 +101,13 @@ def _cite_screens(
     back = bool(bound.shaded) and all(goes_straight(part, ahead=False) for part in legs)
     if back or _chosen(position, base, legs, contacts, unscreened, enters) is not None:
         return
-    names = ", ".join(bound.shaded or bound.shadowed)
-    says = f"others stand between {names} and every edge of {base.id} it could reach: that zone does not bind it"
+    names = bound.shaded or bound.shadowed
+    if is_carpet(position) and any(position.has_base(name) for name in names):
+        says = f"the zone of {', '.join(names)} grows ahead only until it meets another, and does not bind {base.id}"
+        permit(verdict, says, "DBA22-B14.5")
+        return
+    who = ", ".join(names)
+    says = f"others stand between {who} and every edge of {base.id} it could reach: that zone does not bind it"
     permit(verdict, says, "BOB-ZOC-3a", "BOB-ZOC-3c", "DBA22-B14.5")
 
 
@@ -114,47 +121,61 @@ def _chosen(
 ) -> str | None:
     """The one that binds it whose front, or outline, it ends in contact with, or that it ends lined up with."""
     names = bound.start or bound.entered
-    fitting = [n for n in names if _contacts(position, legs[-1].end, contacts, n, enters)]
+    fitting = [n for n in names if _contacts(position, legs, contacts, n, enters)]
     fitting += [n for n in names if position.has_base(n) and _lines_up(position, legs, position.base(n))]
     for name in fitting:
-        if bound.start or all(_still_bound(position, legs, other, name) for other in bound.entered):
+        if bound.start or all(_still_bound(position, base, legs, other, name) for other in bound.entered):
             return name
     return None
 
 
-def _contacts(position: Position, end: Rectangle, contacts: tuple[Touched, ...], name: str, enters: str | None) -> bool:
+def _contacts(
+    position: Position, legs: tuple[Leg, ...], contacts: tuple[Touched, ...], name: str, enters: str | None
+) -> bool:
     """Whether a move ends in front contact with an enemy, or with its front on, or inside, a camp or town."""
+    end = legs[-1].end
     if position.has_base(name):
-        return any(one.enemy == name and one.kind == "front" for one in contacts)
+        touching = any(one.enemy == name and one.melee for one in contacts)
+        return touching and any(meet(end, face).kind == "front" for face in _faces_met(position, legs, name))
     ground = position.feature(name).ground
     return enters == name or (polygon_gap(end, ground) <= COINCIDE and front_touches(end, ground))
+
+
+def _faces_met(position: Position, legs: tuple[Leg, ...], name: str) -> list[Rectangle]:
+    """The edges of an enemy, each as its front, in whose zone a move starts; all it has if the move starts in none."""
+    faces = faces_of(position, position.base(name))
+    here = [face for face in faces if lies_to(legs[0].start, square(face, *zone_size(position))) in (INSIDE, FAR_SIDE)]
+    return here or list(faces)
 
 
 def _lines_up(position: Position, legs: tuple[Leg, ...], enemy: Base) -> bool:
     """Whether a move ends lined up with an enemy, in its zone and no further back than it began."""
     end = legs[-1].end
-    if not stands_lined_up(end, enemy.rectangle):
-        return False
-    return lies_to(end, zone_of(position, enemy)) in (INSIDE, FAR_SIDE) and not _retires(legs, enemy)
+    return any(
+        stands_lined_up(end, face)
+        and lies_to(end, square(face, *zone_size(position))) in (INSIDE, FAR_SIDE)
+        and not _retires(legs, face)
+        for face in _faces_met(position, legs, enemy.id)
+    )
 
 
-def _retires(legs: tuple[Leg, ...], enemy: Base) -> bool:
+def _retires(legs: tuple[Leg, ...], enemy: Rectangle) -> bool:
     """Whether a move ends with its front further from an enemy than any of it began or had come on the way."""
-    before = [enemy.rectangle.local(p)[1] for p in legs[0].start.edge(FRONT)]
+    before = [enemy.local(p)[1] for p in legs[0].start.edge(FRONT)]
     furthest = max(before)
-    ends = [[enemy.rectangle.local(p)[1] for p in part.end.edge(FRONT)] for part in legs]
+    ends = [[enemy.local(p)[1] for p in part.end.edge(FRONT)] for part in legs]
     reached = [max(here) for here in ends]
     lowest = min([furthest, *reached])
     after = reached[-1]
     return after > furthest + COINCIDE or after > lowest + COINCIDE
 
 
-def _still_bound(position: Position, legs: tuple[Leg, ...], name: str, chosen: str) -> bool:
+def _still_bound(position: Position, base: Base, legs: tuple[Leg, ...], name: str, chosen: str) -> bool:
     """Whether one whose zone was entered still bound the move when it came under the one it settled on."""
     if name == chosen or is_within(position, legs[-1].end, name):
         return True
     for part in legs:
-        at = first_within(position, part, chosen)
+        at = first_within(position, base, part, chosen)
         if at is not None:
             return is_within(position, at, name)
     return False
@@ -171,7 +192,7 @@ def _cite_choice(
     if gap(end, enemy.rectangle) > COINCIDE:
         says = f"{base.id} ends parallel to {chosen}, front towards it and within its front edge: lined up"
         permit(verdict, says, "BOB-ZOC-8c")
-    if chosen in bound.start and stands_lined_up(legs[0].start, enemy.rectangle):
+    if chosen in bound.start and _was_lined_up(position, legs, chosen):
         permit(verdict, f"{base.id} was lined up with {chosen} and may come closer or contact it", "BOB-ZOC-8a")
     others = [n for n in bound.start if n != chosen and position.has_base(n)]
     own = gap(base.rectangle, enemy.rectangle) if base.on_table else 0.0
@@ -200,7 +221,7 @@ def _judge_back(
 
 
 def _was_lined_up(position: Position, legs: tuple[Leg, ...], name: str) -> bool:
-    return stands_lined_up(legs[0].start, position.base(name).rectangle)
+    return any(stands_lined_up(legs[0].start, face) for face in _faces_met(position, legs, name))
 
 
 def _judge_dismounting(
@@ -234,8 +255,8 @@ def _refuse(
     for name in bound.start:
         is_bound(position, base, name, verdict)
     for name in bound.entered:
-        if position.has_base(name):
-            verdict.draw("area", zone_of(position, position.base(name)).corners, "zone", f"zone of {name}")
+        for zone in zones_of(position, position.base(name)) if position.has_base(name) else ():
+            verdict.draw("area", zone.corners, "zone", f"zone of {name}")
     if not bound.start:
         says = f"the way of {base.id} enters the zone of {names}: from there it must line up or make front contact"
         verdict.refuse(says, "BOB-ZOC-8b", "DBA22-B14.8")
@@ -259,16 +280,14 @@ def _cite_out_of_line(
     """A move into a zone that ends facing the enemy, and is not lined up only for its angle or only for its place."""
     end = legs[-1].end
     for name in bound.entered:
-        if not position.has_base(name):
-            continue
-        enemy = position.base(name)
-        facing = enemy.rectangle
-        if lies_to(end, zone_of(position, enemy)) not in (INSIDE, FAR_SIDE) or gap(end, facing) <= COINCIDE:
+        faces = _faces_met(position, legs, name) if position.has_base(name) else []
+        facing = next((f for f in faces if lies_to(end, square(f, *zone_size(position))) in (INSIDE, FAR_SIDE)), None)
+        if facing is None or gap(end, facing) <= COINCIDE:
             continue
         parallel = opposite_direction(end.facing, facing.facing)
         most = facing.width * 0.5 + COINCIDE
         within = all(abs(facing.local(p)[0]) <= most and facing.local(p)[1] >= -COINCIDE for p in end.edge(FRONT))
-        towards = end.facing[0] * facing.facing[0] + end.facing[1] * facing.facing[1] < 0.0
+        towards = end.facing[0] * facing.facing[0] + end.facing[1] * facing.facing[1] < -PARALLEL
         if towards and parallel != within:
             off = "not parallel to it" if within else "not within its front edge extended"
             verdict.cite("BOB-ZOC-8c", f"{base.id} ends with its front towards {name} but {off}: that is not lined up")
@@ -288,7 +307,7 @@ def _cite_retreat(position: Position, base: Base, legs: tuple[Leg, ...], bound: 
     lined = [n for n in bound.start if position.has_base(n) and _was_lined_up(position, legs, n)]
     if lined:
         verdict.cite("BOB-ZOC-1c", f"being lined up with {lined[0]} gives {base.id} no more freedom than the options")
-    if base.kind == "light_horse":
+    if base.kind in table(position, "further_moves")["keeping_away"]:
         verdict.cite("BOB-EXT-2b", f"{base.id} starts in a zone: its whole first move must be straight back")
 
 
@@ -297,20 +316,18 @@ def _cite_one_option(
 ) -> None:
     """Lining up and retiring in one move, where each would have been allowed by itself."""
     for name in bound.start:
-        if not position.has_base(name):
-            continue
-        enemy = position.base(name)
-        before = stands_lined_up(legs[0].start, enemy.rectangle)
-        if not before and stands_lined_up(legs[-1].end, enemy.rectangle) and _retires(legs, enemy):
-            says = f"{base.id} would line up with {name} and retire as well: one move does only one of them"
-            verdict.cite_all(("BOB-ZOC-5a", "DBA22-B14.3"), says)
-            return
+        for face in _faces_met(position, legs, name) if position.has_base(name) else ():
+            before = stands_lined_up(legs[0].start, face)
+            if not before and stands_lined_up(legs[-1].end, face) and _retires(legs, face):
+                says = f"{base.id} would line up with {name} and retire as well: one move does only one of them"
+                verdict.cite_all(("BOB-ZOC-5a", "DBA22-B14.3"), says)
+                return
 
 
 def _cite_rear(position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict) -> None:
     """An element with its back to the enemy must first spend a move to face it."""
     for name in bound.start:
-        if position.has_base(name) and _is_behind(legs[0].start, position.base(name).rectangle):
+        if position.has_base(name) and any(_is_behind(legs[0].start, f) for f in _faces_met(position, legs, name)):
             says = f"{base.id} has its back to {name}: it must first turn to face it, then go back with another move"
             verdict.cite_all(("BOB-ZOC-5b", "DBA22-B14.3"), says)
 

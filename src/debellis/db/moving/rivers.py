@@ -1,7 +1,8 @@
-"""Rivers and tactical moves: how one is entered, its nature found, its speed, and the crossing that must be kept up.
+"""Rivers and tactical moves: what a move has to do with them, its speed, and the nature found by whoever enters.
 
-A river off the road is judged in two steps: `judge_crossing` judges directions and angles and finds what speed a known
-river allows; `try_rivers` rolls, only for a move that is legal so far, and says what came of it.
+A river off the road is judged in two steps: `judge_crossing` (`river_crossing.py`) judges directions and angles, and
+`judge_river_distance` what speed a known river allows; `try_rivers` rolls, only for a move that is legal so far, and
+says what came of it.
 """
 
 from __future__ import annotations
@@ -17,25 +18,25 @@ from debellis.db.crossing_water import (
     crossing_lasts,
     cut_short,
     direction_of,
-    keeps_direction,
-    leads_with_edge,
+    front_passage,
     passage,
 )
 from debellis.db.going import WET
-from debellis.db.moving.moves import Bound
 from debellis.db.moving.speeds import RIVER, Speed, river_limit
 from debellis.db.moving.weighing import permit
 from debellis.db.sweeping import Leg, is_straight, total_length
+from debellis.db.troops import type_of
 from debellis.db.verdict import Verdict
-from debellis.geometry.plane import COINCIDE, Point, bearing, direction, distance, opposite_direction
-from debellis.geometry.polygon import OUTSIDE, lies
-from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
+from debellis.geometry.plane import COINCIDE, bearing, direction, distance
+from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 
 UNKNOWN = ("unknown", None)
+#: What every river is where its nature is not thrown for.
+PLAIN = "normal"
 
 
 class Ford(Struct, frozen=True):
@@ -79,8 +80,18 @@ class Tried(Struct, frozen=True):
     gone: tuple[Leg, ...] | None = None
 
 
+def crossed_one_way(position: Position) -> bool:
+    """Whether a crossing is kept up in the direction of entry, whichever edge leads, until the front is out beyond it.
+
+    Otherwise only the front edge slows, and one that is in a river goes straight ahead or back.
+    """
+    return bool(table(position, "river_move")["crossing"] == "one_way")
+
+
 def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
     """Every river a move has to do with."""
+    if not crossed_one_way(position):
+        return _front_fords(position, legs)
     found: list[Ford] = []
     for river in position.features("river"):
         towards = None if base.crossing is None else direction(base.crossing)
@@ -101,80 +112,23 @@ def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, 
     return tuple(found)
 
 
+def _front_fords(position: Position, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
+    """Every river some part of the mover is in on its way, which its front edge may be in too."""
+    found: list[Ford] = []
+    for river in position.features("river"):
+        here = [front_passage(part, river.ground) for part in legs]
+        if any(p is not None for p in here):
+            dry = Passage(False, False, False, 0.0)
+            found.append(Ford(replace(river, nature=PLAIN), tuple(p or dry for p in here), 0.0))
+    return tuple(found)
+
+
 def river_speed(position: Position, land: Speed, found: tuple[Ford, ...]) -> Speed:
     """The speed of a move that has to do with rivers already known not to be paltry; the land's otherwise."""
     slow = tuple(f.river.id for f in found if f.concerned and f.river.nature in ("normal", "difficult"))
     slow += tuple(f.river.id for f in found if f.held and f.river.nature in UNKNOWN)
     limit = river_limit(position)
     return Speed(RIVER, limit, slow) if slow and limit < land.limit else land
-
-
-def judge_crossing(
-    base: Base, legs: tuple[Leg, ...], found: tuple[Ford, ...], bound: Bound, lines_up: bool, verdict: Verdict
-) -> None:
-    """Judge that rivers are entered by an edge and crossed without change of direction or angle.
-
-    `lines_up` says that the move ends in a legal contact, for which a crossing element may deviate.
-    """
-    for ford in found:
-        towards = None if base.crossing is None else direction(base.crossing)
-        for part, here in zip(legs, ford.passages, strict=True):
-            if here.held and not keeps_direction(part, towards):
-                _judge_deviation(base, part, ford.river, towards, lines_up, verdict)
-            elif here.enters:
-                _judge_entry(base, part, ford.river, bound, lines_up, verdict)
-            if here.concerned:
-                towards = direction_of(part) or towards
-            if not here.held and not is_straight(part) and lies(part.end, ford.river.ground) != OUTSIDE:
-                says = f"{base.id} may not be turned so that it ends partly in {ford.river.id}"
-                verdict.refuse(says, "BOB-RIV-9", "DBA22-B6.4")
-
-
-def _judge_deviation(
-    base: Base, part: Leg, river: Terrain, towards: Point | None, lines_up: bool, verdict: Verdict
-) -> None:
-    """A crossing element that changes direction or angle may do so only to reach a legal contact on its way."""
-    if lines_up and _goes_on(part, towards):
-        permit(verdict, f"{base.id} deviates from its line in {river.id} only to make a legal contact", "BOB-RIV-6a")
-        return
-    what = "direction" if is_straight(part) else "angle"
-    says = f"{base.id} is crossing {river.id} and must keep the {what} in which it entered"
-    names = ["BOB-RIV-1d", "DBA22-B6.4"]
-    if river.nature not in WET:
-        names += ["BOB-RIV-2a", "DBA22-B6.2"]
-    if towards is not None and opposite_direction(base.facing, towards):
-        names += ["BOB-RIV-5b", "BOB-REC-5b3", "DBA22-B6.10"]
-    verdict.refuse(says, *names)
-
-
-def _goes_on(part: Leg, towards: Point | None) -> bool:
-    """Whether a leg does not lead back against the direction of a crossing; a sidestep does not."""
-    if towards is None:
-        return True
-    east = part.end.centre[0] - part.start.centre[0]
-    north = part.end.centre[1] - part.start.centre[1]
-    return east * towards[0] + north * towards[1] >= -COINCIDE
-
-
-def _judge_entry(base: Base, part: Leg, river: Terrain, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
-    """A river is entered straight, led by any one edge, unless it is shut for this bound."""
-    if river.id in bound.closed:
-        says = f"a crossing of {river.id} has failed this bound: nobody may enter it any more"
-        verdict.refuse(says, "BOB-RMV-3a", "DBA22-B6.6")
-    if not is_straight(part):
-        if lies(part.end, river.ground) == OUTSIDE:
-            says = f"{base.id} would turn while it is in {river.id}: turn before entering, as a leg of its own"
-            verdict.refuse(says, "BOB-RIV-1d", "DBA22-B6.4")
-        return
-    edge = leads_with_edge(part)
-    if edge is None and lines_up:
-        permit(verdict, f"{base.id} deviates from its line in {river.id} only to make a legal contact", "BOB-RIV-6a")
-    elif edge is None:
-        says = f"{base.id} would enter {river.id} slantwise: it must go in the direction of one of its edges"
-        verdict.refuse(says, "BOB-RIV-1c", "DBA22-B6.4")
-    elif edge != FRONT:
-        which = "its rear" if edge == REAR else "a side"
-        permit(verdict, f"{base.id} enters {river.id} with {which} leading, which is allowed", "BOB-RIV-1c")
 
 
 def judge_river_distance(
@@ -191,7 +145,7 @@ def judge_river_distance(
     for ford in found:
         name = ford.river.id
         if speed.going == RIVER and name in speed.by and measured > speed.limit + COINCIDE:
-            _refuse_speed(base, measured, speed.limit, ford, verdict)
+            _refuse_speed(position, base, measured, speed.limit, ford, verdict)
         elif ford.enters and ford.river.nature in UNKNOWN and ford.reach >= land.limit - COINCIDE:
             says = f"{base.id} has used up its {land.limit:g} mm at the bank of {name}: no roll, and it cannot enter"
             verdict.refuse(says, "BOB-RIV-4a", "DBA22-B6.1")
@@ -202,11 +156,11 @@ def judge_river_distance(
             permit(verdict, says, "BOB-RIV-2a", "BOB-RMV-1a", "DBA22-B6.2")
 
 
-def _refuse_speed(base: Base, measured: float, limit: float, ford: Ford, verdict: Verdict) -> None:
+def _refuse_speed(position: Position, base: Base, measured: float, limit: float, ford: Ford, verdict: Verdict) -> None:
     over = measured - limit
     verdict.measure("too far by", over)
     says = f"{base.id} goes {measured:.2f} mm, {over:.2f} mm more than the {limit:g} mm of a move in {ford.river.id}"
-    verdict.refuse(says, "BOB-RMV-1a", "DBA22-B6.3")
+    verdict.refuse(says, "BOB-RMV-1a", "DBA22-B6.3", *table(position, "river_move")["clauses"])
     if ford.enters:
         verdict.cite("BOB-RIV-4b", f"{says}, however far it went before entering")
     if ford.held:
@@ -224,15 +178,18 @@ def _cite_freed(base: Base, measured: float, land: Speed, ford: Ford, verdict: V
         verdict.cite("BOB-RMV-1c", front)
 
 
-def cite_entry(base: Base, found: tuple[Ford, ...], verdict: Verdict) -> None:
+def cite_entry(position: Position, base: Base, found: tuple[Ford, ...], verdict: Verdict) -> None:
     """Cite what a legal entry rests on besides its dice."""
     for ford in found:
-        if ford.enters and ford.river.nature not in UNKNOWN:
+        comes_in = ford.enters or any(p.comes_in for p in ford.passages)
+        if comes_in and ford.river.nature not in UNKNOWN:
             says = f"{ford.river.id} is known to be {ford.river.nature}, here as everywhere, for the whole game"
+            if not crossed_one_way(position):
+                says = f"{ford.river.id} is a river like any other: nobody throws for it"
             permit(verdict, says, "BOB-RIV-1b")
-        if ford.enters and base.kind in ("artillery", "war_wagons"):
+        if comes_in and type_of(position, base).move_bad == 0:
             says = f"{ford.river.id} is a river, not bad going: {base.code} {base.id} may cross it"
-            permit(verdict, says, "BOB-RMV-2a", "DBA22-B5.3.4")
+            permit(verdict, says, *table(position, "barred_ground")["open_clauses"])
 
 
 def try_rivers(
@@ -328,12 +285,14 @@ def _judge_found(position: Position, base: Base, measured: float, ford: Ford, na
         says = f"{ford.river.id} is paltry: {base.id} moves at the speed of the ground it runs through"
         permit(verdict, says, "BOB-RIV-2a", "BOB-RMV-1a", "DBA22-B6.2")
         return True
-    _refuse_speed(base, measured, low, ford, verdict)
+    _refuse_speed(position, base, measured, low, ford, verdict)
     return False
 
 
 def crossing_after(base: Base, legs: tuple[Leg, ...], position: Position, end: Rectangle) -> float | None:
     """The direction (degrees) in which an element goes on crossing after a move; None when it is not crossing."""
+    if not crossed_one_way(position):
+        return None
     for ford in fords(position, base, legs):
         towards = None if base.crossing is None else direction(base.crossing)
         for part, here in zip(legs, ford.passages, strict=True):

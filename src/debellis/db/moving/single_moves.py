@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
-from debellis.db.book import book, in_mm
 from debellis.db.fighting.fights import fights
 from debellis.db.moving import command, place_moves, rivers
 from debellis.db.moving.breaking_off import cite_break_off, in_melee_with, judge_break_off
@@ -21,6 +20,7 @@ from debellis.db.moving.further_moves import cite_first_move, cite_other_speed, 
 from debellis.db.moving.moves import Bound, Judged, Move
 from debellis.db.moving.paths import judge_way
 from debellis.db.moving.restrictions import judge_zones
+from debellis.db.moving.river_crossing import judge_crossing
 from debellis.db.moving.single_plans import Plan, plan_move
 from debellis.db.moving.single_plans import as_foot as as_foot
 from debellis.db.moving.speeds import (
@@ -28,20 +28,22 @@ from debellis.db.moving.speeds import (
     RIVER,
     ROAD,
     Speed,
+    bad_limit,
+    by_scale,
     good_limit,
     is_along_road,
     judge_distance,
     judge_ground,
     land_speed,
+    measures_front,
     river_limit,
     road_speed,
 )
 from debellis.db.moving.weighing import Weighing, permit
 from debellis.db.road_ways import on_road
-from debellis.db.sweeping import Leg, goes_straight
+from debellis.db.sweeping import Leg, furthest_travel, goes_straight
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE, same_direction
-from debellis.geometry.turning import furthest_corner
 from debellis.table.board import overhang
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
@@ -78,7 +80,7 @@ def _judge(position: Position, plan: Plan, bound: Bound, dice: Dice, verdict: Ve
     else:
         _judge_position(position, plan, contacts, verdict)
     legal_contact = any(is_legal(position, base, plan.end, contacts, one) for one in contacts)
-    rivers.judge_crossing(base, plan.legs, found, bound, legal_contact, verdict)
+    judge_crossing(position, base, plan.legs, found, bound, legal_contact, verdict)
     _judge_places(position, plan, verdict)
     after = _after(position, plan)
     judge_further(
@@ -165,14 +167,16 @@ def _judge_length(
     verdict.measure("limit", speed.limit)
     if unmeasured:
         return
-    _cite_measuring(plan, plan.measured > speed.limit + COINCIDE, verdict)
+    _cite_measuring(position, plan, plan.measured > speed.limit + COINCIDE, verdict)
+    clauses, says = by_scale(position, plan.measured, speed.limit)
+    permit(verdict, says, *clauses)
     if speed.going == RIVER:
         rivers.judge_river_distance(position, plan.base, plan.measured, land, speed, found, verdict)
     else:
         within = judge_distance(position, plan.base, plan.measured, speed, verdict, plan.kind)
         rivers.judge_river_distance(position, plan.base, plan.measured, land, speed, found, verdict)
         if not within and plan.dismounts:
-            mounted = in_mm(position, book(position).types[plan.base.kind].move_good)
+            mounted = good_limit(position, plan.base.kind)
             if plan.measured <= mounted + COINCIDE:
                 says = f"{plan.base.id} dismounts and may go no further than the {speed.limit:g} mm of its foot"
                 verdict.cite_all(("BOB-PIP-7c", "DBA22-B12.3.1"), says)
@@ -180,7 +184,7 @@ def _judge_length(
             _cite_road(position, plan, verdict)
 
 
-def _cite_measuring(plan: Plan, too_far: bool, verdict: Verdict) -> None:
+def _cite_measuring(position: Position, plan: Plan, too_far: bool, verdict: Verdict) -> None:
     """Cite how the distance was measured, where it is more than one straight step, if the move is legal or too far."""
 
     def cite(says: str, *names: str) -> None:
@@ -196,15 +200,17 @@ def _cite_measuring(plan: Plan, too_far: bool, verdict: Verdict) -> None:
         cite(says, "BOB-CAP-3a", "DBA22-B13.3")
         return
     if plan.dismounts:
-        corner = sum(furthest_corner(part.start, part.end)[1] for part in plan.legs)
+        corner = sum(furthest_travel(part.start, part.end, False) for part in plan.legs)
         if abs(corner - plan.measured) > COINCIDE:
             says = f"{name} dismounts: its front edge is measured, {plan.measured:.2f} mm, not its furthest corner"
             cite(says, "BOB-MOV-9b", "DBA22-B12.3.1")
         return
+    front_only = measures_front(position)
     if any(not _is_plain(part) for part in plan.legs):
-        says = f"the corner of {name} that goes furthest goes {plan.measured:.2f} mm in a straight line"
+        which = "front corner" if front_only else "corner"
+        says = f"the {which} of {name} that goes furthest goes {plan.measured:.2f} mm in a straight line"
         cite(says, "BOB-MOV-3b", "DBA22-B12.1.2")
-    direct = furthest_corner(plan.legs[0].start, plan.end)[1]
+    direct = furthest_travel(plan.legs[0].start, plan.end, front_only)
     if len(plan.legs) > 1 and plan.measured > direct + COINCIDE:
         stages = " + ".join(f"{part.length:.2f}" for part in plan.legs)
         cite(f"{name} goes in stages, which are added: {stages} mm", "BOB-MOV-3e", "DBA22-B12.1.2")
@@ -281,7 +287,7 @@ def _cite_legal(
     elif plan.leaves is None and plan.enters is None and not all(goes_straight(p, ahead=True) for p in plan.legs):
         says = f"a single element such as {base.id} may go in any direction and end facing any way"
         verdict.cite_all(("BOB-MOV-3a", "DBA22-B12.1.1"), says)
-    rivers.cite_entry(base, found, verdict)
+    rivers.cite_entry(position, base, found, verdict)
     cite_first_move(position, base, bound, verdict)
     cite_other_speed(position, base, plan.measured, bound, verdict)
     if bound.moves.get(base.id, 0):
@@ -296,7 +302,7 @@ def _cite_legal(
 
 
 def _faster_in_good(position: Position, plan: Plan) -> bool:
-    slow = in_mm(position, book(position).types[plan.kind].move_bad)
+    slow = bad_limit(position, plan.kind)
     return good_limit(position, plan.kind) > slow + COINCIDE and plan.measured > slow + COINCIDE
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from debellis.db.book import book
 from debellis.db.moving.moves import Move
 from debellis.db.moving.place_moves import leg_across, leg_in, leg_out
-from debellis.db.moving.speeds import is_along_road
+from debellis.db.moving.speeds import is_along_road, measures_front
 from debellis.db.road_ways import bends_between
 from debellis.db.sweeping import Leg, crosses_ground, front_travel, leg, legs_between, total_length
 from debellis.geometry.rectangle import Rectangle
@@ -50,7 +50,7 @@ def plan_move(position: Position, move: Move) -> Plan:
     enters = None if move.enters is None else position.feature(move.enters)
     through = None if move.through is None else position.feature(move.through)
     road = None if move.road is None else position.feature(move.road)
-    legs = _legs(base, arrived, move, leaves, enters, through, road)
+    legs = _legs(base, arrived, move, leaves, enters, through, road, measures_front(position))
     places = {place.id for place in (leaves, enters, through) if place is not None}
     if road is not None and is_along_road(legs, road):
         places |= {p.id for p in position.features("bua", "camp") if any(crosses_ground(x, p.ground) for x in legs)}
@@ -68,23 +68,25 @@ def _legs(
     enters: Terrain | None,
     through: Terrain | None,
     road: Terrain | None,
+    front_only: bool,
 ) -> tuple[Leg, ...]:
     """The legs of a single move: out of a place, along its poses, through a place, into one."""
+    by_front = front_only or arrived is not base
     ends = [pose.rectangle(base.width, base.depth) for pose in move.path]
     if ends:
         ends[-1] = move.path[-1].rectangle(arrived.width, arrived.depth)
     if leaves is not None and ends:
-        first = leg_out(leaves, ends[0], arrived is not base)
-        legs = (first, *legs_between(first.end, tuple(ends[1:])))
+        first = leg_out(leaves, ends[0], by_front)
+        legs = (first, *legs_between(first.end, tuple(ends[1:]), front_only))
     elif through is not None and ends:
-        before = legs_between(base.rectangle, tuple(ends[:-1]))
+        before = legs_between(base.rectangle, tuple(ends[:-1]), front_only)
         here = before[-1].end if before else base.rectangle
-        legs = (*before, leg_in(here, through), leg_out(through, ends[-1], arrived is not base))
+        legs = (*before, leg_in(here, through), leg_out(through, ends[-1], by_front))
     else:
         start = base.rectangle
         if road is not None and len(ends) == 1:
             ends = [*bends_between(start, ends[0], road), *ends]
-        legs = legs_between(start, tuple(ends)) if leaves is None else ()
+        legs = legs_between(start, tuple(ends), front_only) if leaves is None else ()
     if enters is not None and leaves is not None and not legs:
         legs = (leg_across(leaves, enters, base.width, base.depth),)
     elif enters is not None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from debellis.db.book import book, in_mm, table
+from debellis.db.book import book, in_mm, in_units, table
 from debellis.db.going import is_bad_for
 from debellis.db.road_ways import keeps_to_road, on_road
 from debellis.db.sweeping import Leg, crosses_ground
+from debellis.db.troops import move_bad, move_clauses, move_good
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
 
 GOOD, BAD, ROAD, RIVER = "good", "bad", "road", "river"
@@ -32,10 +34,9 @@ class Speed(Struct, frozen=True):
 
 def land_speed(position: Position, base: Base, legs: tuple[Leg, ...], kind: str | None = None) -> Speed:
     """The speed by the worst ground any part of a move touches, rivers apart. `kind` is the foot it becomes, if so."""
-    row = book(position).types[kind or base.kind]
     bad = bad_going_on(position, base, legs)
-    paces = row.move_bad if bad else row.move_good
-    return Speed(BAD if bad else GOOD, in_mm(position, paces), bad)
+    limit = bad_limit(position, kind or base.kind) if bad else good_limit(position, kind or base.kind)
+    return Speed(BAD if bad else GOOD, limit, bad)
 
 
 def bad_going_on(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[str, ...]:
@@ -49,17 +50,22 @@ def bad_going_on(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple
 
 def good_limit(position: Position, kind: str) -> float:
     """How far a troop type goes in good going."""
-    return in_mm(position, book(position).types[kind].move_good)
+    return in_mm(position, move_good(position, kind))
 
 
 def bad_limit(position: Position, kind: str) -> float:
     """How far a troop type goes in bad going; 0 for those that cannot."""
-    return in_mm(position, book(position).types[kind].move_bad)
+    return in_mm(position, move_bad(position, kind))
 
 
 def river_limit(position: Position) -> float:
     """How far anyone goes in a move that has to do with a river that is not paltry."""
     return in_mm(position, table(position, "river_move")["distance"])
+
+
+def measures_front(position: Position) -> bool:
+    """Whether a move is measured by its front corners alone."""
+    return bool(table(position, "measuring")["corners"] == "front")
 
 
 def road_speed(position: Position, base: Base, road: Terrain, kind: str | None = None) -> Speed:
@@ -79,7 +85,7 @@ def judge_ground(position: Position, base: Base, speed: Speed, verdict: Verdict,
     row = book(position).types[kind or base.kind]
     if speed.going == BAD and row.move_bad == 0:
         says = f"{', '.join(speed.by)} is bad going, which is impassable to {row.name} off a road"
-        verdict.refuse(says, "DBA22-B5.3.4")
+        verdict.refuse(says, *table(position, "barred_ground")["clauses"])
 
 
 def judge_distance(
@@ -89,20 +95,31 @@ def judge_distance(
     over = measured - speed.limit
     if over <= COINCIDE or (speed.going == BAD and speed.limit == 0.0):
         return True
-    type_name = book(position).types[kind or base.kind].name
+    kind = kind or base.kind
+    type_name = book(position).types[kind].name
     says = f"{base.id} goes {measured:.2f} mm, {over:.2f} mm more than the {speed.limit:g} mm of {type_name}"
     verdict.measure("too far by", over)
     if speed.going == BAD:
-        good = good_limit(position, kind or base.kind)
+        good = good_limit(position, kind)
         where = f"{says} in bad going: some part of the move is in {', '.join(speed.by)}"
-        names = ["DBA22-B13"]
+        names = ["DBA22-B13", *move_clauses(position, kind)]
         if good > speed.limit + COINCIDE:
             names += ["BOB-CAP-1a", "DBA22-B13.1", "DBA22-B5.3.2"]
             if measured <= good + COINCIDE:
                 names.append("BOB-MOV-3e")
         verdict.refuse(where, *names)
     elif speed.going == ROAD:
-        verdict.refuse(f"{says} by road", "DBA22-B13")
+        verdict.refuse(f"{says} by road", "DBA22-B13", *table(position, "road_move")["clauses"])
     else:
-        verdict.refuse(says, "DBA22-B13")
+        verdict.refuse(says, "DBA22-B13", *move_clauses(position, kind))
     return False
+
+
+def by_scale(position: Position, measured: float, limit: float) -> tuple[tuple[str, ...], str]:
+    """What says that a distance is within its limit only in this scale, with the sentence; nothing when in any."""
+    unit = book(position).unit
+    count = in_units(position, limit)
+    clauses = tuple(table(position, "units").get("clauses", ()))
+    if not clauses or measured <= min(book(position).in_mm(scale, count) for scale in SCALES.values()) + COINCIDE:
+        return (), ""
+    return clauses, f"in this scale the limit of {count:g} {unit} is {limit:g} mm, so {measured:.2f} mm are within it"

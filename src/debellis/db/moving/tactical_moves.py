@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice, DieNeeded
+from debellis.db.book import table
 from debellis.db.moving.breaking_off import in_melee_with, judge_break_off
 from debellis.db.moving.contacting import cite_no_adjusting, is_legal, touched, touched_places
 from debellis.db.moving.group_moves import judge_group
@@ -42,9 +43,27 @@ from debellis.umpire.ruling import Finding, Ruling
 
 def judge(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
     """Judge a tactical move of one element or of a group."""
+    if move.dismount and not table(position, "dismounting")["in_play"]:
+        return _refuse_dismounting(position, move, bound, dice, finding)
     if len(move.elements) == 1 and not move.steps and not move.ends:
         return judge_single(position, move, bound, dice, finding)
     return judge_group(position, move, bound, dice, finding)
+
+
+def _refuse_dismounting(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
+    """Refuse a move because nobody dismounts in play, and judge it as one that does not."""
+    mounted = Verdict()
+    judged = judge(position, replace(move, dismount=()), bound, dice, mounted)
+    says = f"{', '.join(move.dismount)} cannot dismount in play: the foot would have been deployed instead"
+    clauses = tuple(table(position, "dismounting")["clauses"])
+    if not mounted.legal:
+        finding.absorb(mounted)
+    if isinstance(finding, Verdict):
+        finding.faults.extend(mounted.faults)
+        finding.refuse(says, *clauses)
+    else:
+        finding.cite_all(clauses, says)
+    return replace(judged, legal=False, after=None, touched=())
 
 
 def may_move(
@@ -86,7 +105,7 @@ def may_move(
     verdict = Verdict()
     if remount:
         says = f"{', '.join(names)} cannot mount again: those that dismounted stay on foot for the game"
-        verdict.refuse(says, "BOB-MOV-10b", "DBA22-B3.5")
+        verdict.refuse(says, *table(position, "dismounting")["remount_clauses"])
     judged = _with_dice(position, move, around, dice, verdict)
     answer = _answer(judged, verdict)
     if not verdict.legal and element is not None and poses:

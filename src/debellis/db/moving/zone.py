@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from debellis.db.book import table
 from debellis.db.contact import directly_behind
+from debellis.db.fighting.fights import fights
 from debellis.db.zone import (
     FAR_SIDE,
     INSIDE,
     MARGIN,
     OUTSIDE,
     Screening,
+    begins_ahead,
+    carpet,
     lies_to,
     open_through_itself,
     open_through_itself_from_outline,
@@ -20,9 +23,9 @@ from debellis.db.zone import (
     wholly_ahead,
 )
 from debellis.db.zone import lined_up as stands_lined_up
-from debellis.geometry.plane import COINCIDE, opposite_direction
+from debellis.geometry.plane import COINCIDE, opposite_direction, same_direction
 from debellis.geometry.polygon import between_polygon, segment_gap
-from debellis.geometry.rectangle import FRONT
+from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sight import BLOCKED, OPEN, corridor, corridor_lines
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -76,20 +79,73 @@ def is_hostile(position: Position, place: Terrain, side: str) -> bool:
     return (troops.side if troops is not None else place.owner) != side
 
 
+def faces_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
+    """The edges a base has its zone before, each as if it were its front: one, or all four of those that have it all
+    round, and none of theirs once somebody fights them."""
+    if enemy.kind not in table(position, "zone")["all_round"]:
+        return (enemy.rectangle,)
+    return () if fights(position).fights(enemy.id) else edges_of(enemy)
+
+
+def edges_of(enemy: Base) -> tuple[Rectangle, ...]:
+    """The footprint of a base seen from each of its edges, its front first."""
+    return tuple(enemy.rectangle.fronting(which) for which in range(4))
+
+
+def zone_size(position: Position) -> tuple[float, float]:
+    """Width and depth of the zone before a front."""
+    rules = table(position, "zone")
+    return (position.scale.base_widths(rules["width_bw"]), position.scale.base_widths(rules["depth_bw"]))
+
+
+def is_carpet(position: Position) -> bool:
+    """Whether a zone grows ahead until it meets somebody; else lines from the front tell who is screened."""
+    return bool(table(position, "zone")["screened_by"] == "carpet")
+
+
+def carpet_meets(position: Position, base: Base, at: Rectangle, enemy: Base, face: Rectangle) -> bool:
+    """Whether a zone that grows ahead of an edge of an enemy meets an element at a place before anybody else."""
+    width, depth = zone_size(position)
+    begins = begins_ahead(at, face, width)
+    if begins is None or lies_to(at, square(face, width, depth)) not in (INSIDE, FAR_SIDE):
+        return False
+    return begins <= carpet(face, width, depth, [b.rectangle for b in _others(position, base, enemy)]) + COINCIDE
+
+
 def _bound_by_base(position: Position, base: Base, enemy: Base, finding: Finding) -> bool:
-    width = position.scale.base_widths(table(position, "zone")["width_bw"])
-    depth = position.scale.base_widths(table(position, "zone")["depth_bw"])
-    zone = square(enemy.rectangle, width, depth)
+    faces = faces_of(position, enemy)
+    if not faces:
+        return _free_of_fighter(position, base, enemy, finding)
+    near = [face for face in faces if lies_to(base.rectangle, square(face, *zone_size(position))) != OUTSIDE]
+    return any([_bound_by_face(position, base, enemy, face, finding) for face in near or faces[:1]])
+
+
+def _free_of_fighter(position: Position, base: Base, enemy: Base, finding: Finding) -> bool:
+    """Cite that one with a zone all round has none while it fights, where it would bind an element."""
+    if any(carpet_meets(position, base, base.rectangle, enemy, face) for face in edges_of(enemy)):
+        says = f"{fights(position).opponent[enemy.id]} is in front contact with {enemy.id}, which has no zone now"
+        finding.cite_all(table(position, "zone")["all_round_clauses"], says)
+    return False
+
+
+def _bound_by_face(position: Position, base: Base, enemy: Base, face: Rectangle, finding: Finding) -> bool:
+    width, depth = zone_size(position)
+    zone = square(face, width, depth)
     where = lies_to(base.rectangle, zone)
     finding.draw("area", zone.corners, "zone", f"zone of {enemy.id}")
-    front = enemy.rectangle.edge(FRONT)
+    front = face.edge(FRONT)
     finding.measure(f"{base.id} to the front of {enemy.id}", segment_gap(*front, base.rectangle.corners), limit=depth)
     if where == MARGIN:
         finding.cite("BOB-ZOC-2b", f"{base.id} only touches a side or corner of the zone of {enemy.id} from outside")
     if where in (MARGIN, OUTSIDE):
         return False
     _cite_rank(position, base, finding)
-    if not touches_front(base.rectangle, enemy.rectangle):
+    if is_carpet(position):
+        if not carpet_meets(position, base, base.rectangle, enemy, face):
+            says = f"the zone of {enemy.id} grows ahead only until it meets somebody, and {base.id} is not the first"
+            finding.cite("DBA22-B14.5", says)
+            return False
+    elif not touches_front(base.rectangle, face):
         others = _others(position, base, enemy)
         rectangles = [b.rectangle for b in others]
         seen = screening(front, base.rectangle, rectangles)
@@ -98,25 +154,28 @@ def _bound_by_base(position: Position, base: Base, enemy: Base, finding: Finding
             hidden = open_through_itself(front, base.rectangle, seen, rectangles)
             return _cite_screened(base, enemy.id, seen, others, hidden, finding)
         _cite_open(base, enemy.id, seen, finding)
-    _cite_zone(position, base, enemy, where, finding)
+    _cite_zone(position, base, enemy, face, where, finding)
     return True
 
 
-def _cite_zone(position: Position, base: Base, enemy: Base, where: str, finding: Finding) -> None:
+def _cite_zone(position: Position, base: Base, enemy: Base, face: Rectangle, where: str, finding: Finding) -> None:
     """Cite what makes a base that is not screened bound by an enemy base."""
     depth = position.scale.base_widths(table(position, "zone")["depth_bw"])
     sentence = f"{base.id} is in front of {enemy.id} at one base width or less with nobody between"
     finding.cite("BOB-ZOC-1a", sentence)
     finding.cite("BOB-ZOC-1b", f"the zone of {enemy.id} is the {depth:g} mm square on its front edge")
-    squarely = opposite_direction(base.facing, enemy.facing)
-    if not squarely or not wholly_ahead(base.rectangle, enemy.rectangle):
+    if not same_direction(face.facing, enemy.facing):
+        says = f"{enemy.id} has a zone on all four sides, and {base.id} is in that of its side or rear"
+        finding.cite_all(table(position, "zone")["all_round_clauses"], says)
+    squarely = opposite_direction(base.facing, face.facing)
+    if not squarely or not wholly_ahead(base.rectangle, face):
         finding.cite("BOB-ZOC-2a", f"some part of {base.id} in the zone is enough, whichever way it stands")
     if where == FAR_SIDE:
         finding.cite("BOB-ZOC-2b", f"{base.id} touches the far side of the zone, which counts")
         finding.cite_all(("BOB-ZOC-2c", "DBA22-B1.5"), f"exactly {depth:g} mm is within one base width")
-    if stands_lined_up(base.rectangle, enemy.rectangle) and (where == FAR_SIDE or base.recoiled):
+    if stands_lined_up(base.rectangle, face) and (where == FAR_SIDE or base.recoiled):
         finding.cite("BOB-REC-1f", f"a recoil of one base width or less leaves {base.id} in the zone of {enemy.id}")
-    small = square(enemy.rectangle, enemy.width, _smallest_base_width() * table(position, "zone")["depth_bw"])
+    small = square(face, enemy.width, _smallest_base_width() * table(position, "zone")["depth_bw"])
     if lies_to(base.rectangle, small) not in (INSIDE, FAR_SIDE):
         finding.cite_all(_LARGE, f"one base width is {position.scale.base_width:g} mm in this scale")
 
@@ -205,7 +264,7 @@ def lined_up(position: Position, *, element: str, enemy: str) -> Ruling:
     other = position.base(enemy)
     if not base.on_table or not other.on_table or base.side == other.side:
         return finding.rule("lined_up", False)
-    answer = stands_lined_up(base.rectangle, other.rectangle)
+    answer = any(stands_lined_up(base.rectangle, face) for face in faces_of(position, other) or (other.rectangle,))
     if answer:
         sentence = f"{base.id} is parallel to {enemy}, front towards it and within its front edge extended"
         finding.cite("BOB-ZOC-8c", sentence)

@@ -5,9 +5,18 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.db.book import table
-from debellis.db.moving.zone import is_hostile
+from debellis.db.moving.zone import carpet_meets, faces_of, is_carpet, is_hostile, zone_size
 from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
-from debellis.db.zone import FAR_SIDE, INSIDE, lies_to, screening, screening_from_outline, square, touches_front
+from debellis.db.zone import (
+    FAR_SIDE,
+    INSIDE,
+    carpet,
+    lies_to,
+    screening,
+    screening_from_outline,
+    square,
+    touches_front,
+)
 from debellis.db.zone_entry import enters_round, enters_square, place_of_entry, place_of_nearing
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import box, polygon_gap
@@ -59,27 +68,31 @@ def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[s
     found: list[str] = []
     screened: list[str] = []
     for enemy in position.enemies(base.side):
-        zone = zone_of(position, enemy)
-        if boxes_apart(here, rectangle_box(zone), COINCIDE) or lies_to(base.rectangle, zone) not in (INSIDE, FAR_SIDE):
-            continue
-        (found if is_open(position, base, base.rectangle, enemy) else screened).append(enemy.id)
+        zones = [z for z in zones_of(position, enemy) if not boxes_apart(here, rectangle_box(z), COINCIDE)]
+        if any(lies_to(base.rectangle, zone) in (INSIDE, FAR_SIDE) for zone in zones):
+            (found if is_open(position, base, base.rectangle, enemy) else screened).append(enemy.id)
     for place in _hostile_places(position, base.side):
         if near_place(position, base.rectangle, place):
             (found if is_open_to_place(position, base, base.rectangle, place) else screened).append(place.id)
     return (tuple(found), tuple(screened))
 
 
-def zone_of(position: Position, enemy: Base) -> Rectangle:
-    """The square before an enemy's front."""
-    zones: dict[str, Rectangle] = position.remember("dba22 zones", lambda p: {})
+def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
+    """The square before an enemy's front, or before each edge of one that has a zone all round."""
+    zones: dict[str, tuple[Rectangle, ...]] = position.remember("dba22 zones", lambda p: {})
     if enemy.id not in zones:
-        zones[enemy.id] = _zone(position, enemy)
+        zones[enemy.id] = tuple(square(face, *zone_size(position)) for face in faces_of(position, enemy))
     return zones[enemy.id]
 
 
-def _zone(position: Position, enemy: Base) -> Rectangle:
-    width = position.scale.base_widths(table(position, "zone")["width_bw"])
-    return square(enemy.rectangle, width, position.scale.base_widths(table(position, "zone")["depth_bw"]))
+def _binding_zones(position: Position, enemy: Base, mover: Base) -> tuple[Rectangle, ...]:
+    """The zones of an enemy as far as they can bind a mover: those that grow ahead end where they meet another."""
+    if not is_carpet(position):
+        return zones_of(position, enemy)
+    width, depth = zone_size(position)
+    others = [b.rectangle for b in position.standing if b.id not in (enemy.id, mover.id)]
+    grown = [(face, carpet(face, width, depth, others)) for face in faces_of(position, enemy)]
+    return tuple(square(face, width, far) for face, far in grown if far > COINCIDE)
 
 
 def place_radius(position: Position) -> float:
@@ -99,7 +112,9 @@ def near_place(position: Position, a: Rectangle, place: Terrain) -> bool:
 
 
 def is_open(position: Position, base: Base, at: Rectangle, enemy: Base) -> bool:
-    """Whether nobody screens an element, standing at a place, from an enemy's front."""
+    """Whether nobody screens an element, standing at a place in an enemy's zone, from that enemy."""
+    if is_carpet(position):
+        return any(carpet_meets(position, base, at, enemy, face) for face in faces_of(position, enemy))
     if touches_front(at, enemy.rectangle):
         return True
     others = [b.rectangle for b in position.standing if b.id not in (base.id, enemy.id)]
@@ -119,7 +134,7 @@ def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[s
     found = [
         enemy.id
         for enemy in position.enemies(base.side)
-        if any(enters_square(part, zone_of(position, enemy)) for part in legs)
+        if any(enters_square(part, zone) for zone in zones_of(position, enemy) for part in legs)
     ]
     radius = place_radius(position)
     for place in _hostile_places(position, base.side):
@@ -130,8 +145,11 @@ def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[s
 
 def _enters(position: Position, base: Base, legs: tuple[Leg, ...], name: str) -> bool:
     """Whether the way enters a zone at a moment when nobody screens the element: on entering or at the end of a leg."""
+    if position.has_base(name) and is_carpet(position):
+        zones = _binding_zones(position, position.base(name), base)
+        return any(enters_square(part, zone) for zone in zones for part in legs)
     for part in legs:
-        at = first_within(position, part, name)
+        at = first_within(position, base, part, name)
         if at is not None and (_is_open_to(position, base, at, name) or _ends_open(position, base, part, name)):
             return True
     return False
@@ -150,14 +168,16 @@ def _is_open_to(position: Position, base: Base, at: Rectangle, name: str) -> boo
 def is_within(position: Position, at: Rectangle, name: str) -> bool:
     """Whether a base at a place would be in a zone, screened or not."""
     if position.has_base(name):
-        return lies_to(at, zone_of(position, position.base(name))) in (INSIDE, FAR_SIDE)
+        return any(lies_to(at, zone) in (INSIDE, FAR_SIDE) for zone in zones_of(position, position.base(name)))
     return near_place(position, at, position.feature(name))
 
 
-def first_within(position: Position, part: Leg, name: str) -> Rectangle | None:
-    """Where a base stands on a leg when it first comes into a zone; None when it does not."""
+def first_within(position: Position, base: Base, part: Leg, name: str) -> Rectangle | None:
+    """Where an element stands on a leg when it first comes into a zone; None when it does not."""
     if position.has_base(name):
-        zone = zone_of(position, position.base(name))
-        return place_of_entry(part, zone) if enters_square(part, zone) else None
+        for zone in _binding_zones(position, position.base(name), base):
+            if enters_square(part, zone):
+                return place_of_entry(part, zone)
+        return None
     ground, radius = position.feature(name).ground, place_radius(position)
     return place_of_nearing(part, ground, radius) if enters_round(part, ground, radius) else None

@@ -20,6 +20,15 @@ class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
     pieces: tuple[Terrain, ...]
 
 
+class ModifyTerrain(Struct, frozen=True, tag_field="do", tag="modify_terrain"):
+    """The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new one; or none."""
+
+    piece: str | None = None
+    shift: Point = (0.0, 0.0)
+    turn: float = 0.0
+    new: Terrain | None = None
+
+
 class NumberEdges(Struct, frozen=True, tag_field="do", tag="number_edges"):
     """The invader's numbers for the four edges; the die for his own is rolled at once."""
 
@@ -98,6 +107,7 @@ class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
 Action = (
     RollForInvader
     | PlaceTerrain
+    | ModifyTerrain
     | NumberEdges
     | PlaceCamp
     | Deploy

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.aftermath.aftermath import Aftermath, apply_outcome
+from debellis.db.attached import general_with
 from debellis.db.playing.notation import notation
 from debellis.db.playing.state import State
 from debellis.db.playing.telling import because
@@ -42,6 +43,7 @@ def after_combat(
         dice,
         finding,
         closed=state.bound.closed,
+        shot_at_rear=bool(answer.get("turns_about")),
     )
     position = with_losses(state.position, done.position, done.lost)
     clauses = dict.fromkeys((*events[-1].clauses, *finding.reasons))
@@ -72,6 +74,17 @@ def with_losses(before: Position, after: Position, gone: tuple[str, ...]) -> Pos
     return replace(after.without(*gone), lost=lost)
 
 
+def _along(before: Position, after: Position, name: str, finding: Finding) -> list[Event]:
+    """The general who is an element of his own and went along with the one he is attached to."""
+    general = general_with(before, before.base(name)) if before.has_base(name) else None
+    if general is None or not after.has_base(general.id):
+        return []
+    now = after.base(general.id)
+    if (now.front, now.facing) == (general.front, general.facing):
+        return []
+    return [because("along", f"{general.id}, the general, goes along with {name}", finding, general.id)]
+
+
 def _told(before: Position, done: Aftermath, loser: str, winner: str, outcome: str, finding: Finding) -> list[Event]:
     events: list[Event] = []
     others = [name for name in done.lost if name != loser]
@@ -83,9 +96,11 @@ def _told(before: Position, done: Aftermath, loser: str, winner: str, outcome: s
         events.append(because("push", f"{', '.join(done.pushed)} is pushed back", finding, *done.pushed))
     if done.recoiled:
         events.append(because("recoil", f"{', '.join(done.recoiled)} recoils with it", finding, *done.recoiled))
+    events += _along(before, done.position, loser, finding)
     if done.pursued > 0.0:
         finding.cite("BOB-SEQ-5a", f"first what becomes of {loser}, then {winner} pursues, then the next combat")
         events.append(because("pursue", f"{winner} pursues {done.pursued:.0f} mm", finding, winner))
+        events += _along(before, done.position, winner, finding)
     if done.entered is not None:
         events.append(because("enter", f"{winner} goes into {done.entered}", finding, winner))
     if outcome == "change_sides":

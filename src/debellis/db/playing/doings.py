@@ -12,6 +12,7 @@ from debellis.db.playing.actions import (
     Exchange,
     Fight,
     Land,
+    ModifyTerrain,
     MoveElements,
     NumberEdges,
     PickShooter,
@@ -21,6 +22,7 @@ from debellis.db.playing.actions import (
     RollPips,
     Shoot,
 )
+from debellis.db.setting_up.modification import NEW
 from debellis.geometry.rectangle import EDGES
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -29,6 +31,7 @@ from debellis.umpire.questions import (
     BASE_OR_PLACE,
     DIE,
     FEATURE,
+    NUMBER,
     POINT,
     TABLE,
     TEXT,
@@ -80,6 +83,12 @@ DOINGS: dict[str, Doing] = {
     doing.name: doing
     for doing in (
         Doing("place_terrain", "finish the board as it lies", {}, lambda position: PlaceTerrain(position.terrain)),
+        Doing(
+            "modify_terrain",
+            "the invader's change to the board after his dice, or none",
+            {"piece": FEATURE.or_none(), "shift": POINT.or_none(), "turn": NUMBER.or_none(), "new": NEW.or_none()},
+            lambda position, **change: ModifyTerrain(**change),
+        ),
         Doing(
             "number_edges",
             "the invader's numbers for the edges; the die for his own is rolled at once",

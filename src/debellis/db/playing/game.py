@@ -19,6 +19,7 @@ from debellis.db.playing.actions import (
     Exchange,
     Fight,
     Land,
+    ModifyTerrain,
     MoveElements,
     NumberEdges,
     PickShooter,
@@ -36,6 +37,7 @@ from debellis.db.playing.sequence import ask_in_battle
 from debellis.db.playing.state import State, other
 from debellis.db.playing.suggestions import Shuffle, suggestions
 from debellis.db.playing.views import View, view
+from debellis.db.setting_up import modify_step
 from debellis.db.setting_up import steps as setting_up
 from debellis.db.verdict import Enough, Verdict, first_fault_is_enough
 from debellis.table.bases import Base
@@ -121,6 +123,8 @@ def _check(state: State, action: Action) -> Ruling:
     match action:
         case PlaceTerrain():
             return setting_up.check_terrain(state, action)
+        case ModifyTerrain():
+            return modify_step.check_modification(state, action)
         case NumberEdges():
             return setting_up.check_edges(state, action)
         case PlaceCamp():
@@ -148,7 +152,9 @@ def _do(state: State, action: Action, dice: Dice) -> Happened:
         case RollForInvader():
             return setting_up.roll_for_invader(state, dice)
         case PlaceTerrain():
-            return setting_up.place_terrain(state, action)
+            return setting_up.place_terrain(state, action, dice)
+        case ModifyTerrain():
+            return modify_step.modify_terrain(state, action, dice)
         case NumberEdges():
             return setting_up.number_edges(state, action, dice)
         case PlaceCamp():

@@ -1,7 +1,8 @@
 """Ideas for moves: places worth going to, before anyone has asked whether they are legal.
 
-Contacts and line-ups come first, then advances, wheels, supports and retirements. They are built exactly, by the same
-relations players line up by.
+A general who is an element of his own looks for somebody to be attached to, and fights last of all. For the others
+contacts and line-ups come first, then places to shoot from, supports, advances, wheels and retirements. All are built
+exactly, by the same relations players line up by.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from debellis.db.attached import attached_to, is_own_element
 from debellis.db.book import book, in_mm
+from debellis.db.contact import directly_behind
+from debellis.db.fighting.fighters import holding_side
 from debellis.db.fighting.fights import Fights, fights
 from debellis.db.groups import joined
 from debellis.db.moving.moves import Move, Step
+from debellis.db.troops import fits, move_good, shoots, type_of
 from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.sweep import free_slide
@@ -26,6 +31,9 @@ from debellis.table.terrain import Terrain
 _CONTACTS = ("against", "on_left_flank_of", "on_right_flank_of", "on_rear_of")
 _OVERLAPS = ("overlapping_left_of", "overlapping_right_of")
 _LINES = ("left_of", "right_of", "behind")
+#: How many enemies a shooter thinks of, and how much of its range it likes to keep from them.
+_TARGETS = 3
+_KEPT = 0.9
 _WHEELS = (10.0, 20.0, 35.0)
 _SHARES = (1.0, 0.5)
 
@@ -62,11 +70,18 @@ def _ideas(position: Position, base: Base) -> Iterator[Move]:
         here = base.rectangle.centre
         near = [e for e in position.enemies(base.side) if distance(e.rectangle.centre, here) < reach + 40.0]
         near.sort(key=lambda e: (distance(e.rectangle.centre, here), e.id))
-        yield from _contacts(position, base, near, found)
+        alone = is_own_element(base)
+        if alone and attached_to(position, base) is None:
+            yield from _attaching(position, base, reach, found)
+        if not alone:
+            yield from _contacts(position, base, near, found)
+        yield from _firing(position, base)
         yield from _places(position, base)
         yield from _supports(position, base, reach)
         yield from _straight(position, base)
         yield from _towards(position, base)
+        if alone:
+            yield from _contacts(position, base, near, found)
     else:
         yield from _leaving(position, base)
 
@@ -86,12 +101,41 @@ def groups_of(position: Position, side: str, found: Fights) -> list[tuple[Base, 
     return groups
 
 
+def generals_file(position: Position, side: str, found: Fights) -> tuple[Base, ...]:
+    """A general who is an element of his own with the column before him, if he is attached and nobody there fights."""
+    for general in position.friends(side):
+        column = [general]
+        ahead = attached_to(position, general) and _before(position, general)
+        while ahead:
+            column.append(ahead)
+            ahead = _before(position, ahead)
+        if len(column) > 1 and not any(found.fights(base.id) for base in column):
+            return tuple(sorted(column, key=lambda base: base.id))
+    return ()
+
+
+def _before(position: Position, base: Base) -> Base | None:
+    """The friend a base stands directly behind."""
+    friends = position.friends(base.side)
+    return next((f for f in friends if f.id != base.id and directly_behind(base.rectangle, f.rectangle)), None)
+
+
 def _reach(position: Position, base: Base) -> float:
-    return in_mm(position, book(position).types[base.kind].move_good)
+    return in_mm(position, move_good(position, base.kind))
 
 
 def _to(base: Base, there: Rectangle) -> Move:
     return Move((base.id,), path=(Pose(there.front, there.facing),))
+
+
+def _attaching(position: Position, base: Base, reach: float, found: Fights) -> Iterator[Move]:
+    """A general going behind a friend, first of all one that fights."""
+    here = base.rectangle.centre
+    near = [f for f in position.friends(base.side) if f.id != base.id and f.on_table]
+    near = [f for f in near if distance(f.rectangle.centre, here) < reach]
+    near.sort(key=lambda f: (not found.fights(f.id), distance(f.rectangle.centre, here), f.id))
+    for friend in near:
+        yield _to(base, place("behind", friend.rectangle, base.width, base.depth))
 
 
 def _contacts(position: Position, base: Base, near: list[Base], found: Fights) -> Iterator[Move]:
@@ -120,17 +164,44 @@ def _against_side(base: Base, piece: Terrain, a: Point, b: Point) -> Iterator[Mo
         return
     middle = ((a[0] + b[0]) * 0.5, (a[1] + b[1]) * 0.5)
     inward = ((b[1] - a[1]) / long, -(b[0] - a[0]) / long)
-    centre = (sum(p[0] for p in piece.ground) / len(piece.ground), sum(p[1] for p in piece.ground) / len(piece.ground))
+    centre = _middle(piece)
     if (centre[0] - middle[0]) * inward[0] + (centre[1] - middle[1]) * inward[1] < 0.0:
         inward = (-inward[0], -inward[1])
     yield _to(base, Rectangle(middle, inward, base.width, base.depth))
 
 
+def _firing(position: Position, base: Base) -> Iterator[Move]:
+    """Facing one of the nearest enemies within range, from as far off as may be."""
+    if not shoots(position, base):
+        return
+    here = base.rectangle.centre
+    shot = in_mm(position, type_of(position, base).range) * _KEPT
+    reach = _reach(position, base)
+    enemies = sorted(position.enemies(base.side), key=lambda e: (distance(e.rectangle.centre, here), e.id))
+    for enemy in [e for e in enemies if e.on_table][:_TARGETS]:
+        there = enemy.rectangle.centre
+        far = distance(base.front, there)
+        step = min(max(far - shot, 0.0), reach * _KEPT)
+        if far > 1.0:
+            facing = ((there[0] - base.front[0]) / far, (there[1] - base.front[1]) / far)
+            front = (base.front[0] + facing[0] * step, base.front[1] + facing[1] * step)
+            yield _to(base, Rectangle(front, facing, base.width, base.depth))
+
+
 def _supports(position: Position, base: Base, reach: float) -> Iterator[Move]:
+    """Beside and behind friends; behind first where that is worth a factor."""
     for friend in position.friends(base.side):
         if friend.id != base.id and distance(friend.rectangle.centre, base.rectangle.centre) < reach:
-            for relation in _LINES:
+            for relation in reversed(_LINES) if _may_support(position, base, friend) else _LINES:
                 yield _to(base, place(relation, friend.rectangle, base.width, base.depth))
+
+
+def _may_support(position: Position, base: Base, friend: Base) -> bool:
+    """Whether some row of rear support is for these two."""
+    return any(
+        fits(position, base.kind, row.supporter) and fits(position, friend.kind, row.supported)
+        for row in book(position).tables.rear_support
+    )
 
 
 def _straight(position: Position, base: Base) -> Iterator[Move]:
@@ -142,13 +213,28 @@ def _straight(position: Position, base: Base) -> Iterator[Move]:
 
 
 def _towards(position: Position, base: Base) -> Iterator[Move]:
-    """Turning to the nearest enemy and going for it."""
-    enemies = position.enemies(base.side)
-    if not enemies:
-        return
+    """Turning to the nearest enemy and going for it; riders go for his camp first if no enemy is nearer."""
     here = base.rectangle.centre
-    nearest = min(enemies, key=lambda e: (distance(e.rectangle.centre, here), e.id))
-    there = nearest.rectangle.centre
+    enemies = [e.rectangle.centre for e in position.enemies(base.side)]
+    nearest = min(enemies, key=lambda there: distance(there, here), default=None)
+    for camp in position.features("camp") if type_of(position, base).mounted else ():
+        there = _middle(camp)
+        nearer = nearest is not None and distance(nearest, here) < distance(there, here)
+        if holding_side(position, camp) != base.side and not nearer:
+            yield from _going_for(position, base, there)
+    if nearest is not None:
+        yield from _going_for(position, base, nearest)
+
+
+def _middle(piece: Terrain) -> Point:
+    """The middle of the corners of a piece."""
+    count = len(piece.ground)
+    return (sum(p[0] for p in piece.ground) / count, sum(p[1] for p in piece.ground) / count)
+
+
+def _going_for(position: Position, base: Base, there: Point) -> Iterator[Move]:
+    """Turning to a point and going for it, but not onto it."""
+    here = base.rectangle.centre
     far = distance(here, there)
     if far < 1.0:
         return

@@ -128,11 +128,11 @@ def fight(state: State, action: Fight, dice: Dice) -> tuple[State, tuple[Event, 
     """Fight one close combat and apply its result before the next is chosen."""
     position = state.position
     finding = Finding()
-    both = pair(position, action.attacker, action.defender, finding, _first_on(state, action))
+    first = first_on(state, action.attacker, action.defender)
+    both = pair(position, action.attacker, action.defender, finding, first)
     assert both is not None
     one, two = both
     clash = Clash("close", frozenset(state.into_front), frozenset(state.into_flank))
-    first = _first_on(state, action)
     sides = (
         side_of(position, one, two, clash, finding, first),
         side_of(position, two, one, clash, finding, first),
@@ -173,10 +173,10 @@ def _cite_course(state: State, sides: tuple[Side, Side], clash: Clash, finding: 
             finding.cite_all(names, f"{side.who.name} fled in the last turn and is as good as new")
 
 
-def _first_on(state: State, action: Fight) -> str | None:
+def first_on(state: State, one: str | None, two: str | None) -> str | None:
     """Who touched a base that never turns first, if that was in this bound."""
     for mover, enemy in state.contacts:
-        if enemy in (action.attacker, action.defender) and mover in (action.attacker, action.defender):
+        if enemy in (one, two) and mover in (one, two):
             return mover
     return None
 

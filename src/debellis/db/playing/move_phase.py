@@ -166,7 +166,7 @@ def _marked(position: Position, made: Move) -> Position:
 
 
 def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Position, list[Event]]:
-    """Lone Psiloi and Light Horse touched by a group line up with it at once."""
+    """Those touched by a group that must line up with it at once do so."""
     events: list[Event] = []
     if len(made.elements) < 2:
         return position, events

@@ -11,6 +11,7 @@ from debellis.db.playing.actions import (
     Exchange,
     Fight,
     Land,
+    ModifyTerrain,
     MoveElements,
     NumberEdges,
     PickShooter,
@@ -28,10 +29,11 @@ from debellis.umpire.ruling import Ruling
 PHASES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "invader": ("roll for invader", (RollForInvader,)),
     "terrain": ("place the terrain", (PlaceTerrain,)),
+    "modify": ("modify the terrain or not", (ModifyTerrain,)),
     "edges": ("number the edges", (NumberEdges,)),
     "camps": ("pitch camp", (PlaceCamp,)),
     "deploy": ("deploy", (Deploy,)),
-    "exchange": ("exchange up to two pairs", (Exchange,)),
+    "exchange": ("exchange elements or not", (Exchange,)),
     "pips": ("roll for PIPs", (RollPips,)),
     "moves": ("make tactical moves", (MoveElements, Land, EndMoves)),
     "shooting": ("pick who shoots", (PickShooter,)),
@@ -42,6 +44,7 @@ PHASES: dict[str, tuple[str, tuple[Any, ...]]] = {
 SETTING_UP = {
     "invader": "DBA22-B4.1",
     "terrain": "DBA22-B4.2",
+    "modify": "V22P-5.10",
     "edges": "DBA22-B4.3",
     "camps": "DBA22-B4.4",
     "deploy": "DBA22-B4.5",
@@ -72,7 +75,8 @@ def pending_of(state: State) -> Pending:
         assert state.picked is not None
         side = state.position.base(state.picked).side
     what, kinds = PHASES[phase]
-    return Pending(side, what, tuple(kind.__struct_config__.tag for kind in kinds))
+    tags = tuple(kind.__struct_config__.tag for kind in kinds)
+    return Pending(side, what, tags, phase not in OF_A_BOUND)
 
 
 def out_of_order(state: State, action: Any) -> Ruling | None:

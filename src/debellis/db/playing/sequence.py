@@ -6,13 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from debellis.db.aftermath.turning import turn_to_face
-from debellis.db.book import book
+from debellis.db.book import book, table
 from debellis.db.contact import Meeting
 from debellis.db.fighting.fights import Fights, fights
 from debellis.db.options import judge_options
-from debellis.db.playing.melee_phase import Pair, melees_of, most_attacks, still_to_fight
+from debellis.db.playing.melee_phase import Pair, first_on, melees_of, most_attacks, still_to_fight
 from debellis.db.playing.midgame import PHASES, state_of
 from debellis.db.playing.phases import pending_of
+from debellis.db.playing.shots_left import QUESTIONS as _SHOTS
+from debellis.db.playing.shots_left import shots
 from debellis.db.playing.state import SIDES, State, other
 from debellis.db.playing.views import hidden_from, view
 from debellis.db.verdict import Verdict
@@ -25,6 +27,9 @@ from debellis.umpire.ruling import Finding, Ruling
 _MINUS_ONLY = ("flank", "rear")
 #: Phases after which nobody turns to face any more.
 _TURNED = ("shooting", "melee")
+#: Questions about a close combat, and about what becomes of its loser.
+_CLOSE = ("combat", "odds")
+_DRIVEN_BACK = ("recoil", "flee")
 
 
 def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
@@ -32,7 +37,23 @@ def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Rul
     if question in _OF_A_BATTLE:
         kinds, answer = _OF_A_BATTLE[question]
         return answer(state, **checked(question, kinds, arguments, state.position))
-    return ask(state.position, question, **arguments)
+    return ask(state.position, question, **(_course(state, question, arguments) | arguments))
+
+
+def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    """What the bound so far means for a question about a combat, unless the asker says otherwise."""
+    here = state.position.has_base
+    if question in _CLOSE:
+        first = first_on(state, arguments.get("attacker"), arguments.get("defender"))
+        return ({} if first is None else {"first": first}) | {
+            "moved_into_front_contact": [name for name in state.into_front if here(name)],
+            "moved_into_flank_contact": [name for name in state.into_flank if here(name)],
+        }
+    if question == "odds_of_shot":
+        return {"spent": [name for name in state.shot if here(name)]}
+    if question in _DRIVEN_BACK:
+        return {"closed": sorted(state.bound.closed)}
+    return {}
 
 
 def pending(state: State) -> Ruling:
@@ -77,9 +98,9 @@ def _too_many(state: State, position: Position, pairs: tuple[Pair, ...], finding
         most = most_attacks(position, place) - state.assaults.get(place.id, 0)
         if len(attackers) > most:
             too_many += len(attackers) - most
-            name, clause = ("camp", "BOB-MEL-13") if place.kind == "camp" else ("town", "BOB-MEL-12a")
+            name = "camp" if place.kind == "camp" else "town"
             says = f"{len(attackers)} touch the {name} {place.id}, and {most} of them may still fight it in this bound"
-            finding.cite(clause, says)
+            finding.cite_all(tuple(table(position, "place_attacks")[f"{place.kind}_clauses"]), says)
     return too_many
 
 
@@ -135,12 +156,14 @@ _SIDE = {"side": one_of(*SIDES)}
 _OF_A_BATTLE: dict[str, tuple[dict[str, Any], Callable[..., Ruling]]] = {
     "pending": ({}, pending),
     "melees": ({}, melees),
+    "shots": ({}, shots),
     "seen_by": (_SIDE, seen_by),
 }
 
 QUESTIONS: tuple[Question, ...] = (
     Question("pending", "who decides what", _PENDING, ask_pending),
     Question("melees", "how many melees are to be fought this bound, and between whom", {}, ask_melees),
+    *_SHOTS,
     Question("seen_by", "which enemies a side may see", _SIDE, ask_seen_by),
     Question("may_agree", "whether a game may be played with these options", {"options": TABLE}, may_agree),
 )

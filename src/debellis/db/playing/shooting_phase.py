@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
+from debellis.db.book import table
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.db.playing.actions import PickShooter, Shoot
 from debellis.db.playing.after_combat import after_combat
@@ -45,8 +46,13 @@ def check_pick(state: State, action: PickShooter) -> Ruling:
         if action.shooter in state.shot:
             _refuse_second_shot(verdict, state, action.shooter)
         else:
-            verdict.refuse(f"{action.shooter} has nobody to shoot at.", "DBA22-B20.3")
+            verdict.refuse(f"{action.shooter} has nobody to shoot at.", *_no_target(state))
     return verdict.decide("pick_shooter")
+
+
+def _no_target(state: State) -> tuple[str, ...]:
+    """What lets those shoot who have a target, and nobody else."""
+    return ("DBA22-B20.3", *table(state.position, "shooting").get("no_target_clauses", ()))
 
 
 def _refuse_second_shot(verdict: Verdict, state: State, shooter: str) -> None:
@@ -81,17 +87,17 @@ def check_shoot(state: State, action: Shoot) -> Ruling:
     shooters = (state.picked, *action.helpers)
     target = _target(state, action.target)
     if target is None or target.side == side:
-        verdict.refuse(f"There is no enemy {action.target} to shoot at.", "DBA22-B20.3")
+        verdict.refuse(f"There is no enemy {action.target} to shoot at.", *_no_target(state))
         return verdict.decide("shoot")
     for name in shooters:
         if name in state.shot:
             _refuse_second_shot(verdict, state, name)
         elif not position.has_base(name):
-            verdict.refuse(f"There is no {name} to shoot.", "DBA22-B20.3")
+            verdict.refuse(f"There is no {name} to shoot.", *_no_target(state))
         elif target.id in state.targeted:
             verdict.refuse(f"{target.id} has been shot at this bound.", "BOB-SEQ-4b", "BOB-SHO-8a", "DBA22-B20.3")
         elif target.id not in known.reach.get(name, ()):
-            verdict.refuse(f"{name} cannot shoot at {target.id}.", "DBA22-B20.3")
+            verdict.refuse(f"{name} cannot shoot at {target.id}.", *_no_target(state))
     if not verdict.legal:
         return verdict.decide("shoot")
     volley = gather(position, shooters, target, state.turn, state.shot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.db.moving.moves import Bound
 from debellis.table.bases import Base
@@ -12,7 +12,7 @@ SIDES = ("red", "blue")
 
 
 class Force(Struct, frozen=True):
-    """One side's army: its list, and its twelve elements before they are deployed."""
+    """One side's army: its list, and its elements before they are deployed."""
 
     army: str
     name: str
@@ -24,9 +24,10 @@ class Force(Struct, frozen=True):
 class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
-    `phase` is one of invader, terrain, edges, camps, deploy, exchange, pips, moves, shooting, melee, over.
-    `turn` is the side that decides in the set-up phases and whose bound it is afterwards. `edges` are the base edges by
-    side, `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
+    `phase` is one of invader, terrain, modify, edges, camps, deploy, exchange, pips, moves, shooting, melee, over.
+    `turn` is the side that decides in the set-up phases and whose bound it is afterwards. `chances` are what the
+    invader's dice let him change on the board, unset where nobody modifies it. `edges` are the base edges by side,
+    `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
     `contacts` lists who touched whom in this bound, in order; `picked` the shooter whose owner decides; `shot` and
     `targeted` who has shot and been shot at; `melees` the pairs still to fight and
     `assaults` the attacks already made on places; `into_front` and `into_flank` those
@@ -65,6 +66,7 @@ class State(Struct, frozen=True, dict=True):
     winner: str | None = None
     why: str | None = None
     limit: int = 40
+    chances: tuple[str, ...] | UnsetType = UNSET
 
 
 def other(side: str) -> str:

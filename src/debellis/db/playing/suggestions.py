@@ -16,6 +16,7 @@ from debellis.db.playing.actions import (
     Exchange,
     Fight,
     Land,
+    ModifyTerrain,
     MoveElements,
     NumberEdges,
     PickShooter,
@@ -25,18 +26,22 @@ from debellis.db.playing.actions import (
     RollPips,
     Shoot,
 )
-from debellis.db.playing.ideas import groups_of, ideas_for_element, ideas_for_group
+from debellis.db.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
 from debellis.db.playing.melee_phase import still_to_fight
 from debellis.db.playing.shooting_phase import left_to_shoot, waiting_shooters
 from debellis.db.playing.state import State, defender
 from debellis.db.setting_up.auto_camp import camp_places
 from debellis.db.setting_up.auto_deploy import deployments
 from debellis.db.setting_up.auto_landing import landings
+from debellis.db.setting_up.auto_modification import for_a_piece, for_the_centre
 from debellis.db.setting_up.auto_terrain import boards, edge_numberings
+from debellis.db.setting_up.modify_step import CENTRE, chances_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
 _HELPERS = 2
+#: In one of so many battles the invader rather leaves the board as it lies.
+_LEAVES_ALONE = 3
 #: When shuffled: how many movers come up, how many of the best ideas of each, and how many of its others.
 _FEW = 4
 #: Something that puts a list into another order, in place.
@@ -45,7 +50,7 @@ Shuffle = Callable[[list[Any]], None]
 
 def suggestions(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
     """Ideas for the deciding side; each must still be checked. With `shuffle` they come in any order, the end last."""
-    if state.phase in ("invader", "terrain", "edges", "camps", "deploy", "exchange"):
+    if state.phase in ("invader", "terrain", "modify", "edges", "camps", "deploy", "exchange"):
         yield from _setting_up(state)
     elif state.phase == "pips":
         yield RollPips()
@@ -74,6 +79,8 @@ def _setting_up(state: State) -> Iterator[Action]:
     elif state.phase == "terrain":
         topography = state.forces[defender(state)].topography
         yield from (PlaceTerrain(pieces) for pieces in boards(position, topography, defender(state), seed, 1))
+    elif state.phase == "modify":
+        yield from _modifications(state, seed)
     elif state.phase == "edges":
         yield from (NumberEdges(**numbers) for numbers in edge_numberings(position, seed))
     elif state.phase == "camps":
@@ -83,6 +90,18 @@ def _setting_up(state: State) -> Iterator[Action]:
         yield from _deployments(state, seed)
     else:
         yield Exchange()
+
+
+def _modifications(state: State, seed: int) -> Iterator[Action]:
+    chances = chances_of(state)
+    told = f"{seed} {chances}"
+    if chances == (CENTRE,):
+        found = for_the_centre(state.position, state.forces[defender(state)].topography, told)
+    else:
+        found = [change for name in chances for change in for_a_piece(state.position, name, told)]
+    leave = [ModifyTerrain()]
+    make = [ModifyTerrain(change.piece, change.shift, change.turn, change.new) for change in found]
+    yield from leave + make if seed % _LEAVES_ALONE == 0 else make + leave
 
 
 def _deployments(state: State, seed: int) -> Iterator[Action]:
@@ -106,6 +125,9 @@ def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
     position = state.position
     found = fights(position)
     movers: list[tuple[Base, ...]] = [*groups_of(position, state.turn, found)]
+    behind = generals_file(position, state.turn, found)
+    if behind and behind not in movers:
+        movers.append(behind)
     movers += [(base,) for base in position.bases if base.side == state.turn]
     if shuffle is not None:
         shuffle(movers)

@@ -26,7 +26,7 @@ def told(kind: str, one: str, two: str, answer: dict[str, Any], rolls: tuple[int
     outcome = answer["outcome"]
     fate = "nothing happens" if "loser" not in answer else f"{answer['loser']} {_FATES[outcome]}"
     says = f"{one} {_VERBS[kind]} {two}: {numbers}; {fate}"
-    return Event(kind, says, tuple(finding.reasons), (one, two))
+    return Event(kind, says, tuple(finding.reasons), (one, two), finding.rule(kind, answer | {"dice": list(rolls)}))
 
 
 def because(kind: str, says: str, finding: Finding, *bases: str) -> Event:

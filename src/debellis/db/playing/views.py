@@ -12,7 +12,8 @@ from debellis.table.position import Position
 class View(Struct, frozen=True):
     """The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
 
-    `armies` are the names of the lists; `own` the elements of the viewing side, deployed or not.
+    `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
+    deployed or not. `chances` are what the invader's dice let him change on the board.
     """
 
     phase: str
@@ -31,6 +32,8 @@ class View(Struct, frozen=True):
     held_back: dict[str, int]
     winner: str | None
     why: str | None
+    topographies: dict[str, str] = {}
+    chances: tuple[str, ...] = ()
 
 
 def view(state: State, side: str | None) -> View:
@@ -53,6 +56,8 @@ def view(state: State, side: str | None) -> View:
         held_back={name: len(bases) for name, bases in state.held_back.items()},
         winner=state.winner,
         why=state.why,
+        topographies={name: force.topography for name, force in state.forces.items()},
+        chances=state.chances if isinstance(state.chances, tuple) else (),
     )
 
 

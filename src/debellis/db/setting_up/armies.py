@@ -1,4 +1,4 @@
-"""Armies: whether twelve elements and their general are a legal army, in one game and from game to game."""
+"""Armies: whether some elements and their general are a legal army, in one game and from game to game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from debellis.db.book import book
+from debellis.db.book import book, table
 from debellis.db.options import option
 from debellis.db.setting_up.lists import Army, army_size, find_army, is_choice, is_printed, misfits, rosters
 from debellis.db.troops import read_troops
@@ -19,6 +19,8 @@ from debellis.umpire.ruling import Ruling
 
 _SEVERAL = re.compile(r"([1-9]\d?)\s*x\s*(\S.*)")
 _FOLLOWERS = "camp_followers"
+_GENERAL_BY_LIST = ("BOB-GLO-5a", "DBA22-B3.3")
+_BASE_DEPTHS = ("BOB-TRN-1b",)
 
 
 class Element(Struct, frozen=True):
@@ -40,7 +42,7 @@ def read_elements(texts: tuple[str, ...], position: Position, argument: str) -> 
             troops = read_troops(book(position), notation, position.scale)
         except ValueError as error:
             raise BadQuestion(str(error), argument) from None
-        element = Element(notation.split()[0], troops.kind, troops.depth, troops.general)
+        element = Element(_code_of(notation), troops.kind, troops.depth, troops.general)
         found += [element] * (int(several[1]) if several else 1)
     return tuple(found)
 
@@ -48,28 +50,36 @@ def read_elements(texts: tuple[str, ...], position: Position, argument: str) -> 
 def may_field(
     position: Position,
     *,
-    army: str,
     elements: tuple[str, ...],
+    army: str | None = None,
     general: str | None = None,
     previous: tuple[str, ...] | None = None,
     previous_general: str | None = None,
     depths: dict[str, float] | None = None,
     tournament: bool | None = None,
+    offers: tuple[str, ...] = (),
 ) -> Ruling:
-    """Whether these elements are an army of that list, the general among them."""
+    """Whether these elements are an army of that list, the general among them.
+
+    Without a list they are judged by themselves. One that is not on file may be told by what it `offers` besides the
+    elements taken.
+    """
     verdict = Verdict()
-    listed = find_army(position.edition, army)
+    listed = None if army is None else find_army(position.edition, army)
     strict = option(position, "tournament") if tournament is None else tournament
-    if strict and not is_printed(position.edition, army):
+    if strict and army is not None and not is_printed(position.edition, army):
         verdict.refuse(f"{army} is none of the printed lists, the only ones a tournament allows.", "BOB-TRN-1a")
     given = read_elements(elements, position, "elements")
+    if general is not None and _is_own(position, _code_of(general)) and not any(e.general for e in given):
+        given += read_elements((general,), position, "general")
     fighting = _set_followers_aside(position, verdict, given)
-    if len(fighting) != army_size(position.edition):
-        says = (
-            f"An army is {army_size(position.edition)} elements with the general among them; these are {len(fighting)}."
-        )
+    size = army_size(position.edition, listed)
+    if len(fighting) != size:
+        says = f"An army is {size} elements with the general among them; these are {len(fighting)}."
         verdict.refuse(says, "BOB-GLO-5a", "DBA22-B3.1")
     commander = _general_of(position, verdict, fighting, general, listed)
+    if commander is not None:
+        _judge_general_on_foot(position, verdict, fighting, commander, listed, offers)
     if previous is not None:
         before = read_elements(previous, position, "previous")
         commander = _compare_games(verdict, position, listed, fighting, commander, before, previous_general)
@@ -81,7 +91,7 @@ def may_field(
 
 
 def _set_followers_aside(position: Position, verdict: Verdict, given: tuple[Element, ...]) -> tuple[Element, ...]:
-    """The elements without the camp followers, who are extra to the twelve."""
+    """The elements without the camp followers, who are extra to the army."""
     fighting = tuple(e for e in given if e.kind != _FOLLOWERS)
     followers = len(given) - len(fighting)
     if followers > 1:
@@ -116,7 +126,36 @@ def _general_of(
 
 def _code_of(notation: str) -> str:
     """A notation without the remark that it is the general's."""
-    return notation.removesuffix("general").strip()
+    return " ".join(notation.split()).removesuffix("general").strip()
+
+
+def _is_own(position: Position, code: str) -> bool:
+    """Whether it is a general who is an element of his own; such a one may be named beside the others."""
+    row = book(position).codes.get(code)
+    return row is not None and row.general
+
+
+def _judge_general_on_foot(
+    position: Position,
+    verdict: Verdict,
+    fighting: tuple[Element, ...],
+    commander: int,
+    listed: Army | None,
+    offers: tuple[str, ...],
+) -> None:
+    """Where he is an element of his own: he is on foot only if the list offers nobody mounted, taken or not."""
+    rules = book(position)
+    his = fighting[commander]
+    if not _is_own(position, his.notation) or rules.types[his.kind].mounted:
+        return
+    offered = [e.notation for e in (*fighting, *read_elements(offers, position, "offers"))]
+    if listed is not None:
+        offered = [choice for roster in rosters(listed) for slot in roster for choice in slot.any_of]
+    rows = [rules.codes[choice.partition("//")[0]] for choice in dict.fromkeys(offered)]
+    mounted = [row.code for row in rows if not row.general and rules.types[row.type].mounted]
+    if mounted:
+        says = f"A general is on foot only where the list offers nobody mounted; this one offers {', '.join(mounted)}."
+        verdict.refuse(says, *table(position, "army")["foot_general_clauses"])
 
 
 def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: Army | None) -> int | None:
@@ -144,10 +183,11 @@ def _check_list(
     role = commander
     if commander is not None and not any(is_choice(notations[commander], code) for code in listed.general):
         says = f"The list allows {' or '.join(listed.general)} as general, not {notations[commander]}."
-        verdict.refuse(says, "BOB-GLO-5a", "DBA22-B3.3")
+        clauses = table(position, "army").get("general_by_list_clauses", _GENERAL_BY_LIST)
+        verdict.refuse(says, *clauses)
         role = None
     left = misfits(listed, notations, role)
-    if len(left) <= len(fighting) - army_size(position.edition):
+    if len(left) <= len(fighting) - army_size(position.edition, listed):
         return
     offered = {code for roster in rosters(listed) for slot in roster for code in slot.any_of}
     strangers = [e for e in left if not any(is_choice(e, code) for code in offered)]
@@ -216,8 +256,9 @@ def _check_depths(verdict: Verdict, position: Position, depths: dict[str, float]
     for code, depth in depths.items():
         element = read_elements((code,), position, "depths")[0]
         if depth < element.depth - COINCIDE:
-            clause = "BOB-TRN-3a" if element.kind == _FOLLOWERS else "BOB-TRN-1b"
-            verdict.refuse(f"A {code} base is at least {element.depth:g} mm deep, not {depth:g}.", clause)
+            standard = table(position, "army").get("depth_clauses", _BASE_DEPTHS)
+            clauses = ("BOB-TRN-3a",) if element.kind == _FOLLOWERS else standard
+            verdict.refuse(f"A {code} base is at least {element.depth:g} mm deep, not {depth:g}.", *clauses)
         elif depth > element.depth + COINCIDE:
             verdict.cite("BOB-TRN-1b", f"A {code} base may be deeper than {element.depth:g} mm: {depth:g}.")
 
@@ -225,15 +266,16 @@ def _check_depths(verdict: Verdict, position: Position, depths: dict[str, float]
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_field",
-        "whether twelve elements and their general are an army of that list, also after an earlier game of an event",
+        "whether these elements and their general are an army of that list, also after an earlier game of an event",
         {
-            "army": TEXT,
+            "army": TEXT.or_none(),
             "elements": list_of(TEXT),
             "general": TEXT.or_none(),
             "previous": list_of(TEXT).or_none(),
             "previous_general": TEXT.or_none(),
             "depths": table_of(NUMBER).or_none(),
             "tournament": FLAG.or_none(),
+            "offers": list_of(TEXT).or_none(),
         },
         may_field,
     ),

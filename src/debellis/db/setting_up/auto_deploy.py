@@ -9,11 +9,13 @@ from random import Random
 
 from msgspec import Struct
 
-from debellis.db.book import book, table
+from debellis.db.attached import is_own_element
+from debellis.db.book import table
 from debellis.db.setting_up.auto_camp import camp_places
 from debellis.db.setting_up.auto_ground import FINE, Ground
 from debellis.db.setting_up.auto_landing import landings
 from debellis.db.setting_up.auto_line import File, Plan, draw_up
+from debellis.db.setting_up.auto_order import order_of, supported_by_light_foot
 from debellis.db.troops import is_mounted
 from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base
@@ -38,7 +40,6 @@ _WELL = 2.5
 _LEAST_FILES = 4
 #: How often to take another file out of the line in vain before that is given up.
 _IN_VAIN = 2
-_GARRISONS = ("psiloi", "auxilia", "bows", "hordes", "spears", "warband", "blades", "pikes")
 
 
 class Spot(Struct, frozen=True):
@@ -93,10 +94,11 @@ def _garrison(rng: Random, position: Position, bases: tuple[Base, ...], town: st
     """One element of foot for the town, every other time."""
     if town is None or position.within(town) is not None or rng.random() < 0.5:
         return {}
-    could = [base for base in bases if base.kind in _GARRISONS and not base.general]
+    kinds = order_of(position).garrisons
+    could = [base for base in bases if base.kind in kinds and not base.general]
     if not could:
         return {}
-    chosen = min(could, key=lambda base: _GARRISONS.index(base.kind) + rng.uniform(0.0, 4.0))
+    chosen = min(could, key=lambda base: kinds.index(base.kind) + rng.uniform(0.0, 4.0))
     return {chosen.id: town}
 
 
@@ -106,7 +108,8 @@ def _held_back(
     """Two to four elements kept for a landing, now and then, where they could land."""
     if most < 1 or not position.features("waterway") or rng.random() < 0.6:
         return ()
-    could = [b for b in bases if b.id not in garrison and not b.general and b.kind not in ("artillery", "war_wagons")]
+    clumsy = order_of(position).clumsy
+    could = [b for b in bases if b.id not in garrison and not b.general and b.kind not in clumsy]
     size = min(len(could), most, rng.randint(2, max(2, int(table(position, "deployment")["littoral_reserve_max"]))))
     kinds = sorted(
         dict.fromkeys(base.kind for base in could), key=lambda kind: (is_mounted(position, kind), rng.random())
@@ -115,19 +118,13 @@ def _held_back(
     return tuple(base.id for base in force) if force and landings(position, side, force, rng.randrange(1 << 30)) else ()
 
 
-def _supported_by_light_foot(position: Position) -> tuple[str, ...]:
-    """The kinds that gain by light foot behind them or behind a neighbour."""
-    rows = book(position).tables.rear_support
-    return tuple(kind for row in rows if row.reaches_same_type_neighbours for kind in row.supported)
-
-
 def _best_line(rng: Random, ground: Ground, bases: tuple[Base, ...]) -> Line | None:
     """The best of some orders of battle on this ground, with a little chance in the choice."""
     best: tuple[float, Line] | None = None
     rough = ground.rough_patches()
-    supported = _supported_by_light_foot(ground.position)
+    order, supported = order_of(ground.position), supported_by_light_foot(ground.position)
     for i in range(1 if ground.is_open else _COMPARED):
-        plan = draw_up(rng, bases, ground.scale.base_width, supported)
+        plan = draw_up(rng, order, bases, ground.scale.base_width, supported)
         if rough and i % 2 == 0:
             plan = _with_light_foot_in(ground, plan, *rng.choice(rough))
         line = _fitted(rng, ground, plan)
@@ -264,6 +261,8 @@ def _with_reserves(rng: Random, ground: Ground, plan: Plan, spots: list[Spot], m
 def _behind(rng: Random, ground: Ground, base: Base, standing: list[Spot], wish: float) -> Spot | None:
     """A place behind somebody who stands well, closed up or with room to move, nearest the wished part."""
     interval = rng.choice((0.0, 0.0, 0.5, 1.0)) * ground.scale.base_width
+    if is_own_element(base):
+        interval = 0.0
     best: tuple[float, Spot] | None = None
     for other in standing:
         for gap in dict.fromkeys((interval, 0.0)):
@@ -313,7 +312,8 @@ def _anyhow(ground: Ground, bases: tuple[Base, ...]) -> Line | None:
     """Every base where it finds room, the least handy first, when no line can be formed."""
     standing: list[Spot] = []
     middle = 0.5 * (ground.left + ground.right)
-    for base in sorted(bases, key=lambda base: (-base.depth, base.kind not in ("artillery", "war_wagons"))):
+    clumsy = order_of(ground.position).clumsy
+    for base in sorted(bases, key=lambda base: (-base.depth, base.kind not in clumsy)):
         spot = _anywhere(ground, base, standing, middle)
         if spot is None:
             return None

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from debellis.db.book import book, in_mm, table
 from debellis.db.going import is_bad_for
+from debellis.db.setting_up.auto_order import order_of
 from debellis.db.setting_up.waterways import reaches, shore_along
 from debellis.db.troops import type_of
 from debellis.geometry.plane import COINCIDE, Point
@@ -34,7 +35,6 @@ _WATCHED = 1.5
 #: How much better than in the open light foot stand in bad going, and anybody on a gentle hill.
 _COVERED = -0.7
 _RAISED = -0.3
-_LIGHT_FOOT = ("auxilia", "psiloi", "warband")
 
 
 class Obstacle(Struct, frozen=True):
@@ -175,7 +175,7 @@ class Ground:
             return _RAISED if kind == "gentle_hill" else 0.0
         if type_of(self.position, base).move_bad == 0:
             return math.inf
-        if base.kind in _LIGHT_FOOT:
+        if base.kind in order_of(self.position).covered:
             return _COVERED
         return _HAMPERED if type_of(self.position, base).minus_two_in_bad_going else 0.5
 

@@ -9,6 +9,7 @@ from random import Random
 from msgspec.structs import replace
 
 from debellis.db.going import in_bad_going
+from debellis.db.playing.notation import notation
 from debellis.db.setting_up.landing import End, may_land
 from debellis.db.troops import type_of
 from debellis.geometry.outline import hull
@@ -152,13 +153,8 @@ def _is_legal(position: Position, side: str, force: list[Base], landing: Landing
         stands = landing[base.id].rectangle(base.width, base.depth)
         if any(gap(stands, enemy.rectangle) < 1.0 for enemy in position.enemies(side)):
             return False
-    ends = tuple(End(_troops(b), landing[b.id].front, bearing(landing[b.id].facing), b.id) for b in force)
+    ends = tuple(End(notation(b), landing[b.id].front, bearing(landing[b.id].facing), b.id) for b in force)
     return bool(may_land(position, ends=ends, bound=1, side=side).answer["legal"])
-
-
-def _troops(base: Base) -> str:
-    code = base.code if base.dismounts is None else f"{base.code}//{base.dismounts}"
-    return f"{code} general" if base.general else code
 
 
 def _ill(position: Position, force: list[Base], landing: Landing) -> float:

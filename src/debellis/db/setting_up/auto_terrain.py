@@ -135,7 +135,8 @@ def _river(rng: Random, empty: Position, laid: list[Terrain]) -> Terrain | None:
     if water is not None:
         course = _to_shore(course, length, water, empty, width)
     line = tuple(_from_edge(source, aside, ahead, empty) for ahead, aside in course)
-    return Terrain("river", "river", line=line, width=width, nature="unknown")
+    nature = "unknown" if "river_nature" in book(empty).tables.other else None
+    return Terrain("river", "river", line=line, width=width, nature=nature)
 
 
 def _to_shore(course: list[Point], length: float, water: Terrain, empty: Position, width: float) -> list[Point]:

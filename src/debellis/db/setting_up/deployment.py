@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from debellis.db.book import book, in_mm, table
 from debellis.db.going import bad_going_under
-from debellis.db.setting_up.terrain_choice import name_of
+from debellis.db.setting_up.terrain_choice import name_of, own_clauses
 from debellis.db.setting_up.waterways import shore_along
 from debellis.db.troops import read_troops
 from debellis.db.verdict import Verdict
@@ -36,7 +36,7 @@ def may_deploy(
     verdict = Verdict()
     base = read_base(position, side, troops, "troops")
     if as_foot:
-        _must_start_mounted(verdict, base, troops)
+        base = _on_foot(verdict, position, base, troops)
     within = place.get("in")
     if within is not None:
         _judge_place(verdict, position, base_edge, base, within)
@@ -68,12 +68,18 @@ def read_base(position: Position, side: str, troops: str, argument: str, name: s
     )
 
 
-def _must_start_mounted(verdict: Verdict, base: Base, troops: str) -> None:
-    if base.dismounts is not None:
+def _on_foot(verdict: Verdict, position: Position, base: Base, troops: str) -> Base:
+    """The foot element placed instead of a mounted one, where an edition lets troops dismount at deployment."""
+    if base.dismounts is None:
+        verdict.refuse(f"{troops} cannot dismount at all.", "DBA22-B3.5")
+        return base
+    if not table(position, "deployment")["dismounts_at_deployment"]:
         says = f"{troops} may dismount in play, but is deployed mounted."
         verdict.refuse(says, "BOB-MOV-10a", "DBA22-B3.5")
-    else:
-        verdict.refuse(f"{troops} cannot dismount at all.", "DBA22-B3.5")
+        return base
+    says = f"{troops} may be deployed as {base.dismounts}, and only now."
+    verdict.cite_all(own_clauses(position, "deployment", "dismounts_at_deployment"), says)
+    return read_base(position, base.side, base.dismounts, "troops", base.id)
 
 
 def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base) -> None:
@@ -84,12 +90,12 @@ def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base)
     verdict.measure("from the base edge", reach, limit=depth)
     if reach > depth + COINCIDE:
         says = f"Troops deploy wholly within {depth:g} mm of their base edge or its shore; this reaches {reach:.1f}."
-        verdict.refuse(says, "DBA22-B9.1")
+        verdict.refuse(says, "DBA22-B9.1", *own_clauses(position, "deployment", "depth"))
     for edge in BESIDE[base_edge]:
         gap = nearest_inward(base.rectangle.corners, edge, position.size)
         if gap < margin - COINCIDE:
             says = f"Troops deploy at least {margin:g} mm from the side edges; this is {gap:.1f} from the {edge} edge."
-            verdict.refuse(says, "DBA22-B9.1")
+            verdict.refuse(says, "DBA22-B9.1", *own_clauses(position, "deployment", "side_margin"))
 
 
 def _out_from_edge(position: Position, base_edge: str, rectangle: Rectangle) -> float:

@@ -28,7 +28,10 @@ class Slot(Struct, frozen=True):
 
 
 class Army(Struct, frozen=True):
-    """One army list. Of `alternatives`, if there are any, exactly one block is taken whole."""
+    """One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
+
+    `id` is its number in the printed rules, or a name where it is none of theirs.
+    """
 
     id: str
     name: str
@@ -49,20 +52,28 @@ class BadArmy(ValueError):
     """An army file that cannot be: one clear sentence."""
 
 
-def army_size(edition: str) -> int:
-    """How many elements an army has."""
-    return int(book_of(edition).tables.other["army"]["elements"])
+def army_size(edition: str, army: Army | None = None) -> int:
+    """How many elements an army has; its own list may say so."""
+    if army is None:
+        return int(book_of(edition).tables.other["army"]["elements"])
+    return sum(slot.count for slot in next(rosters(army)))
+
+
+def _sizes(edition: str) -> tuple[int, ...]:
+    """How many elements a list may add up to; the first is the usual number."""
+    army = book_of(edition).tables.other["army"]
+    return (int(army["elements"]), *army.get("elements_of_some_lists", ()))
 
 
 def _books(edition: str) -> dict[str, int]:
-    """How many lists each printed book has."""
-    found: dict[str, int] = book_of(edition).tables.other["army"]["books"]
+    """How many lists each printed book has; none where an edition has no printed lists."""
+    found: dict[str, int] = book_of(edition).tables.other["army"].get("books", {})
     return found
 
 
 @cache
 def armies(edition: str) -> dict[str, Army]:
-    """Every list, by its number in the rules."""
+    """Every list, by its number in the rules or its name."""
     folder = resources.files("debellis.editions").joinpath(edition, "armies")
     found = [read_army(edition, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".toml")]
     return {army.id: army for army in sorted(found, key=lambda army: _order(edition, army.id))}
@@ -70,7 +81,7 @@ def armies(edition: str) -> dict[str, Army]:
 
 @cache
 def find_army(edition: str, number: str) -> Army | None:
-    """The list of that number, if it is on file."""
+    """The list of that number or name, if it is on file."""
     name = number.replace("/", "_") + ".toml"
     if not is_printed(edition, number):
         return armies(edition).get(number)
@@ -81,7 +92,7 @@ def find_army(edition: str, number: str) -> Army | None:
 def is_printed(edition: str, number: str) -> bool:
     """Whether a number is that of a list printed in the rules, on file here or not."""
     match = _NUMBER.fullmatch(number)
-    return match is not None and int(match[2]) <= _books(edition)[match[1]]
+    return match is not None and int(match[2]) <= _books(edition).get(match[1], 0)
 
 
 def read_army(edition: str, text: str) -> Army:
@@ -90,11 +101,11 @@ def read_army(edition: str, text: str) -> Army:
         army = msgspec.convert(tomllib.loads(text), Army)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadArmy(f"this is no army list: {error}") from None
-    size = army_size(edition)
+    sizes = _sizes(edition)
     for roster in rosters(army):
         count = sum(slot.count for slot in roster)
-        if count != size:
-            raise BadArmy(f"{army.id} {army.name} has {count} elements; an army has {size}")
+        if count not in sizes or count != army_size(edition, army):
+            raise BadArmy(f"{army.id} {army.name} has {count} elements; an army has {sizes[0]}")
         for code in (code for slot in roster for choice in slot.any_of for code in choice.split("//")):
             if code not in book_of(edition).codes:
                 raise BadArmy(f"{army.id} {army.name} names {code!r}, which is no list code")
@@ -151,4 +162,4 @@ def _order(edition: str, number: str) -> tuple[int, int, str]:
     books = list(_books(edition))
     book, _, rest = number.partition("/")
     digits = rest.rstrip("abcdefghijklmnopqrstuvwxyz")
-    return (books.index(book) if book in books else len(books), int(digits or 0), rest)
+    return (books.index(book) if book in books else len(books), int(digits or 0), rest or number)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 
+from debellis.db.book import table
+from debellis.db.setting_up.terrain_choice import own_clauses
 from debellis.db.verdict import Verdict
-from debellis.geometry.outline import share_ground
+from debellis.geometry.outline import least_rectangle, share_ground
 from debellis.geometry.plane import COINCIDE, PARALLEL, Point, distance
 from debellis.geometry.polygon import Polygon, between_polygons, holds_point, strip
 from debellis.table.board import EDGES, inward, nearest_inward
@@ -31,8 +33,38 @@ def judge_road(verdict: Verdict, position: Position, road: Terrain) -> None:
         verdict.refuse(says, "DBA22-B5.2.5")
         if any(share_ground(road.ground, river.ground) for river in position.features("river")):
             verdict.refuse("A ford or bridge is only where a road crosses the river; this is no road.", "BOB-RIV-8a")
-    if road.line:
+    _judge_course(verdict, position, road)
+    if road.line and table(position, "terrain_linear")["road_bends_round_features_only"]:
         _judge_bends(verdict, position, road)
+
+
+def measure_line(piece: Terrain) -> tuple[float, float, float]:
+    """Length, straight line of the ends, and width of a river or road given by its middle."""
+    line = piece.line
+    length = sum(distance(line[i - 1], line[i]) for i in range(1, len(line)))
+    return (length, distance(line[0], line[-1]), piece.width)
+
+
+def _judge_course(verdict: Verdict, position: Position, road: Terrain) -> None:
+    """How wide a road is and how much it winds, where an edition limits that."""
+    limits = table(position, "terrain_linear")
+    if "road_width_max_bw" not in limits:
+        return
+    length, straight, width = measure_line(road) if road.line else _measure_outline(road.ground)
+    widest = position.scale.base_widths(limits["road_width_max_bw"])
+    clauses = own_clauses(position, "terrain_linear", "course")
+    if width > widest + COINCIDE:
+        verdict.refuse(f"A road is at most {widest:g} mm wide, not {width:.1f}.", *clauses)
+    ratio = limits["road_length_to_chord_max"]
+    if length > ratio * straight + COINCIDE:
+        says = f"A road is at most {ratio} times as long as the line of its ends: {length:.1f} and {straight:.1f}."
+        verdict.refuse(says, *clauses)
+
+
+def _measure_outline(ground: Polygon) -> tuple[float, float, float]:
+    """The same of a road drawn as an outline, which is as good as straight."""
+    length, width = least_rectangle(ground)
+    return (length, length, width)
 
 
 def _connects(position: Position, road: Terrain) -> bool:

@@ -15,6 +15,7 @@ from debellis.db.setting_up.terrain_choice import (
     judge_choice,
     may_choose_terrain,
     name_of,
+    own_clauses,
 )
 from debellis.db.setting_up.terrain_setup import may_place_terrain
 from debellis.db.setting_up.waterways import shore_along
@@ -130,6 +131,10 @@ def has_camp(
     verdict = Verdict()
     town = bool(position.features("bua")) if bua is None else bua
     kinds = tuple(element.notation.partition("//")[0] for element in read_elements(elements, position, "elements"))
+    if town and "bua" not in book(position).terrain_kinds:
+        clauses = own_clauses(position, "terrain_limits", "no_bua")
+        verdict.cite_all(clauses, "There are no built-up areas, so none takes a camp away.")
+        town = False
     _forfeits(position, verdict, kinds, defender and town)
     return verdict.rule("has_camp", verdict.legal)
 
@@ -140,8 +145,9 @@ def _forfeits(position: Position, verdict: Verdict, codes: tuple[str, ...], defe
         verdict.refuse("A defender with a built-up area has no camp.", "BOB-SCH-5a", "DBA22-B7.1")
     # A litter is a War Wagon in a fight only.
     rows = [book(position).codes[code] for code in codes]
-    wagons = sum(row.type == "war_wagons" and row.shoots for row in rows)
-    if wagons > 1:
+    limits = table(position, "terrain_linear")
+    wagons = sum(row.type in limits["camp_forfeited_by"] and row.shoots for row in rows)
+    if wagons > limits["camp_forfeited_beyond"]:
         verdict.refuse(f"A side with more than one War Wagon has no camp; it has {wagons}.", "BOB-SCH-5a", "DBA22-B7.1")
 
 
@@ -187,7 +193,7 @@ def _fits(verdict: Verdict, position: Position, outline: Polygon) -> None:
     verdict.measure("length plus width", length + width)
     if length + width > most + COINCIDE:
         says = f"Length and width of a camp are at most {most:g} mm together, not {length + width:.1f}."
-        verdict.refuse(says, "DBA22-B7.2")
+        verdict.refuse(says, *own_clauses(position, "terrain_linear", "camp_length_plus_width", "DBA22-B7.2"))
     rules = book(position)
     least = min(_depth(row, position) for row in rules.codes.values() if not rules.types[row.type].mounted)
     if length < position.scale.base_width - COINCIDE or width < least - COINCIDE:

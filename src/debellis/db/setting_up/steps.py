@@ -17,7 +17,8 @@ from debellis.db.setting_up.armies import may_field
 from debellis.db.setting_up.auto_camp import camp_places
 from debellis.db.setting_up.deployment import judge_ground, judge_room, judge_zone
 from debellis.db.setting_up.exchange import exchange, may_exchange
-from debellis.db.setting_up.lists import Army, find_army, rosters
+from debellis.db.setting_up.lists import Army, armies, find_army, rosters
+from debellis.db.setting_up.modify_step import begin_modifying
 from debellis.db.setting_up.setup import has_camp, invader, may_number_edges, may_place_camp
 from debellis.db.setting_up.terrain_setup import may_place_terrain
 from debellis.db.troops import read_troops
@@ -55,11 +56,12 @@ def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
     if isinstance(chosen, str):
         chosen = {"army": chosen}
     if not isinstance(chosen, dict) or not isinstance(chosen.get("army"), str):
-        raise ValueError(f"{side} needs an army, like {{ army = 'II/33' }}")
+        example = next(iter(armies(position.edition)))
+        raise ValueError(f"{side} needs an army, like {{ army = {example!r} }}")
     army = find_army(position.edition, chosen["army"])
     if army is None:
         raise ValueError(f"there is no army {chosen['army']!r}")
-    elements = tuple(chosen.get("elements") or _roster(army, variety))
+    elements = tuple(chosen.get("elements") or _roster(book(position), army, variety))
     ruling = may_field(position, army=army.id, elements=elements)
     if not ruling.answer["legal"]:
         raise ValueError(f"{side} cannot field this army: {ruling.answer['faults'][0]}")
@@ -67,15 +69,16 @@ def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
     return Force(army.id, army.name, army.topography, army.aggression, bases)
 
 
-def _roster(army: Army, variety: int) -> tuple[str, ...]:
-    """One choice of twelve elements from a list, with the general marked."""
+def _roster(rules: Book, army: Army, variety: int) -> tuple[str, ...]:
+    """One choice of elements from a list, with the general marked unless he is an element of his own."""
     every = list(rosters(army))
     roster = every[variety % len(every)]
     chosen: list[str] = []
     for slot in roster:
         for i in range(slot.count):
             code = slot.any_of[(variety + i) % len(slot.any_of)]
-            chosen.append(f"{code} general" if slot.general and i == 0 else code)
+            marked = slot.general and i == 0 and not (code in rules.codes and rules.codes[code].general)
+            chosen.append(f"{code} general" if marked else code)
     return tuple(chosen)
 
 
@@ -111,10 +114,18 @@ def roll_for_invader(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]
 
 
 def board(state: State, action: PlaceTerrain) -> Position:
-    """The table with the defender's pieces; a town is his."""
+    """The table with the defender's pieces."""
+    return replace(state.position, terrain=tuple(_laid(state, piece) for piece in action.pieces))
+
+
+def _laid(state: State, piece: Terrain) -> Terrain:
+    """A piece as it lies there: a town is the defender's with its denizens, and what a river is like nobody knows."""
     his = defender(state)
-    owned = tuple(replace(p, owner=his, home=his) if p.kind == "bua" else p for p in action.pieces)
-    return replace(state.position, terrain=owned)
+    if piece.kind == "bua":
+        return replace(piece, owner=his, home=his, occupant="denizens")
+    if piece.kind == "river" and "river_nature" in book(state.position).tables.other:
+        return replace(piece, nature="unknown")
+    return piece
 
 
 def check_terrain(state: State, action: PlaceTerrain) -> Ruling:
@@ -127,11 +138,11 @@ def check_terrain(state: State, action: PlaceTerrain) -> Ruling:
     return may_place_terrain(board(state, action), topography=state.forces[defender(state)].topography)
 
 
-def place_terrain(state: State, action: PlaceTerrain) -> tuple[State, tuple[Event, ...]]:
+def place_terrain(state: State, action: PlaceTerrain, dice: Dice) -> tuple[State, tuple[Event, ...]]:
     kinds = ", ".join(piece.kind.replace("_", " ") for piece in action.pieces)
-    assert state.invader is not None
-    after = replace(state, phase="edges", turn=state.invader, position=board(state, action))
-    return after, (Event("terrain", f"{defender(state)} places {kinds}", ("BOB-SCH-3c",)),)
+    placed = Event("terrain", f"{defender(state)} places {kinds}", ("BOB-SCH-3c",))
+    after, events = begin_modifying(replace(state, position=board(state, action)), dice)
+    return after, (placed, *events)
 
 
 def check_edges(state: State, action: NumberEdges) -> Ruling:
@@ -168,6 +179,10 @@ def check_camp(state: State, action: PlaceCamp) -> Ruling:
     """Whether the camp may stand there; none at all only where there is no room for one."""
     if not action.outline and not camp_places(state.position, state.turn, state.edges[state.turn], state.variety):
         return Verdict().decide("place_camp")
+    if len(action.outline) < 3:
+        verdict = Verdict()
+        verdict.refuse("A camp has at least three corners, and only where there is no room for one has a side none.")
+        return verdict.decide("place_camp")
     return may_place_camp(state.position, side=state.turn, base_edge=state.edges[state.turn], outline=action.outline)
 
 
@@ -183,12 +198,14 @@ def place_camp(state: State, action: PlaceCamp) -> tuple[State, tuple[Event, ...
 
 
 def check_deployment(state: State, action: Deploy) -> Ruling:
-    """Whether every element may stand where it is put; all twelve must be named once."""
+    """Whether every element may stand where it is put; all must be named once. `elements` are the faults of each."""
     verdict = Verdict()
     _judge_names(verdict, state, action)
     _judge_held_back(verdict, state, action)
     position = state.position
+    found: dict[str, list[str]] = {}
     for base in state.forces[state.turn].elements:
+        before = len(verdict.faults)
         if base.id in action.places:
             pose = action.places[base.id]
             standing = replace(base, front=pose.front, facing=pose.facing)
@@ -198,7 +215,9 @@ def check_deployment(state: State, action: Deploy) -> Ruling:
             position = replace(position, bases=(*position.bases, standing))
         elif base.id in action.inside:
             position = _judge_inside(verdict, state, position, base, action.inside[base.id])
-    return verdict.decide("deploy")
+        if faults := verdict.faults[before:]:
+            found[base.id] = faults
+    return verdict.decide("deploy", elements=found)
 
 
 def _judge_names(verdict: Verdict, state: State, action: Deploy) -> None:

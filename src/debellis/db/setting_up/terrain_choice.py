@@ -16,6 +16,7 @@ from debellis.umpire.questions import Kind, one_of
 from debellis.umpire.ruling import Ruling
 
 _NAMES = {"bua": "built-up area", "gentle_hill": "gentle hill", "steep_hill": "steep hill"}
+_LIMITS = "terrain_limits"
 
 
 class Fault(Struct, frozen=True):
@@ -28,6 +29,11 @@ class Fault(Struct, frozen=True):
 
 def name_of(kind: str) -> str:
     return _NAMES.get(kind, kind)
+
+
+def own_clauses(position: Position, where: str, what: str, *usual: str) -> tuple[str, ...]:
+    """The clauses a table names for one of its numbers, or the usual ones if it names none."""
+    return tuple(table(position, where).get(f"{what}_clauses", usual))
 
 
 def may_choose_terrain(position: Position, *, topography: str, pieces: tuple[str, ...]) -> Ruling:
@@ -51,11 +57,16 @@ def faults_of_choice(position: Position, topography: str, pieces: tuple[str, ...
     must: list[str] = row["compulsory_any_of"]
     may = {kind for either in row["optional"] for kind in either}
     count = Counter(pieces)
+    row_clauses: tuple[str, ...] = tuple(row.get("clauses", ()))
     faults = [
-        Fault(f"{name_of(kind).capitalize()} is no feature of {topography} ground.", ("DBA22-B5.1",))
+        Fault(
+            f"{name_of(kind).capitalize()} is no feature of {topography} ground.",
+            ("DBA22-B5.1", *row_clauses, *_nowhere(position, kind)),
+        )
         for kind in count
         if kind not in must and kind not in may
     ]
+    faults += _faults_of_total(position, len(pieces))
     compulsory = {kind: n for kind, n in count.items() if kind in must and kind not in may}
     optional = {kind: n for kind, n in count.items() if kind in may and kind not in must}
     either = {kind: n for kind, n in count.items() if kind in must and kind in may}
@@ -66,46 +77,69 @@ def faults_of_choice(position: Position, topography: str, pieces: tuple[str, ...
         splits.append(_faults_of_numbers(position, {**compulsory, **taken}, {**optional, **spare}))
     fewest = min(range(len(splits)), key=lambda i: len(splits[i]))
     faults += splits[fewest]
-    faults += _faults_of_kinds(position, count, row["optional"])
+    faults += faults_of_kinds(position, count, row)
     return faults
+
+
+def _nowhere(position: Position, kind: str) -> tuple[str, ...]:
+    """The clauses by which a kind of feature is in no topography at all."""
+    return () if kind in book(position).terrain_kinds else own_clauses(position, _LIMITS, f"no_{kind}")
+
+
+def _faults_of_total(position: Position, count: int) -> list[Fault]:
+    """Too few or too many features in all, where an edition limits that."""
+    limits = table(position, _LIMITS).get("total")
+    if limits is None or limits[0] <= count <= limits[1]:
+        return []
+    says = f"There must be {_from_to(limits)} features in all, and there are {count}."
+    return [Fault(says, own_clauses(position, _LIMITS, "total"), count < limits[0])]
+
+
+def _from_to(limits: list[int]) -> str:
+    least, most = limits
+    return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"
 
 
 def _faults_of_numbers(position: Position, compulsory: dict[str, int], optional: dict[str, int]) -> list[Fault]:
     """Too few or too many compulsory and optional features, or too many of one optional type."""
     faults: list[Fault] = []
-    for word, chosen, limits in (
-        ("compulsory", compulsory, table(position, "terrain_limits")["compulsory"]),
-        ("optional", optional, table(position, "terrain_limits")["optional"]),
-    ):
-        least, most = limits
+    limits = table(position, _LIMITS)
+    for word, chosen in (("compulsory", compulsory), ("optional", optional)):
+        least, most = limits[word]
         count = sum(chosen.values())
         if not least <= count <= most:
-            says = f"There must be {least} or {most} {word} features, and there are {count}."
-            faults.append(Fault(says, ("DBA22-B5.1.1",), count < least))
-    most_alike = table(position, "terrain_limits")["same_optional_type_max"]
+            says = f"There must be {_from_to(limits[word])} {word} features, and there are {count}."
+            too_many = own_clauses(position, _LIMITS, f"most_{word}") if count > most else ()
+            clauses = ("DBA22-B5.1.1", *own_clauses(position, _LIMITS, word), *too_many)
+            faults.append(Fault(says, clauses, count < least))
+    most_alike = limits["same_optional_type_max"]
     for kind, n in optional.items():
-        if n > most_alike and kind not in table(position, "terrain_limits")["single_only"]:
+        if n > most_alike and kind not in limits["single_only"]:
             says = f"At most {most_alike} features of one optional type; there are {n} of {name_of(kind)}."
-            faults.append(Fault(says, ("DBA22-B5.1.2",)))
+            faults.append(Fault(says, ("DBA22-B5.1.2", *own_clauses(position, _LIMITS, "same_optional_type"))))
     return faults
 
 
-def _faults_of_kinds(position: Position, count: Counter[str], options: list[list[str]]) -> list[Fault]:
+def faults_of_kinds(position: Position, count: Counter[str], row: dict[str, Any]) -> list[Fault]:
     """More than one of what there may be one of, too many roads, or both of an either-or."""
     faults: list[Fault] = []
-    for kind in table(position, "terrain_limits")["single_only"]:
+    row_clauses: tuple[str, ...] = tuple(row.get("clauses", ()))
+    for kind in table(position, _LIMITS)["single_only"]:
         if count[kind] > 1:
             says = f"There may be one {name_of(kind)} on the board, not {count[kind]}."
-            faults.append(Fault(says, ("DBA22-B5.1.2",)))
-    most_roads = table(position, "terrain_counts")["roads_max"]
+            part = "single_compulsory" if kind in row["compulsory_any_of"] else "single"
+            clauses = own_clauses(position, _LIMITS, part)
+            clauses += row_clauses if part == "single_compulsory" else ()
+            faults.append(Fault(says, ("DBA22-B5.1.2", *clauses)))
+    most_roads = table(position, "terrain_counts").get("roads_max", count["road"])
     if count["road"] > most_roads:
         says = f"There may be {most_roads} roads on the board, not {count['road']}."
         faults.append(Fault(says, ("DBA22-B5.1.2",)))
-    for either in options:
+    for either in row["optional"]:
         both = [kind for kind in either if count[kind]]
         if len(both) > 1:
             says = f"Either {name_of(both[0])} or {name_of(both[1])}, not both."
-            faults.append(Fault(says, ("DBA22-B5.1",)))
+            faults.append(Fault(says, ("DBA22-B5.1", *row_clauses)))
     return faults
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from debellis.db.book import book, in_mm, table
-from debellis.db.setting_up.roads import judge_road, judge_roads
-from debellis.db.setting_up.terrain_choice import judge_choice, name_of
+from debellis.db.setting_up.roads import judge_road, judge_roads, measure_line
+from debellis.db.setting_up.terrain_choice import Fault, judge_choice, name_of, own_clauses
 from debellis.db.setting_up.waterways import edge_of, reaches
 from debellis.db.verdict import Verdict
 from debellis.geometry.outline import least_rectangle, share_ground
@@ -36,8 +38,8 @@ def may_place_terrain(position: Position, *, topography: str) -> Ruling:
     few = judge_choice(position, verdict, topography, tuple(piece.kind for piece in pieces))
     _judge_quarters(verdict, position, pieces, few)
     for piece in pieces:
-        if piece.kind in table(position, "terrain_counts")["area_features"]:
-            _judge_area(verdict, position, piece)
+        if is_area(position, piece):
+            judge_area(verdict, position, piece)
         elif piece.kind == "bua":
             _judge_town(verdict, position, piece)
         elif piece.kind == "waterway":
@@ -46,36 +48,66 @@ def may_place_terrain(position: Position, *, topography: str) -> Ruling:
             _judge_river(verdict, position, piece)
         else:
             judge_road(verdict, position, piece)
-    _judge_gaps(verdict, position, pieces)
+    judge_gaps(verdict, position, pieces)
     judge_roads(verdict, position)
     return verdict.decide("may_place_terrain")
 
 
+def is_area(position: Position, piece: Terrain) -> bool:
+    """Whether a piece is an area feature, which has an outline and lies anywhere."""
+    return piece.kind in table(position, "terrain_counts")["area_features"]
+
+
 def _judge_quarters(verdict: Verdict, position: Position, pieces: tuple[Terrain, ...], few: bool) -> None:
-    """At least three quarters with some feature, at least two with a river, a waterway or bad going."""
-    any_least = int(table(position, "terrain_limits")["quarters_with_any_min"])
-    obstacle_least = int(table(position, "terrain_limits")["quarters_with_obstacle_min"])
-    obstacles = tuple(
-        p
-        for p in pieces
-        if p.kind in book(position).tables.going.bad or p.kind in table(position, "terrain_limits")["obstacles"]
-    )
-    met = True
-    for found, least, what in ((pieces, any_least, "a feature"), (obstacles, obstacle_least, "an obstacle")):
-        count = len(set().union(*_lies_in(found, position.size)))
-        verdict.measure(f"quarters with {what}", count, "")
-        if count < least:
-            met = False
-            says = f"At least {least} quarters of the board must have {what} in them, and {count} have."
-            verdict.refuse(says, "BOB-SCH-3a", "DBA22-B5.1.3")
-    if not met:
+    """Report quarters without a feature or an obstacle, and what a feature in several quarters does about it."""
+    for wanted in _wanted_in_quarters(position, pieces):
+        verdict.measure(f"quarters with {wanted.what}", wanted.found(position.size), "")
+    wanting = quarters_wanting(position, pieces)
+    for fault in wanting:
+        verdict.refuse(fault.says, *fault.clauses)
+    if wanting:
         return
-    if _once_each(pieces, position.size) < any_least or _once_each(obstacles, position.size) < obstacle_least:
+    if any(_once_each(wanted.pieces, position.size) < wanted.least for wanted in _wanted_in_quarters(position, pieces)):
         says = "A feature counts for every quarter it lies in"
         if few:
             verdict.cite("BOB-SCH-3b", f"{says}, but the least number of features must still be placed.")
         else:
             verdict.cite("BOB-SCH-3b", f"{says}.")
+
+
+class _Wanted(Struct, frozen=True):
+    """In how many quarters at least some part of these pieces must lie."""
+
+    what: str
+    least: int
+    pieces: tuple[Terrain, ...]
+    clauses: tuple[str, ...]
+
+    def found(self, size: Size) -> int:
+        """In how many quarters they lie."""
+        return len(set().union(*_lies_in(self.pieces, size)))
+
+
+def _wanted_in_quarters(position: Position, pieces: tuple[Terrain, ...]) -> tuple[_Wanted, _Wanted]:
+    """At least three quarters with some feature, at least two with a river, a waterway or bad going."""
+    limits = table(position, "terrain_limits")
+    obstacles = tuple(p for p in pieces if p.kind in book(position).tables.going.bad or p.kind in limits["obstacles"])
+    features, hard = "quarters_with_any", "quarters_with_obstacle"
+    return (
+        _Wanted("a feature", int(limits[f"{features}_min"]), pieces, own_clauses(position, "terrain_limits", features)),
+        _Wanted("an obstacle", int(limits[f"{hard}_min"]), obstacles, own_clauses(position, "terrain_limits", hard)),
+    )
+
+
+def quarters_wanting(position: Position, pieces: tuple[Terrain, ...]) -> list[Fault]:
+    """What is wrong with the quarters of a board."""
+    faults: list[Fault] = []
+    for wanted in _wanted_in_quarters(position, pieces):
+        count = wanted.found(position.size)
+        if count < wanted.least:
+            says = f"At least {wanted.least} quarters of the board must have {wanted.what} in them, and {count} have."
+            faults.append(Fault(says, ("BOB-SCH-3a", "DBA22-B5.1.3", *wanted.clauses), True))
+    return faults
 
 
 def _lies_in(pieces: tuple[Terrain, ...], size: Size) -> list[set[int]]:
@@ -94,7 +126,7 @@ def _once_each(pieces: tuple[Terrain, ...], size: Size) -> int:
     return max(len(held) for held in reachable)
 
 
-def _judge_area(verdict: Verdict, position: Position, piece: Terrain) -> None:
+def judge_area(verdict: Verdict, position: Position, piece: Terrain) -> None:
     """An area feature is not too large, too narrow or too long."""
     length, width = least_rectangle(piece.ground)
     scale = position.scale
@@ -112,17 +144,19 @@ def _judge_area(verdict: Verdict, position: Position, piece: Terrain) -> None:
         verdict.refuse(says, "DBA22-B5.2.1")
 
 
-def _judge_gaps(verdict: Verdict, position: Position, pieces: tuple[Terrain, ...]) -> None:
-    """Area features keep their distance from each other."""
+def judge_gaps(
+    verdict: Verdict, position: Position, pieces: tuple[Terrain, ...], clauses: tuple[str, ...] = ()
+) -> None:
+    """Area features keep their distance from each other; `clauses` are cited besides the usual one."""
     least = position.scale.base_widths(table(position, "terrain_limits")["gap_between_area_features_bw"])
-    areas = [piece for piece in pieces if piece.kind in table(position, "terrain_counts")["area_features"]]
+    areas = [piece for piece in pieces if is_area(position, piece)]
     for i, a in enumerate(areas):
         for b in areas[i + 1 :]:
             here, there, gap = between_polygons(a.ground, b.ground)
             if gap < least - COINCIDE:
                 verdict.draw("line", (here, there), "distance", f"{gap:.1f} mm")
                 says = f"{a.id} and {b.id} must lie at least {least:g} mm apart, not {gap:.1f}."
-                verdict.refuse(says, "DBA22-B5.2.2")
+                verdict.refuse(says, "DBA22-B5.2.2", *clauses)
 
 
 def _judge_town(verdict: Verdict, position: Position, town: Terrain) -> None:
@@ -176,7 +210,8 @@ def _judge_river(verdict: Verdict, position: Position, river: Terrain) -> None:
         return
     keeps = position.scale.base_widths(table(position, "terrain_linear")["river_from_parallel_edge_min_bw"])
     if all(min(nearest_inward(ground, e, size) for e in BESIDE[pair[0]]) < keeps - COINCIDE for pair in across):
-        verdict.refuse(f"A river keeps {keeps:g} mm from the edges it runs along.", "DBA22-B5.2.4")
+        clauses = own_clauses(position, "terrain_linear", "river_from_parallel_edge", "DBA22-B5.2.4")
+        verdict.refuse(f"A river keeps {keeps:g} mm from the edges it runs along.", *clauses)
     _judge_course(verdict, position, river, ground, across[0])
     for hill in position.features(*HILLS):
         if share_ground(ground, hill.ground):
@@ -187,20 +222,15 @@ def _judge_course(
     verdict: Verdict, position: Position, river: Terrain, ground: Polygon, across: tuple[str, str]
 ) -> None:
     """How wide a river is and how much it winds."""
-    length, straight, width = _measure_line(river) if river.line else _measure_band(ground, across, position.size)
+    length, straight, width = measure_line(river) if river.line else _measure_band(ground, across, position.size)
     widest = position.scale.base_widths(table(position, "terrain_linear")["river_width_max_bw"])
+    clauses = own_clauses(position, "terrain_linear", "course", "DBA22-B5.2.4")
     if width > widest + COINCIDE:
-        verdict.refuse(f"A river is at most {widest:g} mm wide, not {width:.1f}.", "DBA22-B5.2.4")
+        verdict.refuse(f"A river is at most {widest:g} mm wide, not {width:.1f}.", *clauses)
     ratio = table(position, "terrain_linear")["river_length_to_chord_max"]
     if length > ratio * straight + COINCIDE:
         says = f"A river is at most {ratio} times as long as the line of its ends: {length:.1f} and {straight:.1f}."
-        verdict.refuse(says, "DBA22-B5.2.4")
-
-
-def _measure_line(river: Terrain) -> tuple[float, float, float]:
-    line = river.line
-    length = sum(distance(line[i - 1], line[i]) for i in range(1, len(line)))
-    return (length, distance(line[0], line[-1]), river.width)
+        verdict.refuse(says, *clauses)
 
 
 def _measure_band(ground: Polygon, across: tuple[str, str], size: Size) -> tuple[float, float, float]:

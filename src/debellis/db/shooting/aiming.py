@@ -10,10 +10,10 @@ from msgspec import Struct
 from debellis.db.book import in_mm, table
 from debellis.db.fighting.fighters import Fighter
 from debellis.db.options import option
-from debellis.db.shooting.shooters import HIDING, shoots_all_round
+from debellis.db.shooting.shooters import hiding, shoots_all_round
 from debellis.db.sighting import gap_to, is_ahead, part_ahead, part_within, runs_along, sides
 from debellis.db.troops import type_of
-from debellis.geometry.plane import COINCIDE, Point, Segment, between_segments, distance
+from debellis.geometry.plane import COINCIDE, Point, Segment, between_segments, distance, offset_from_line
 from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, lies, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sight import (
@@ -61,6 +61,11 @@ class Aim(Struct, frozen=True):
     gap: float
     cut_off: bool = False
     obstacle: str | None = None
+
+    @property
+    def astride(self) -> bool:
+        """Whether some part of the shooting edge is on the wrong side of the line of the edge aimed at."""
+        return min(offset_from_line(end, *self.end) for end in self.start) < -COINCIDE
 
     @property
     def ahead(self) -> bool:
@@ -282,7 +287,7 @@ def _obstacles(position: Position, shooter: Base, target: Fighter) -> list[Terra
     own = (shooter.inside, None if target.place is None else target.place.id)
     found = [p for p in position.features(*PLACES) if p.id not in own]
     found += [p for p in position.features(*HILLS) if len(p.crest) > 1]
-    for piece in position.features(*HIDING):
+    for piece in hiding(position):
         if all(lies(base.rectangle, piece.ground) == OUTSIDE for base in open_bases):
             found.append(piece)
     return found
@@ -303,7 +308,7 @@ def shared_wood(position: Position, shooter: Base, target: Fighter) -> Terrain |
         return None
     if not target.base.on_table:
         return None
-    for piece in position.features(*HIDING):
+    for piece in hiding(position):
         if OUTSIDE not in (lies(shooter.rectangle, piece.ground), lies(target.base.rectangle, piece.ground)):
             return piece
     return None

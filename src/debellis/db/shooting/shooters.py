@@ -17,9 +17,6 @@ from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
 from debellis.umpire.ruling import Finding
 
-#: Ground that hides whoever is wholly inside it and shuts off whoever is wholly beyond it.
-HIDING = ("woods", "oasis")
-
 #: What keeps a gun that moved silent.
 MOVED: Final = ("BOB-SHO-13a", "DBA22-B20.2")
 #: What keeps a gun to answering in the enemy's bound.
@@ -39,6 +36,11 @@ def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
         finding.cite_all(remark.clauses, remark.says)
 
 
+def hiding(position: Position) -> tuple[Terrain, ...]:
+    """The ground that hides whoever is wholly inside it and shuts off whoever is wholly beyond it."""
+    return position.features(*table(position, "shooting")["hides"])
+
+
 def shoots_all_round(position: Position, shooter: Base) -> bool:
     """Whether it shoots from every edge."""
     return shooter.kind in table(position, "shooting")["all_round"]
@@ -49,6 +51,11 @@ def only_answers(position: Position, shooter: Base) -> bool:
     return shooter.kind in table(position, "shooting")["own_bound_if_not_moved"]
 
 
+def must_wait(position: Position, shooter: Base, turn: str) -> bool:
+    """Whether it cannot begin a shooting in the bound of a side and can at most answer one."""
+    return only_answers(position, shooter) and (turn != shooter.side or shooter.moved)
+
+
 def most_shooters(position: Position) -> int:
     """How many may shoot together at one target."""
     return int(table(position, "shooting")["max_shooters"])
@@ -56,12 +63,13 @@ def most_shooters(position: Position) -> int:
 
 def never_shoots(position: Position, shooter: Base) -> Remark | None:
     """Why a base is no shooter at all."""
+    row = book(position).types[shooter.kind]
     if shoots(position, shooter):
         return None
-    if book(position).types[shooter.kind].range > 0:
+    if row.range > 0:
         sentence = f"{shooter.id} is a litter: it moves and fights as a War Wagon but never shoots"
         return Remark(sentence, ("BOB-SHO-1", "DBA22-B2.3", "DBA22-B20.1"))
-    return Remark(f"{shooter.code} {shooter.id} does not shoot", ("DBA22-B20.1",))
+    return Remark(f"{row.name} {shooter.id} does not shoot: it has no range", ("DBA22-B20.1", *row.range_clauses))
 
 
 def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
@@ -74,8 +82,8 @@ def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
     if front is not None:
         sentence = f"{shooter.id} stands directly behind {front.id}, and only one rank shoots"
         faults.append(Remark(sentence, ("BOB-SHO-2",)))
-    if in_combat(position, shooter):
-        faults.append(Remark(f"{shooter.id} is in close combat or overlapping", ("DBA22-B20.6",)))
+    if is_engaged(position, shooter):
+        faults.append(_engaged(position, shooter.id))
     return faults
 
 
@@ -84,25 +92,28 @@ def target_faults(position: Position, target: Fighter) -> list[Remark]:
     if target.base is None:
         attacked = target.place is not None and under_attack(position, target.place, target.side)
     else:
-        attacked = in_combat(position, target.base)
+        attacked = is_engaged(position, target.base)
     faults = [] if target.base is None else _hidden(position, target.base)
     if target.base is not None and target.base.sacking:
         sentence = f"{target.id} took the town and its side has not yet thrown 5 or 6: it is not shot at"
         faults.append(Remark(sentence, ("BOB-SHO-16",)))
     if attacked:
-        faults.append(Remark(f"{target.id} is in close combat or overlapping", ("DBA22-B20.6",)))
+        faults.append(_engaged(position, target.id))
     return faults
 
 
 def turn_faults(position: Position, shooter: Base, target: str, turn: str, shot_at_by: tuple[str, ...]) -> list[Remark]:
-    """What the bound and its own moves do to Artillery."""
-    if not only_answers(position, shooter):
+    """What the bound and its own moves do to guns."""
+    if not must_wait(position, shooter, turn):
         return []
     own = turn == shooter.side
     faults = []
-    if shooter.moved:
+    if shooter.moved and not table(position, "shooting")["answers_after_moving"]:
         when = "shoot in that bound" if own else "answer in the enemy's next"
         faults.append(Remark(f"{shooter.id} made a tactical move and cannot {when}", MOVED))
+    elif own and target not in shot_at_by:
+        sentence = f"{shooter.id} made a tactical move and only answers, and {target} does not shoot at it"
+        faults.append(Remark(sentence, MOVED))
     if not own and target not in shot_at_by:
         sentence = f"in the enemy's bound {shooter.id} only answers, and {target} does not shoot at it"
         faults.append(Remark(sentence, ANSWERS_ONLY))
@@ -123,18 +134,45 @@ def rank_before(position: Position, shooter: Base) -> Base | None:
     return None
 
 
-def in_combat(position: Position, base: Base) -> bool:
-    """Whether a base is in front, flank or rear contact, attacks or holds an attacked place, or overlaps a fight."""
+def is_engaged(position: Position, base: Base) -> bool:
+    """Whether what it touches keeps a base from shooting and being shot at."""
+    overlap = bool(table(position, "shooting")["overlap_stops"]) and is_overlapping(position, base)
+    return overlap or in_contact(position, base)
+
+
+def _engaged(position: Position, name: str) -> Remark:
+    stops = "in close combat or overlapping" if table(position, "shooting")["overlap_stops"] else "in close combat"
+    return Remark(f"{name} is {stops}", ("DBA22-B20.6",))
+
+
+def in_contact(position: Position, base: Base) -> bool:
+    """Whether a base is in front, flank or rear contact, or attacks or holds an attacked place."""
     if base.inside is not None:
         return under_attack(position, position.feature(base.inside), base.side)
     found = fights(position)
     for enemy in found.touching(base.id):
-        mine = found.meetings[base.id, enemy].kind
-        if mine in ("front", "flank", "rear") or found.meetings[enemy, base.id].kind in ("flank", "rear"):
-            return True
-        if mine in ("side_overlap", "corner_overlap") and found.fights(enemy):
+        mine, theirs = found.meetings[base.id, enemy].kind, found.meetings[enemy, base.id].kind
+        if mine in ("front", "flank", "rear") or theirs in ("flank", "rear"):
             return True
     return any(_attacks(position, base, place) for place in position.features(*PLACES))
+
+
+def is_overlapping(position: Position, base: Base) -> bool:
+    """Whether a base overlaps an enemy that is in a fight."""
+    found = fights(position)
+    return any(
+        found.fights(enemy) and found.meetings[base.id, enemy].kind in ("side_overlap", "corner_overlap")
+        for enemy in found.touching(base.id)
+    )
+
+
+def overlap_grounds(position: Position, shooter: Base, target: Fighter) -> list[Remark]:
+    """Shooting out of an overlap or into one, where that is allowed."""
+    for base in (shooter, target.base):
+        if base is not None and is_overlapping(position, base):
+            sentence = f"{base.id} is only overlapping, which does not stop shooting"
+            return [Remark(sentence, tuple(table(position, "shooting")["overlap_clauses"]))]
+    return []
 
 
 def _attacks(position: Position, base: Base, place: Terrain) -> bool:
@@ -152,7 +190,7 @@ def _hidden(position: Position, base: Base) -> list[Remark]:
     """Being wholly inside a wood or oasis."""
     if not base.on_table:
         return []
-    for piece in position.features(*HIDING):
+    for piece in hiding(position):
         if wholly_in(base.rectangle, piece.ground):
             sentence = f"{base.id} is wholly inside {piece.id}: it neither shoots nor is shot at"
             return [Remark(sentence, ("BOB-SHO-17a", "DBA22-B20.7"))]

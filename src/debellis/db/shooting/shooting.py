@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.db.aftermath.aftermath import places_after
 from debellis.db.fighting.fighters import fighter
 from debellis.db.shooting.aiming import reach_of
 from debellis.db.shooting.shooters import cite, never_shoots
+from debellis.db.shooting.shot_odds import QUESTIONS as _ODDS
 from debellis.db.shooting.shots import Shot, grounds, judge
-from debellis.db.shooting.targets import check_allocation, choices
+from debellis.db.shooting.targets import check_allocation, choices, out_of_range, usual_grounds
 from debellis.db.shooting.volley import cannot_aim_at, factor_sheets, gather, resolve
 from debellis.geometry.rectangle import EDGES
 from debellis.geometry.sight import BLOCKED, OPEN, corridor
@@ -65,9 +67,14 @@ def targets(position: Position, *, shooter: str) -> Ruling:
     """The targets a shooter may choose, enemy shooters first."""
     finding = Finding()
     base = position.base(shooter)
-    allowed, remarks = choices(position, base, _turn(position, base.side))
+    turn = _turn(position, base.side)
     never = never_shoots(position, base)
+    allowed, remarks = choices(position, base, turn)
     cite(finding, remarks if never is None else [never])
+    for target in allowed:
+        cite(finding, usual_grounds(position, base, target))
+    if never is None and not allowed and not remarks:
+        cite(finding, out_of_range(position, base, turn))
     return finding.rule("targets", allowed)
 
 
@@ -116,10 +123,10 @@ def shooting(
     which = None if edge is None else EDGES.index(edge)
     volley = gather(position, shooters, enemy, _turn(position, position.base(shooters[0]).side))
     faults = volley.faults
-    if volley.legal and which is not None:
-        faults = tuple(cannot_aim_at(position, volley, which))
-    if faults:
-        cite(finding, faults)
+    if which is not None and (volley.legal or volley.crowded):
+        faults += tuple(cannot_aim_at(position, volley, which))
+    cite(finding, faults)
+    if faults and not (volley.crowded and len(faults) == 1):
         return finding.rule("shooting", {"legal": False})
     cite(finding, volley.grounds)
     sheets = factor_sheets(position, volley, finding)
@@ -127,13 +134,15 @@ def shooting(
         finding.add_sheet(sheet)
     sums = (sheets[0].sum, sheets[1].sum)
     answer: dict[str, Any] = {
-        "legal": True,
+        "legal": volley.legal,
         "principal": volley.principal,
         "factors": list(sums),
         "exchange": volley.answered is not None,
     }
     if dice is not None:
         answer |= resolve(position, volley, sums, dice, which, finding)
+        winner = volley.principal if answer.get("loser") == volley.target.id else volley.target.id
+        answer |= places_after(position, answer, winner)
     return finding.rule("shooting", answer)
 
 
@@ -183,4 +192,5 @@ QUESTIONS = (
         },
         shooting,
     ),
+    *_ODDS,
 )

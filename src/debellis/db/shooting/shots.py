@@ -6,15 +6,16 @@ from typing import Final
 
 from msgspec import Struct
 
-from debellis.db.book import in_mm
+from debellis.db.book import book, table
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.db.shooting.aiming import OUT, SHUT, SQUARE, Aim, aims, lowest, reach_of, shared_wood
 from debellis.db.shooting.shooters import (
     ANSWERS_ONLY,
-    HIDING,
     Remark,
+    must_wait,
     never_shoots,
     only_answers,
+    overlap_grounds,
     shooter_faults,
     shoots_all_round,
     target_faults,
@@ -28,19 +29,25 @@ from debellis.geometry.sight import BLOCKED, HIDDEN, OPEN, UNREACHABLE, corridor
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
+from debellis.table.terrain import HILLS, Terrain
 
-#: What refuses an edge to which the lines of shot do not run free.
+#: What refuses an edge to which no lines of shot can be drawn.
 _CLEAR: Final = ("BOB-SHO-5a", "DBA22-B20.5")
 
 
 class Shot(Struct, frozen=True):
-    """The verdict on one shot: what forbids it, how each edge may be aimed at, and the edge aimed at."""
+    """The verdict on one shot: what forbids it, how each edge may be aimed at, and the edge aimed at.
+
+    `barred` is an edge that is no choice of its own though lines run to it: the rear, where only shooters wholly
+    behind its line shoot at it and this one is not.
+    """
 
     shooter: str
     target: str
     faults: tuple[Remark, ...]
     aims: tuple[Aim, ...] = ()
     aim: Aim | None = None
+    barred: int | None = None
 
     @property
     def legal(self) -> bool:
@@ -54,7 +61,8 @@ class Shot(Struct, frozen=True):
     @property
     def edges(self) -> tuple[int, ...]:
         """The edges of the target that are open."""
-        return tuple(aim.edge for aim in self.aims if aim.verdict == OPEN and aim.edge is not None)
+        open_edges = (aim.edge for aim in self.aims if aim.verdict == OPEN)
+        return tuple(edge for edge in open_edges if edge is not None and edge != self.barred)
 
     @property
     def beside(self) -> bool:
@@ -86,7 +94,7 @@ def judge(
     if barred is not None or target is None:
         name = "" if target is None else target.id
         return Shot(shooter.id, name, (barred or Remark("there is nobody to shoot at"),))
-    key = f"dba22 shot {shooter.id} {target.id} {edge} {turn} {target.id in shot_at_by}"
+    key = f"shot {shooter.id} {target.id} {edge} {turn} {target.id in shot_at_by}"
     return position.remember(key, lambda p: _judge(p, shooter, target, turn, shot_at_by, edge))
 
 
@@ -105,14 +113,21 @@ def _judge(
     if wood is not None:
         sentence = f"{shooter.id} and {target.id} both stand in {wood.id}: no shooting within it"
         faults.append(Remark(sentence, ("BOB-SHO-17a", "DBA22-B20.7")))
-    aim = _chosen(found, edge)
+    barred = _barred(position, found)
+    aim = _chosen(tuple(a for a in found if a.edge != barred), edge) or (_chosen(found, None) if edge is None else None)
     timing = turn_faults(position, shooter, target.id, turn, shot_at_by)
     if aim is None:
         faults += _aim_faults(position, shooter, target, found, edge)
-        if only_answers(position, shooter) and turn != shooter.side and not timing:
+        if must_wait(position, shooter, turn) and not timing:
             sentence = f"{shooter.id} cannot aim at {target.id}, so it cannot answer, nor shoot at anything else"
             timing = [Remark(sentence, ANSWERS_ONLY)]
-    return Shot(shooter.id, target.id, (*faults, *timing), found, aim)
+    return Shot(shooter.id, target.id, (*faults, *timing), found, aim, barred)
+
+
+def _barred(position: Position, found: tuple[Aim, ...]) -> int | None:
+    """The rear edge, for one not wholly behind its line where that is asked for."""
+    asked = bool(table(position, "shooting")["rear_wholly_behind"])
+    return REAR if asked and any(aim.edge == REAR and aim.verdict == OPEN and aim.astride for aim in found) else None
 
 
 def _chosen(found: tuple[Aim, ...], edge: int | None) -> Aim | None:
@@ -143,7 +158,8 @@ def _area_faults(position: Position, shooter: Base, target: str, found: tuple[Ai
     faults = []
     if too_far:
         sentence = f"{target} is {nearest:.2f} mm off and the range is {limit:.2f} mm"
-        faults.append(Remark(sentence, ("BOB-SHO-3", "DBA22-B20.1")))
+        own = type_of(position, shooter).range_clauses
+        faults.append(Remark(sentence, ("BOB-SHO-3", "DBA22-B20.1", *own)))
     if not any(aim.ahead for aim in found) or not too_far:
         sentence = f"no part of {target} in range is ahead of {shooter.id} within a base width of either side"
         faults.append(Remark(sentence, ("BOB-SHO-4", "DBA22-B20.4")))
@@ -156,23 +172,34 @@ def _area_faults(position: Position, shooter: Base, target: str, found: tuple[Ai
 def _edge_faults(position: Position, shooter: Base, target: Fighter, aim: Aim, asked: bool) -> list[Remark]:
     """Why one edge cannot be aimed at."""
     name = f"the outline of {target.id}" if aim.edge is None else f"the {EDGES[aim.edge]} edge of {target.id}"
+    rear = tuple(table(position, "shooting")["rear_clauses"]) if asked and aim.edge == REAR else ()
     if aim.verdict == BLOCKED:
         places = shooter.inside is not None or target.place is not None
-        clauses = ("BOB-SHO-5e", *_CLEAR) if places else _CLEAR
+        clear = tuple(table(position, "shooting")["blocked_clauses"])
+        clauses = ("BOB-SHO-5e", *clear) if places else clear
         blocker = aim.obstacle or "something"
         return [Remark(f"{blocker} lies between the lines from {shooter.id} to {name}", clauses)]
     if aim.verdict == SHUT:
         piece = position.feature(aim.obstacle or "")
-        clauses = ("BOB-SHO-17a" if piece.kind in HIDING else "DBA22-B5.4", "DBA22-B20.7")
-        return [Remark(f"{piece.id} lies across every line from {shooter.id} to {name}", clauses)]
+        return [Remark(f"{piece.id} lies across every line from {shooter.id} to {name}", _shut_by(position, piece))]
     if aim.verdict in (HIDDEN, UNREACHABLE):
-        rear = asked and aim.edge == REAR
         why = "faces away" if aim.verdict == HIDDEN else "can be reached only through the target itself"
-        return [Remark(f"{name} {why}", (*_CLEAR, "BOB-SHO-18d") if rear else _CLEAR)]
+        return [Remark(f"{name} {why}", (*_CLEAR, *rear))]
+    if aim.verdict == OPEN:
+        return [Remark(f"{shooter.id} is not wholly behind the line of {name}", rear)]
     if aim.verdict == OUT and asked:
         sentence = f"{name} is not in the shooting area of {shooter.id}"
         return [Remark(sentence, ("BOB-SHO-5b", "DBA22-B20.5")), *_area_faults(position, shooter, name, (aim,))]
     return []
+
+
+def _shut_by(position: Position, piece: Terrain) -> tuple[str, ...]:
+    """What shuts off a shot: a wood or oasis, a crest, or a camp or town between."""
+    if piece.kind in table(position, "shooting")["hides"]:
+        return ("BOB-SHO-17a", "DBA22-B20.7")
+    if piece.kind in HILLS:
+        return tuple(table(position, "shooting")["crest_clauses"])
+    return ("DBA22-B5.4", "DBA22-B20.7")
 
 
 def grounds(position: Position, shot: Shot, edge: int | None) -> list[Remark]:
@@ -182,7 +209,8 @@ def grounds(position: Position, shot: Shot, edge: int | None) -> list[Remark]:
     aim = shot.aim
     if target is None or aim is None:
         return []
-    allowed = _edge_choice(shooter, target, shot, aim) + _rear_edge(shooter, target, shot, edge)
+    allowed = range_grounds(position, shooter, target.id) + overlap_grounds(position, shooter, target)
+    allowed += _edge_choice(shooter, target, shot, aim) + _rear_edge(shooter, target, shot, edge)
     for base in position.standing:
         if base.id in (shooter.id, target.id):
             continue
@@ -198,13 +226,35 @@ def grounds(position: Position, shot: Shot, edge: int | None) -> list[Remark]:
     ):
         sentence = f"{shooter.id} shoots all round, from any of its edges"
         allowed.append(Remark(sentence, ("BOB-SHO-6", "DBA22-B20.4")))
-    if aim.gap > min(scale.paces(type_of(position, shooter).range) for scale in SCALES.values()) + COINCIDE:
-        sentence = f"100 paces are {in_mm(position, 100):g} mm in this scale, so {target.id} is in range"
-        allowed.append(Remark(sentence, ("DBA22-B1.4",)))
-    if only_answers(position, shooter) and shooter.recoiled:
+    rules, far = book(position), type_of(position, shooter).range
+    if aim.gap > min(rules.in_mm(scale, far) for scale in SCALES.values()) + COINCIDE:
+        here = f"{far} {rules.unit} are {reach_of(position, shooter):g} mm in this scale"
+        allowed.append(Remark(f"{here}, so {target.id} is in range", ("DBA22-B1.4",)))
+    return allowed + _timing_grounds(position, shooter)
+
+
+def range_grounds(position: Position, shooter: Base, target: str) -> list[Remark]:
+    """The row of the range table that lets this kind shoot, where the edition has one for each."""
+    row = type_of(position, shooter)
+    if not row.range_clauses:
+        return []
+    sentence = f"{row.name} shoot up to {row.range} {book(position).unit}, and {target} is within that of {shooter.id}"
+    return [Remark(sentence, row.range_clauses)]
+
+
+def _timing_grounds(position: Position, shooter: Base) -> list[Remark]:
+    """What lets it shoot in this bound: kinds that shoot in both, guns that only recoiled or only answer."""
+    own = position.active in (None, shooter.side)
+    if not only_answers(position, shooter):
+        sentence = f"{shooter.id} shoots in the enemy's bounds too"
+        return [] if own else [Remark(sentence, tuple(table(position, "shooting")["both_bounds_clauses"]))]
+    if shooter.moved:
+        sentence = f"{shooter.id} made a tactical move but answers one that shoots at it"
+        return [Remark(sentence, tuple(table(position, "shooting")["answers_clauses"]))]
+    if shooter.recoiled:
         sentence = f"{shooter.id} recoiled but made no tactical move, so it may shoot"
-        allowed.append(Remark(sentence, ("BOB-SHO-13c", "DBA22-B20.2")))
-    return allowed
+        return [Remark(sentence, ("BOB-SHO-13c", "DBA22-B20.2"))]
+    return []
 
 
 def _edge_choice(shooter: Base, target: Fighter, shot: Shot, aim: Aim) -> list[Remark]:

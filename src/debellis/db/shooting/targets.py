@@ -8,8 +8,16 @@ from msgspec import Struct
 
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.db.shooting.aiming import could_reach, reach_of
-from debellis.db.shooting.shooters import ANSWERS_ONLY, MOVED, Remark, most_shooters, only_answers
-from debellis.db.shooting.shots import Shot, judge
+from debellis.db.shooting.shooters import (
+    ANSWERS_ONLY,
+    MOVED,
+    Remark,
+    most_shooters,
+    must_wait,
+    only_answers,
+    overlap_grounds,
+)
+from debellis.db.shooting.shots import Shot, judge, range_grounds
 from debellis.db.troops import shoots
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import REAR
@@ -30,15 +38,10 @@ def enemies_of(position: Position, shooter: Base) -> list[Fighter]:
 
 
 def shot_at(position: Position, shooter: Base, target: Fighter, turn: str) -> Shot:
-    """One shot; Artillery in the enemy's bound takes the target to shoot at it if the target can."""
+    """One shot; a gun that can only answer takes the target to shoot at it if the target can begin."""
     shot_at_by: tuple[str, ...] = ()
-    if (
-        only_answers(position, shooter)
-        and turn != shooter.side
-        and target.base is not None
-        and shoots(position, target.base)
-    ):
-        back = judge(position, target.base, fighter(position, shooter.id), turn, (shooter.id,))
+    if must_wait(position, shooter, turn) and target.base is not None and shoots(position, target.base):
+        back = judge(position, target.base, fighter(position, shooter.id), turn)
         shot_at_by = (target.id,) if back.legal else ()
     return judge(position, shooter, target, turn, shot_at_by)
 
@@ -56,6 +59,26 @@ def can_shoot_back(position: Position, enemy: str, shooter: Base, turn: str) -> 
     if not position.has_base(enemy) or not shoots(position, position.base(enemy)):
         return False
     return judge(position, position.base(enemy), fighter(position, shooter.id), turn, (shooter.id,)).legal
+
+
+def usual_grounds(position: Position, shooter: Base, target: str) -> list[Remark]:
+    """What the edition's own rows let any shooter do at all: its range, and an overlap that does not stop it."""
+    enemy = fighter(position, target)
+    beside = [] if enemy is None else overlap_grounds(position, shooter, enemy)
+    return range_grounds(position, shooter, target) + beside
+
+
+def out_of_range(position: Position, shooter: Base, turn: str) -> list[Remark]:
+    """The row of the range table that keeps a shooter from enemies ahead of it, where the edition has one for each."""
+    if not range_grounds(position, shooter, ""):
+        return []
+    for enemy in enemies_of(position, shooter):
+        shot = shot_at(position, shooter, enemy, turn)
+        ahead = any(aim.ahead for aim in shot.aims)
+        beyond = [fault for fault in shot.faults if "BOB-SHO-3" in fault.clauses]
+        if ahead and len(shot.faults) == 1 and beyond:
+            return beyond
+    return []
 
 
 class Duties(Struct, frozen=True):
@@ -90,7 +113,7 @@ class Duties(Struct, frozen=True):
 
 def duties(position: Position, side: str, turn: str) -> Duties:
     """What each shooter of a side can reach in the bound of a side."""
-    return position.remember(f"dba22 duties {side} {turn}", lambda p: _duties(p, side, turn))
+    return position.remember(f"duties {side} {turn}", lambda p: _duties(p, side, turn))
 
 
 def _duties(position: Position, side: str, turn: str) -> Duties:
@@ -149,7 +172,7 @@ def _choice_remarks(position: Position, shooter: Base, turn: str, known: Duties,
         remarks.append(Remark(sentence, ("BOB-SHO-11e", "DBA22-B20.8")))
     if not mutual:
         remarks += _one_sided(position, shooter, turn) + _silent_guns(position, shooter, turn, free)
-    if only_answers(position, shooter) and turn != shooter.side:
+    if must_wait(position, shooter, turn):
         remarks += _only_answers(position, shooter, turn)
     if _may_choose_freely(shooter.id, known):
         remarks += _kept_from(position, shooter, turn)
@@ -170,7 +193,7 @@ def _bound(position: Position, shooter: str, duty: tuple[str, ...], shared: bool
         Remark(f"{shooter} and {names} can shoot at each other and must", ("BOB-SHO-11c", "DBA22-B20.8")),
     ]
     if any(only_answers(position, position.base(name)) for name in duty):
-        sentence = "Artillery that can answer when shot at counts among those"
+        sentence = "a gun that can answer when shot at counts among those"
         remarks.append(Remark(sentence, ("BOB-SHO-11b", "DBA22-B20.8")))
     if shared:
         remarks.append(Remark("and no other shooter is free to do it", ("BOB-SHO-11e", "DBA22-B20.8")))
@@ -199,11 +222,11 @@ def _one_sided(position: Position, shooter: Base, turn: str) -> list[Remark]:
 
 def _silent(shot: Shot) -> bool:
     """Whether a gun could aim and only its own move keeps it from answering."""
-    return bool(shot.edges) and all(fault.clauses == MOVED for fault in shot.faults)
+    return bool(shot.edges and shot.faults) and all(fault.clauses == MOVED for fault in shot.faults)
 
 
 def _silent_guns(position: Position, shooter: Base, turn: str, free: tuple[str, ...]) -> list[Remark]:
-    """Artillery in reach that would be compulsory had it not moved."""
+    """Guns in reach that would be compulsory had they not moved."""
     if len(free) < 2:
         return []
     for name in free:
@@ -218,7 +241,7 @@ def _silent_guns(position: Position, shooter: Base, turn: str, free: tuple[str, 
 def _only_answers(position: Position, shooter: Base, turn: str) -> list[Remark]:
     for enemy in enemies_of(position, shooter):
         faults = shot_at(position, shooter, enemy, turn).faults
-        if len(faults) == 1 and faults[0].clauses == ANSWERS_ONLY:
+        if len(faults) == 1 and faults[0].clauses in (ANSWERS_ONLY, MOVED):
             return list(faults)
     return []
 
@@ -284,6 +307,7 @@ def _idle_faults(position: Position, shots: tuple[tuple[str, str], ...], known: 
             continue
         sentence = f"{name} can shoot at {' or '.join(left)} and must shoot"
         faults.append(Remark(sentence, ("BOB-SEQ-4a", "DBA22-B20.3")))
+        faults += usual_grounds(position, position.base(name), left[0])
         if len(reach) == 1 and _would_be_wholly_rear(position, name, reach[0], shots, turn):
             sentence = f"{name} cannot be held back to make the shooting at {reach[0]} wholly at the rear"
             faults.append(Remark(sentence, ("BOB-SHO-18f",)))
@@ -313,7 +337,7 @@ def _unanswered(position: Position, known: Duties, enemy: str) -> list[Remark]:
         sentence = f"{enemy} shoots and can be reached by {', '.join(bound)}, but nobody shoots at it"
         remarks.append(Remark(sentence, ("BOB-SHO-11e", "DBA22-B20.8")))
     if only_answers(position, position.base(enemy)):
-        sentence = f"{enemy} is Artillery that can answer, so it must be shot at"
+        sentence = f"{enemy} is a gun that can answer, so it must be shot at"
         remarks.append(Remark(sentence, ("BOB-SHO-11b", "DBA22-B20.8")))
     return remarks
 
@@ -324,6 +348,7 @@ def _allocation_grounds(
     """Shooters that may leave an enemy shooter alone: another sees to it, or they cannot shoot at each other."""
     grounds: list[Remark] = []
     for shooter, target in shots:
+        grounds += usual_grounds(position, position.base(shooter), target)
         mutual = known.mutual.get(shooter, ())
         if mutual and target not in mutual:
             sentence = f"others shoot at {', '.join(mutual)}, so {shooter} may shoot at {target}"

@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.db.book import book
-from debellis.db.fighting.fighters import Fighter, basic_clauses, basic_factor, fighter
+from debellis.db.aftermath.attached_general import destroyed_with
+from debellis.db.book import table
+from debellis.db.fighting.fighters import Fighter, basic_line, cite_unmanned, fighter
 from debellis.db.fighting.outcome import Clash, cite_comparison, compare, decide
-from debellis.db.fighting.tactical import general_line, place_lines
 from debellis.db.going import bad_going_under, is_bad_for
-from debellis.db.shooting.shooters import Remark, most_shooters, shooter_faults, turn_faults
+from debellis.db.shooting.factors import aid_lines, cite_only_shooting, has_limit_of_aid, shot_at_lines
+from debellis.db.shooting.shooters import Remark, most_shooters, overlap_grounds, shooter_faults, turn_faults
 from debellis.db.shooting.shots import Shot, judge, rear_grounds
 from debellis.db.shooting.targets import (
     TOO_MANY,
@@ -25,7 +26,6 @@ from debellis.geometry.contact import touches
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import EDGES, REAR
-from debellis.geometry.sight import OPEN
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line, Sheet
@@ -39,7 +39,8 @@ _AREA = ("BOB-SHO-3", "BOB-SHO-4")
 class Volley(Struct, frozen=True):
     """One shooting at one target. `shots` come nearest first, so the first is the principal's.
 
-    `answered` is the shooter the target shoots back at, if it can at any.
+    `answered` is the shooter the target shoots back at, if it can at any. `crowded` says that its only fault is that
+    there are too many shooters, and that the factors themselves say how many of them count.
     """
 
     target: Fighter
@@ -47,6 +48,7 @@ class Volley(Struct, frozen=True):
     faults: tuple[Remark, ...]
     grounds: tuple[Remark, ...] = ()
     answered: str | None = None
+    crowded: bool = False
 
     @property
     def legal(self) -> bool:
@@ -73,18 +75,19 @@ def gather(
     shots = [shot_at(position, position.base(name), target, turn) for name in names]
     ranked = nearest_first(shots)
     faults = _number_faults(position, shooters, names, target)
+    crowded = len(names) > most_shooters(position) and len(faults) == 1 and has_limit_of_aid(position)
     for shot in shots:
         faults += shot.faults
     if len(names) > 1 and any(clause in _AREA for shot in shots for f in shot.faults for clause in f.clauses):
         faults.append(Remark("every helper needs the target in its own range and area", ("BOB-SHO-9b",)))
     if len({position.base(name).side for name in names}) > 1:
         faults.append(Remark("they are not all of one side"))
-    if faults:
+    if faults and not (crowded and len(faults) == 1):
         return Volley(target, tuple(ranked), tuple(faults))
     silent = target.id in spent
     answered = next((s.shooter for s in ranked if not silent and answers(position, target, s.shooter, turn)), None)
     grounds = _together(position, names[0], ranked, target, answered)
-    return Volley(target, tuple(ranked), (), tuple(grounds), answered)
+    return Volley(target, tuple(ranked), tuple(faults), tuple(grounds), answered, crowded)
 
 
 def nearest_first(shots: list[Shot]) -> list[Shot]:
@@ -116,8 +119,8 @@ def _number_faults(
 def _together(
     position: Position, picked: str, ranked: list[Shot], target: Fighter, answered: str | None
 ) -> list[Remark]:
-    """What several shooters may or must do together that is not plain."""
-    grounds = []
+    """What several shooters may or must do together that is not plain, and an overlap that does not stop one."""
+    grounds = [ground for shot in ranked for ground in overlap_grounds(position, position.base(shot.shooter), target)]
     if ranked[0].shooter != picked:
         sentence = f"{ranked[0].shooter} helps {picked} but is nearer, so it becomes the principal"
         grounds.append(Remark(sentence, ("BOB-SHO-9a",)))
@@ -146,10 +149,8 @@ def factor_sheets(position: Position, volley: Volley, finding: Finding) -> tuple
     if len(volley.shots) > 1:
         sentence = f"{principal.id} is nearest, {volley.shots[0].distance:.2f} mm: its factor and outcome count"
         finding.cite_all(("BOB-SHO-8b", "DBA22-B20.9"), sentence)
-    helpers = [
-        Line(book(position).factors["extra_shooter"], f"{shot.shooter} shoots at it too", ("BOB-SHO-8c", "DBA22-B20.9"))
-        for shot in volley.shots[1:]
-    ]
+    helpers = aid_lines(position, [shot.shooter for shot in volley.shots[1:]])
+    cite_unmanned(position, target, finding)
     _cite_ground(position, target, principal, finding)
     return (
         _sheet(position, principal, target, volley.exchange, volley.exchange, [], finding),
@@ -167,28 +168,16 @@ def _sheet(
     finding: Finding,
 ) -> Sheet:
     """The factors of one side. What helps only those shot at is left out, and cited, for one that only shoots."""
-    basic = Line(
-        basic_factor(who, against, "shooting"),
-        f"{who.type.name} against {'mounted' if against.mounted else 'foot'}",
-        basic_clauses(against),
-    )
+    basic = basic_line(position, who, against, "shooting")
     tactical = [*helpers]
     if shot_at:
-        tactical += general_line(position, who)
-        tactical += [_in_exchange(line) if exchange else line for line in place_lines(position, who, finding)]
+        tactical += shot_at_lines(position, who, exchange, finding)
     else:
-        if who.general:
-            finding.cite("BOB-TAC-5a", f"{who.name} shoots without being shot at: no factor for the general")
-        if place_lines(position, who, Finding()):
-            finding.cite("BOB-TAC-2a", f"{who.name} shoots out of a place without being shot at: no factor for that")
+        cite_only_shooting(position, who, finding)
     if len(tactical) > 1:
         total = sum(line.value for line in tactical)
         finding.cite("BOB-TAC-1", f"the tactical factors of {who.name} add up: {total:+d}")
     return Sheet(who.id, (basic, *(line.by("DBA22-B25") for line in tactical)))
-
-
-def _in_exchange(line: Line) -> Line:
-    return Line(line.value, f"{line.reason}, and is shot at in the exchange", (*line.clauses, "BOB-TAC-2b"))
 
 
 def _cite_ground(position: Position, target: Fighter, principal: Fighter, finding: Finding) -> None:
@@ -222,17 +211,38 @@ def resolve(
     if loser is None or winner is None:
         return answer | {"outcome": "no_effect"}
     how = cite_comparison(finding, totals)
-    outcome = decide(position, loser, winner, how, _CLASH, finding)
     if loser.id == volley.target.id:
         _cite_minus_not_plus(position, volley, totals, how, finding)
-        if outcome in _DRIVEN_BACK and shot_in_the_rear(position, volley, edge, finding):
-            if outcome == "flee":
-                sentence = f"the flight of {loser.id} begins with a recoil, which it cannot make: destroyed"
-                finding.cite_all(("BOB-FLEE-1a", "DBA22-B30.1"), sentence)
-            outcome = "destroyed"
+        outcome, turns_about = fate_of_target(position, volley, how, edge, finding)
+        answer |= {"turns_about": True} if turns_about else {}
+    else:
+        outcome = decide(position, loser, winner, how, _CLASH, finding)
     if how == "equal" and outcome == "no_effect":
         return answer | {"outcome": outcome}
-    return answer | {"loser": loser.id, "outcome": outcome, "lost": [loser.id] if outcome == "destroyed" else []}
+    lost = destroyed_with(position, (loser.id,), finding) if outcome == "destroyed" else ()
+    return answer | {"loser": loser.id, "outcome": outcome, "lost": list(lost)}
+
+
+def fate_of_target(
+    position: Position, volley: Volley, how: str, edge: int | None, finding: Finding
+) -> tuple[str, bool]:
+    """What becomes of a target that compares so with the principal, and whether it first turns from shots behind it."""
+    principal = fighter(position, volley.principal)
+    assert principal is not None
+    outcome = decide(position, volley.target, principal, how, _CLASH, finding)
+    if outcome not in _DRIVEN_BACK or not shot_in_the_rear(position, volley, edge, finding):
+        return outcome, False
+    if table(position, "shooting")["shot_in_rear"] == "destroyed":
+        return _destroyed(volley.target, outcome, finding), False
+    return outcome, True
+
+
+def _destroyed(loser: Fighter, outcome: str, finding: Finding) -> str:
+    """One that cannot recoil cannot flee either."""
+    if outcome == "flee":
+        sentence = f"the flight of {loser.id} begins with a recoil, which it cannot make: destroyed"
+        finding.cite_all(("BOB-FLEE-1a", "DBA22-B30.1"), sentence)
+    return "destroyed"
 
 
 def _loser(position: Position, volley: Volley, totals: tuple[int, int]) -> tuple[Fighter | None, Fighter | None]:
@@ -279,7 +289,7 @@ def _cite_minus_not_plus(
     position: Position, volley: Volley, totals: tuple[int, int], how: str, finding: Finding
 ) -> None:
     """Help comes off the target, never on top of the shooter: it matters when that is what doubles."""
-    help_given = -book(position).factors["extra_shooter"] * (len(volley.shots) - 1)
+    help_given = -sum(line.value for line in aid_lines(position, [shot.shooter for shot in volley.shots[1:]]))
     other = (totals[0] + help_given, totals[1] + help_given)
     if how == "doubled" and help_given and compare(*other) != "doubled":
         sentence = (
@@ -289,9 +299,14 @@ def _cite_minus_not_plus(
 
 
 def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, finding: Finding) -> bool:
-    """Whether every shooter shot at the rear edge, which turns a recoil, or a flight, into destruction."""
+    """Whether every shooter shot at the rear edge, which changes a recoil, or a flight."""
     if volley.target.place is not None:
         return False
+    rows = table(position, "shooting")
+    for shot in volley.shots:
+        if shot.barred is not None and shot.aim is not None and shot.aim.edge == shot.barred:
+            sentence = f"{shot.shooter} is not wholly behind the line of the rear edge of {volley.target.id}"
+            finding.cite_all(tuple(rows["rear_clauses"]), sentence)
     at_rear = [shot for shot in volley.shots if aims_at_rear(shot, edge)]
     if not at_rear:
         return False
@@ -299,8 +314,9 @@ def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, findi
         others = ", ".join(shot.shooter for shot in volley.shots if shot not in at_rear)
         finding.cite("BOB-SHO-18e", f"{others} did not shoot at the rear edge, so {volley.target.id} goes back as ever")
         return False
-    sentence = f"{volley.target.id} was shot at wholly on its rear edge and must recoil: destroyed"
-    finding.cite_all(("BOB-SHO-18a", "BOB-REC-5a", "DBA22-B20.11"), sentence)
+    fate = str(rows["shot_in_rear"]).replace("_", " ")
+    sentence = f"{volley.target.id} was shot at wholly on its rear edge and must recoil: {fate}"
+    finding.cite_all(tuple(rows["shot_in_rear_clauses"]), sentence)
     for shot in at_rear:
         rear = next(aim for aim in shot.aims if aim.edge == REAR)
         for remark in rear_grounds(position.base(shot.shooter), volley.target, shot, rear):
@@ -317,7 +333,7 @@ def aims_at_rear(shot: Shot, edge: int | None) -> bool:
 
 def cannot_aim_at(position: Position, volley: Volley, edge: int) -> list[Remark]:
     """Why nobody in a shooting can aim at the edge asked for; empty if somebody can."""
-    if any(aim.edge == edge and aim.verdict == OPEN for shot in volley.shots for aim in shot.aims):
+    if any(edge in shot.edges for shot in volley.shots):
         return []
     turn = position.active or position.base(volley.principal).side
     faults = judge(position, position.base(volley.principal), volley.target, turn, (volley.target.id,), edge).faults

@@ -38,15 +38,22 @@ from debellis.table.position import Position
 __all__ = ["MarkLike", "draw"]
 
 
-def draw(position: Position, marks: Sequence[MarkLike] = (), *, title: str = "", width_px: int | None = None) -> str:
+def draw(
+    position: Position,
+    marks: Sequence[MarkLike] = (),
+    *,
+    title: str = "",
+    width_px: int | None = None,
+    unit: str = "paces",
+) -> str:
     """A stand-alone SVG of a position, with the marks of a ruling over it.
 
-    It scales to any size; `width_px` fixes one.
+    It scales to any size; `width_px` fixes one. The scale bar is in `unit`, "paces" or "MU".
     """
     canvas = Canvas(crop(position, marks), title_height(title))
     sides = side_looks(_sides(position))
     table = _map(position, marks, sides, canvas)
-    below, height = _footer(position, marks, sides, canvas)
+    below, height = _footer(position, marks, sides, canvas, unit)
     parts = [
         tag("title", words(title or "Position on the table")),
         tag("desc", words(_description(position, marks))),
@@ -128,7 +135,7 @@ def _surface(position: Position, canvas: Canvas) -> str:
 
 
 def _footer(
-    position: Position, marks: Sequence[MarkLike], sides: dict[str, SideLook], canvas: Canvas
+    position: Position, marks: Sequence[MarkLike], sides: dict[str, SideLook], canvas: Canvas, unit: str
 ) -> tuple[str, float]:
     """Scale bar and legend, and the height of the whole sheet."""
     y = canvas.above + canvas.map_height + 12.0
@@ -137,7 +144,7 @@ def _footer(
     entries = [side_entry(side, look, side == position.active) for side, look in sides.items()]
     entries += [role_entry(role_look(role), role, role_look(role).words if role in ROLES else role) for role in roles]
     drawn, last = legend(entries, y + 17.0)
-    return (draw_scale_bar(position.scale, canvas, y) + drawn, last + 10.0)
+    return (draw_scale_bar(position.scale, unit, canvas, y) + drawn, last + 10.0)
 
 
 def _description(position: Position, marks: Sequence[MarkLike]) -> str:

@@ -46,23 +46,27 @@ def place_code(code: str, foot: Footprint, reserved: float, labels: Labels) -> C
     lines, size = _fitted(code, foot, reserved)
     ahead = -(foot.body.depth + foot.band) * 0.5
     if size < _LEGIBLE - 0.5:
-        hanging = _hanging((code,), min(_LEGIBLE, size * 2.0), foot, labels)
+        hanging = _hanging((code,), min(_LEGIBLE, size * 2.0), foot, reserved, labels)
         if hanging is not None:
             return hanging
-    across = foot.canvas.units(foot.extent(*_block(lines, size))[0])
-    shift = max(0.0, across * 0.5 + _AIR + reserved - foot.canvas.units(foot.body.width) * 0.5)
-    centre = foot.spot(-foot.canvas.mm(shift), ahead)
+    centre = foot.spot(-_shift(_block(lines, size), foot, reserved), ahead)
     return Code(lines, size, centre, foot.canvas.label_box(centre, *_block(lines, size)), False)
 
 
-def _hanging(lines: tuple[str, ...], size: float, foot: Footprint, labels: Labels) -> Code | None:
+def _shift(block: tuple[float, float], foot: Footprint, reserved: float) -> float:
+    """How far (mm) a block must go to the left to keep some width (sheet units) free at the right of the base."""
+    across = foot.canvas.units(foot.extent(*block)[0])
+    return foot.canvas.mm(max(0.0, across * 0.5 + _AIR + reserved - foot.canvas.units(foot.body.width) * 0.5))
+
+
+def _hanging(lines: tuple[str, ...], size: float, foot: Footprint, reserved: float, labels: Labels) -> Code | None:
     """The code larger than fits, pushed back behind the front band; only where nothing else stands in the way."""
     width, height = _block(lines, size)
     width += 1.6
     height += 1.6
     deep = foot.extent(width, height)[1]
     behind = max(foot.band + deep * 0.5 + foot.canvas.mm(0.4), (foot.body.depth + foot.band) * 0.5)
-    centre = foot.spot(0.0, -behind)
+    centre = foot.spot(-_shift((width, height), foot, reserved) if reserved else 0.0, -behind)
     box = foot.canvas.label_box(centre, width, height)
     if not labels.is_free(box, foot.body):
         return None

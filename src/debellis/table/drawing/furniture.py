@@ -38,19 +38,20 @@ def draw_title(title: str) -> str:
     )
 
 
-def draw_scale_bar(scale: Scale, canvas: Canvas, y: float) -> str:
-    """A bar of a round number of millimetres, with its paces, and an arrow to the north."""
+def draw_scale_bar(scale: Scale, unit: str, canvas: Canvas, y: float) -> str:
+    """A bar of a round number of millimetres, with what it is in paces or in MU, and an arrow to the north."""
     mm = max((nice for nice in _NICE if canvas.units(nice) <= 110.0), default=_NICE[0])
     length = canvas.units(mm)
     parts = [tag("rect", x=2, y=y - 2, width=length, height=4, fill="#ffffff", stroke=INK, stroke_width=0.8)]
     for i in (0, 2):
         parts.append(tag("rect", x=2 + length * i / 4, y=y - 2, width=length / 4, height=4, fill=INK))
-    paces = f"{scale.in_paces(mm):.1f}".removesuffix(".0")
-    parts.append(write(length + 7, y, _SMALL, f"{mm:g} mm = {paces} paces", text_anchor="start"))
+    count = scale.in_movement_units(mm) if unit == "MU" else scale.in_paces(mm)
+    said = f"{count:.1f}".removesuffix(".0") + f" {unit}"
+    parts.append(write(length + 7, y, _SMALL, f"{mm:g} mm = {said}", text_anchor="start"))
     parts.append(write(SHEET_WIDTH - 12, y, _SMALL, "N", text_anchor="end", font_weight="bold"))
     x = SHEET_WIDTH - 6
     parts.append(tag("path", d=f"M{x:g} {y - 6:.2f}l3.4 11l-3.4 -2.4l-3.4 2.4z", fill=INK))
-    return tag("g", *parts, id="scale", aria_label=f"scale bar of {mm:g} mm, {paces} paces; north is up")
+    return tag("g", *parts, id="scale", aria_label=f"scale bar of {mm:g} mm, {said}; north is up")
 
 
 def side_entry(side: str, look: SideLook, to_move: bool) -> Entry:
