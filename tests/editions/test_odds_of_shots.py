@@ -18,10 +18,11 @@ from debellis.umpire.editions import edition
 SCALE = SCALES["15mm"]
 SHOOTERS = {"dba22": ("4Bw", "Art", "WWg"), "rrr": ("Sh", "Gun", "Can", "WWg")}
 HELPER = {"dba22": "4Bw", "rrr": "Sh"}
-TARGETS = {
-    "dba22": "El 3Kn 3Cv 2LH SCh 3Cm 4Sp 4Pk 4Bd 4Ax 4Bw 2Ps 4Wb 7Hd Art WWg".split(),
-    "rrr": "El Kn Cv LH Cm Pk Bd Ax Bw Sk Wb Hd Sh Gun WWg Dr Rd Pi".split(),
-}
+FOOT = ("4Sp", "4Pk", "4Bd", "4Ax", "4Bw", "2Ps", "4Wb", "7Hd", "Art", "WWg")
+MOUNTED = ("El", "3Kn", "3Cv", "2LH", "SCh", "3Cm")
+LATER_FOOT = ("Pk", "Bd", "Ax", "Bw", "Sk", "Wb", "Hd", "Sh", "Gun", "WWg", "Dr", "Rd")
+LATER_MOUNTED = ("El", "Kn", "Cv", "LH", "Cm", "Pi")
+TARGETS = {"dba22": (*MOUNTED, *FOOT), "rrr": (*LATER_MOUNTED, *LATER_FOOT)}
 FATES = ("recoil", "flee", "destroyed", "change_sides")
 PAIRS = [(name, *pair) for name in SHOOTERS for pair in product(SHOOTERS[name], TARGETS[name])]
 
