@@ -2,18 +2,35 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PLAYABLE := .venv/.playable
 INSTALLED := .venv/.installed
+# What `make play` hands on: make play ARGS="--port 8080 --no-browser"
+ARGS ?=
 
-.PHONY: test check play bench compiled clean install
+.PHONY: test test-parts check page page-check play tour bench compiled clean install
 .DEFAULT_GOAL := test
 
 install: $(INSTALLED)
 
-$(INSTALLED): pyproject.toml
+# Enough to play.
+$(PLAYABLE): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "debellis needs Python 3.11 or newer; this is " + sys.version.split()[0] + " (try make PYTHON=python3.11)")'
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+# And what one needs to work on it.
+$(INSTALLED): pyproject.toml $(PLAYABLE)
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
+
+# The table in the browser, against the computer or a friend.
+play: $(PLAYABLE) page
+	@$(BIN)/debellis play $(ARGS)
+
+# The page, built into the package if its sources changed.
+page: $(PLAYABLE)
+	@$(BIN)/python tools/page.py build
 
 # Style, types and layers.
 check: $(INSTALLED)
@@ -22,13 +39,25 @@ check: $(INSTALLED)
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
 
+# The same of the page, with its tests.
+page-check: $(INSTALLED)
+	@$(BIN)/python tools/page.py check
+	@$(BIN)/python tools/page.py test
+
 # Everything that must hold before a change is merged.
-test: check
-	$(BIN)/pytest --quiet -n auto
+test: check page page-check
+	$(BIN)/pytest --quiet -n auto --ignore tests/server --ignore tests/page
 	$(BIN)/debellis case run cases
 
+# The server and the page with their real parts: processes, Chromium, PostgreSQL. The page by itself, since the driver of the
+# browser keeps an event loop of its own.
+test-parts: $(INSTALLED) page
+	@$(BIN)/python tests/real_parts.py
+	$(BIN)/pytest --quiet -n auto tests/server
+	$(BIN)/pytest --quiet tests/page
+
 # A short illustrated tour: rulings in the terminal, drawings in ./tour.
-play: $(INSTALLED)
+tour: $(PLAYABLE)
 	$(BIN)/debellis tour
 
 bench: $(INSTALLED)
@@ -41,5 +70,6 @@ compiled: $(INSTALLED)
 	$(BIN)/python tools/compile.py
 
 clean:
-	rm -rf .venv tour build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv tour build dist web/node_modules src/debellis/server/page
+	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

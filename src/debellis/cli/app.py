@@ -13,6 +13,7 @@ from debellis.cli.case_run import run
 from debellis.cli.clauses import clauses
 from debellis.cli.questions import questions
 from debellis.cli.replay import replay
+from debellis.cli.serve import play, serve
 from debellis.cli.tour import tour
 
 app = typer.Typer(
@@ -34,6 +35,8 @@ app.command()(questions)
 app.command()(armies)
 app.command()(battle)
 app.command()(replay)
+app.command()(serve)
+app.command()(play)
 app.command()(tour)
 
 

@@ -1,0 +1,55 @@
+"""`debellis serve` and `debellis play`: the server, and the server with a browser on it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import typer
+
+from debellis.cli.output import refuse
+
+HOST = typer.Option("127.0.0.1", "--host", help="The address to listen on.")
+PORT = typer.Option(8011, "--port", help="The port to listen on; 0 takes a free one.")
+DATABASE = typer.Option(
+    None, "--database", help="A database URL (sqlite:///file or postgresql://...); a file of yours by default."
+)
+
+
+def serve(host: str = HOST, port: int = PORT, database: str | None = DATABASE) -> None:
+    """Serve battles, rulings and the page."""
+    _run(host, port, database, browser=False)
+
+
+def play(
+    host: str = HOST,
+    port: int = PORT,
+    database: str | None = DATABASE,
+    browser: bool = typer.Option(True, "--browser/--no-browser", help="Open the page in a browser."),
+) -> None:
+    """Serve, and open the page on this machine."""
+    _run(host, port, database, browser)
+
+
+def data_directory() -> Path:
+    """Where this user's battles are kept."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share"))
+    return base / "debellis"
+
+
+def _run(host: str, port: int, database: str | None, browser: bool) -> None:
+    if database is None:
+        try:
+            data_directory().mkdir(parents=True, exist_ok=True)
+        except OSError as wrong:
+            refuse(f"cannot keep battles in {data_directory()}: {wrong.strerror}; name a place with --database")
+        database = f"sqlite:///{data_directory() / 'battles.sqlite3'}"
+    from debellis.server.running import run
+
+    run(host, port, database, browser)

@@ -1,0 +1,153 @@
+"""The application: routes, faults as typed answers, the page."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import MutableScopeHeaders, State
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+from litestar.types import Message, Scope
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from debellis import __version__
+from debellis.server.battles import Battles
+from debellis.server.faults import Faulty, broken
+from debellis.server.hall import Hall
+from debellis.server.limits import Doorkeeper, Limits
+from debellis.server.live import live
+from debellis.server.muster import told_muster
+from debellis.server.news import Notices
+from debellis.server.storage.store import Store
+from debellis.server.umpiring import Desk, Umpire
+from debellis.server.wire import Fault
+
+#: The built page lies here.
+PAGE = Path(__file__).parent / "page"
+#: The page runs nothing that is not its own, and tells nobody where it was.
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+_KINDS = {401: "not_yours", 403: "not_yours", 404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}
+
+
+def create_app(engine: AsyncEngine, limits: Limits | None = None) -> Litestar:
+    """The server on a database that is ready."""
+    bounds = limits or Limits()
+    door = Doorkeeper(bounds)
+
+    @asynccontextmanager
+    async def lifespan(app: Litestar) -> AsyncIterator[None]:
+        hall = Hall(Store(engine), bounds)
+        app.state.hall = hall
+        notices = Notices(hall)
+        await notices.start()
+        try:
+            yield
+        finally:
+            await notices.stop()
+            await hall.close()
+
+    async def provide_hall(state: State) -> Hall:
+        hall: Hall = state.hall
+        return hall
+
+    async def let_in(request: Request[Any, Any, Any]) -> None:
+        if request.url.path.startswith("/api/"):
+            door.let_in(request.client.host if request.client else "")
+
+    desk = Desk(bounds)
+    routes: list[Any] = [Battles, Umpire, told_muster, live, health]
+    if (PAGE / "index.html").is_file():
+        routes.append(create_static_files_router(path="/", directories=[PAGE], html_mode=True, include_in_schema=False))
+    return Litestar(
+        route_handlers=routes,
+        dependencies={
+            "hall": Provide(provide_hall),
+            "door": Provide(lambda: door, sync_to_thread=False),
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+        },
+        lifespan=[lifespan],
+        before_request=let_in,
+        before_send=[_add_headers],
+        exception_handlers={Faulty: _tell_fault, HTTPException: _tell_http, Exception: _tell_broken},
+        openapi_config=OpenAPIConfig(
+            title="debellis", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
+        ),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1500),
+        request_max_body_size=bounds.body,
+        logging_config=None,
+    )
+
+
+def _page() -> list[Any]:
+    """The page, if it is built."""
+    if not (PAGE / "index.html").is_file():
+        return []
+    mimetypes.add_type("text/javascript", ".js")
+    return [create_static_files_router("/", [PAGE], html_mode=True, include_in_schema=False)]
+
+
+@get("/api/health", tags=["server"])
+async def health() -> dict[str, str]:
+    """That the server is up, and its version."""
+    return {"debellis": __version__}
+
+
+async def _add_headers(message: Message, scope: Scope) -> None:
+    """What goes with every answer; files with a fingerprint in their name may be kept, all else is asked for again."""
+    if message["type"] != "http.response.start":
+        return
+    headers = MutableScopeHeaders.from_message(message)
+    kept = scope["path"].startswith("/assets/") and message["status"] == 200
+    headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    for name, value in HEADERS.items():
+        headers[name] = value
+
+
+def _tell(fault: Fault, status: int) -> Response[Fault]:
+    return Response(fault, status_code=status, media_type="application/json")
+
+
+def _tell_fault(_request: Request[Any, Any, Any], wrong: Faulty) -> Response[Fault]:
+    return _tell(wrong.fault, wrong.status)
+
+
+def _tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Fault]:
+    status = wrong.status_code
+    kind = _KINDS.get(status, "bad_message" if status < 500 else "broken")
+    if kind == "not_found":
+        says = f"There is nothing at {request.method} {request.url.path}."
+    elif kind == "too_large":
+        says = "This request is too large."
+    else:
+        says = f"This request cannot be read: {_details(wrong)}."
+    return _tell(Fault(kind, says), status)
+
+
+def _details(wrong: HTTPException) -> str:
+    """What is wrong with a request, in the words of who read it."""
+    extra = wrong.extra if isinstance(wrong.extra, list) else []
+    details = [str(item.get("message", item)) if isinstance(item, dict) else str(item) for item in extra]
+    return "; ".join(details or [wrong.detail]).rstrip(".")
+
+
+def _tell_broken(_request: Request[Any, Any, Any], wrong: Exception) -> Response[Fault]:
+    if isinstance(wrong, RecursionError):
+        return _tell(Fault("too_large", "This is nested too deeply."), 413)
+    try:
+        raise wrong
+    except Exception:
+        return _tell(broken("this request").fault, 500)

@@ -1,0 +1,107 @@
+"""The computer players: each decides in the background when it is its turn, in any room."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from random import Random
+from typing import Any
+
+import msgspec
+
+from debellis.generals.players import computer
+from debellis.server import seats
+from debellis.server.faults import LOG, Faulty
+from debellis.server.guard import work_out
+from debellis.server.rooms import Room
+from debellis.server.storage.records import Player
+from debellis.server.wire import Act
+
+#: So many generals think at once; people at other tables come first.
+THINKERS = max(1, (os.cpu_count() or 2) - 1)
+#: A general that fails is asked again so often, each time by other dice, before the battle waits for somebody.
+ATTEMPTS = 4
+STUCK = (
+    "The computer found nothing it could do here; that is a fault of the program, and it has been noted. "
+    "Open the battle again to let it try once more, or play on from an earlier moment."
+)
+
+
+class Computers:
+    """Wakes the computer of a room when it must decide; what goes wrong there is told in the room."""
+
+    def __init__(self) -> None:
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.heads = ThreadPoolExecutor(THINKERS, thread_name_prefix="general")
+
+    def wake(self, room: Room, again: bool = False) -> None:
+        """Let the computer play on if it is its turn; once it was stuck only when somebody asks for it `again`."""
+        if room.thinking or (room.trouble is not None and not again) or _to_decide(room) is None:
+            return
+        room.thinking, room.trouble = True, None
+        task = asyncio.create_task(self._play_on(room))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _play_on(self, room: Room) -> None:
+        trouble: str | None = None
+        try:
+            while trouble is None and (player := _to_decide(room)) is not None:
+                trouble = None if await self._decide(room, player) else STUCK
+        except Exception:
+            LOG.exception("the computer of battle %s failed", room.kept.id)
+            trouble = STUCK
+        finally:
+            room.thinking, room.trouble = False, trouble
+            room.tell()
+
+    async def _decide(self, room: Room, player: Player) -> bool:
+        """Take one decision of the computer; whether it found one that could be taken."""
+        number = room.number
+        for attempt in range(ATTEMPTS):
+            level = player.level if attempt == 0 else "random"
+            general = computer(level, _mixed(room.kept.id, number + attempt))
+            try:
+                choose = partial(general.choose, room.rules, room.state)
+                action: Any = await work_out("the computer's choice", choose, self.heads)
+                await room.act(seats.BOTH, Act(f"computer:{number}", number, msgspec.to_builtins(action)))
+                return True
+            except Faulty as faulty:
+                if room.number != number:
+                    return True
+                LOG.warning("battle %s: the computer's try %d failed: %s", room.kept.id, attempt + 1, faulty)
+        return False
+
+    async def set_up(self, room: Room) -> None:
+        """Take the decisions before the first bound for both sides, by the variety of the set-up.
+
+        The dice for them are those of the seed; only where people roll their own they are rolled here too.
+        """
+        chance = Random(repr(room.kept.setup.get("variety")))
+        while room.frozen is None and room.pending.setting_up:
+            general = computer("", chance.getrandbits(32))
+            choose = partial(general.choose, room.rules, room.state)
+            action: Any = await work_out("the automatic set-up", choose)
+            decision = Act(f"set-up:{room.number}", room.number, msgspec.to_builtins(action))
+            await room.act(seats.BOTH, decision, roller=lambda _why: chance.randint(1, 6))
+
+    async def close(self) -> None:
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.heads.shutdown(wait=False, cancel_futures=True)
+
+
+def _to_decide(room: Room) -> Player | None:
+    """The computer player that must decide now, if one must."""
+    if room.frozen is not None or room.state is None:
+        return None
+    side = room.pending.side
+    player = None if side is None else room.kept.players.get(side)
+    return player if player is not None and player.kind == "computer" else None
+
+
+def _mixed(name: str, number: int) -> int:
+    return int(name[:12], 16) + number

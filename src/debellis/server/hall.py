@@ -1,0 +1,147 @@
+"""The hall: every room that is open, who may enter it, and the beginning of battles."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+
+import msgspec
+
+from debellis.generals.players import LEVELS
+from debellis.server import seats
+from debellis.server.computers import Computers
+from debellis.server.faults import Faulty
+from debellis.server.guard import work_out
+from debellis.server.limits import Limits, refuse_wild
+from debellis.server.opening import Stated, begin, begin_from, new_kept
+from debellis.server.rooms import Room
+from debellis.server.storage.records import Kept, Player
+from debellis.server.storage.store import Store
+from debellis.server.wire import Branch, NewBattle, Seated
+from debellis.umpire.editions import UnknownEdition
+
+_SIDES = (seats.RED, seats.BLUE)
+#: Whole numbers in a set-up, like those armies and terrain are chosen by, may be as large as a page can write them.
+_LARGEST_CHOICE = 2**53
+#: So many seats are remembered.
+_MOST_KNOWN = 20_000
+
+
+class Hall:
+    """All battles of a server."""
+
+    def __init__(self, store: Store, limits: Limits) -> None:
+        self.store = store
+        self.limits = limits
+        self.computers = Computers()
+        self.rooms: OrderedDict[str, Room] = OrderedDict()
+        self.opening: dict[str, asyncio.Lock] = {}
+        self.known: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self.sockets = 0
+
+    async def new(self, wanted: NewBattle) -> Seated:
+        """Begin a battle; Faulty if it cannot be."""
+        players = {seats.RED: wanted.red, seats.BLUE: wanted.blue}
+        _check_players(players)
+        if wanted.dice == "typed" and any(player.kind == "computer" for player in players.values()):
+            raise Faulty("bad_message", "Dice are typed in where two people play; the computer has no dice to roll.")
+        refuse_wild(wanted.setup, "set-up", _LARGEST_CHOICE)
+        setup = {"variety": secrets.randbelow(1_000_000), **wanted.setup}
+        kept = new_kept(wanted.edition, setup, players, wanted.dice)
+        first = await work_out("this set-up", lambda: _begun(kept))
+        seated = await self._seat(kept, [first], wanted.same_screen)
+        if wanted.automatic:
+            await self.computers.set_up(await self.room(seated.id))
+        return seated
+
+    async def branch(self, room: Room, wanted: Branch) -> Seated:
+        """Begin a battle from a moment of another, with fresh dice from there on."""
+        players = {seats.RED: wanted.red, seats.BLUE: wanted.blue}
+        _check_players(players)
+        if room.frozen is not None:
+            raise Faulty("frozen", room.frozen)
+        standing = [item for item in room.line if item.number <= wanted.at]
+        if wanted.at > room.number:
+            raise Faulty("not_found", f"This battle has no event {wanted.at}.")
+        computers = any(player.kind == "computer" for player in players.values())
+        fresh = new_kept(room.kept.edition, room.kept.setup, players, "rolled" if computers else room.kept.dice)
+        kept = msgspec.structs.replace(fresh, began_from=room.kept.id, began_at=len(standing) - 1)
+        states = await self.store.states(room.kept.id, [item.number for item in standing])
+        events = await work_out("this moment", lambda: begin_from(kept, standing, states))
+        return await self._seat(kept, events, wanted.same_screen)
+
+    async def _seat(self, kept: Kept, events: list[Stated], same_screen: bool) -> Seated:
+        people = [side for side in _SIDES if kept.players[side].kind == "person"]
+        roles = [seats.BOTH] if same_screen and len(people) == len(_SIDES) else people
+        links = {role: seats.new_secret() for role in (*roles, seats.SPECTATOR)}
+        await self.store.keep(kept, {role: seats.hashed(secret) for role, secret in links.items()}, events)
+        return Seated(kept.id, links)
+
+    async def seat_of(self, secret: str) -> tuple[Room, str]:
+        """The room and role a secret opens; Faulty if it opens none."""
+        found = await self._seat_of(seats.hashed(secret)) if 0 < len(secret) <= seats.LONGEST else None
+        if found is None:
+            raise Faulty("not_found", "This link opens no battle.")
+        battle, role = found
+        return await self.room(battle), role
+
+    async def _seat_of(self, hashed: str) -> tuple[str, str] | None:
+        """The battle and role of a secret's hash; those that open something are remembered, since they never change."""
+        found = self.known.get(hashed) or await self.store.seat(hashed)
+        if found is not None:
+            self.known[hashed] = found
+            self.known.move_to_end(hashed)
+            if len(self.known) > _MOST_KNOWN:
+                self.known.popitem(last=False)
+        return found
+
+    async def room(self, name: str) -> Room:
+        """The room of a battle, opened if it is not; whoever comes while it is being opened waits for the same one."""
+        if name not in self.rooms:
+            async with self.opening.setdefault(name, asyncio.Lock()):
+                try:
+                    if name not in self.rooms:
+                        self.rooms[name] = await self._open(name)
+                        self._make_place(name)
+                finally:
+                    self.opening.pop(name, None)
+        self.rooms.move_to_end(name)
+        return self.rooms[name]
+
+    async def _open(self, name: str) -> Room:
+        kept = await self.store.battle(name)
+        if kept is None:
+            raise Faulty("not_found", "There is no such battle.")
+        return await Room.open(self.store, kept, self.limits.events)
+
+    def _make_place(self, wanted: str) -> None:
+        """Close rooms nobody is in, those entered longest ago first."""
+        for name, room in list(self.rooms.items()):
+            if len(self.rooms) <= self.limits.rooms:
+                return
+            if name != wanted and not (room.listeners or room.lock.locked() or room.thinking):
+                del self.rooms[name]
+
+    def wake(self, room: Room, again: bool = False) -> None:
+        """Let the computer play on if it is its turn."""
+        self.computers.wake(room, again)
+
+    async def close(self) -> None:
+        await self.computers.close()
+        await self.store.close()
+
+
+def _begun(kept: Kept) -> Stated:
+    try:
+        return begin(kept)
+    except UnknownEdition as wrong:
+        raise Faulty("bad_message", f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as wrong:
+        raise Faulty("bad_message", f"This battle cannot be set up: {wrong}.") from None
+
+
+def _check_players(players: dict[str, Player]) -> None:
+    for player in players.values():
+        if player.level and player.level not in LEVELS:
+            raise Faulty("bad_message", f"There is no general {player.level!r}; there are {', '.join(LEVELS)}.")

@@ -1,0 +1,42 @@
+"""A battle as a seat sees it: built from what is open to that seat, from one state of the battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.rules import Pending, Rules
+from debellis.battle.stream import published
+from debellis.server import seats
+from debellis.server.storage.records import Happened, Kept
+from debellis.server.wire import Account, Shown
+
+
+def picture(kept: Kept, rules: Rules | None, state: Any, role: str, number: int, frozen: str | None) -> Shown:
+    """The battle after one of its events; nobody decides in it. Without a state only its account is left."""
+    pending, result, view = Pending(None, "look at the account"), None, None
+    if rules is not None and state is not None:
+        pending, result = rules.pending(state), rules.result(state)
+        view = rules.view(state, pending.side if role == seats.BOTH else seats.sees(role))
+    return Shown(
+        id=kept.id,
+        edition=kept.edition,
+        version=kept.version,
+        role=role,
+        number=number,
+        view=view,
+        pending=pending,
+        decides=False,
+        can_undo=False,
+        players=kept.players,
+        dice=kept.dice,
+        seed_hash=None if kept.seed is None else published(kept.seed),
+        seed=kept.seed if result is not None else None,
+        result=result,
+        thinking=False,
+        frozen=frozen,
+    )
+
+
+def account(past: list[Happened], since: int) -> tuple[Account, ...]:
+    """The account of a battle after an event."""
+    return tuple(Account(item.number, item.kind, item.by, item.dice, item.said) for item in past[max(0, since + 1) :])

@@ -1,0 +1,37 @@
+"""Seats are secrets: whoever holds the link of a seat sits there. Only hashes of the secrets are kept."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+#: Roles of a battle: a side, both sides of one screen, or a bystander who only looks on.
+RED, BLUE, BOTH, SPECTATOR = "red", "blue", "both", "spectator"
+ROLES = (RED, BLUE, BOTH, SPECTATOR)
+#: No secret is longer than this.
+LONGEST = 64
+
+
+def new_secret() -> str:
+    """A link nobody can guess (192 bits)."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(f"debellis seat {secret}".encode()).hexdigest()
+
+
+def new_name() -> str:
+    """The name of a battle: unguessable too, though it opens nothing."""
+    return secrets.token_hex(8)
+
+
+def decides_for(role: str, side: str | None) -> bool:
+    """Whether a role takes the decisions of a side."""
+    return side is not None and role in (side, BOTH)
+
+
+def sees(role: str) -> str | None:
+    """The side whose hidden things a role sees; None for bystanders."""
+    return role if role in (RED, BLUE) else None

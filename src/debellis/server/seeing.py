@@ -1,0 +1,186 @@
+"""Cases seen by the page: the casebook in brief, and a case read, asked and compared with its answers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from debellis.battle.playable import rules_of
+from debellis.casebook import reading
+from debellis.casebook.case import Ask, Case, Step
+from debellis.casebook.comparing import differences, plain
+from debellis.casebook.page import CaseError, Page
+from debellis.casebook.playing import RulesBroke, Stuck, begin, take
+from debellis.casebook.running import case_files
+from debellis.casebook.shipped import cases_directory
+from debellis.server.faults import Faulty
+from debellis.table.position import Position
+from debellis.umpire.editions import edition
+from debellis.umpire.ruling import Ruling
+
+Text = Annotated[str, Meta(max_length=200_000)]
+
+#: A case somebody sends holds at most so many of each: far more than anybody needs.
+MOST = {"base": 200, "terrain": 100, "ask": 150, "do": 100}
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a case file."""
+
+    text: Text
+
+
+class CaseTold(Struct, frozen=True):
+    """A case of the casebook in brief."""
+
+    file: str
+    edition: str
+    subject: str
+    title: str
+    clauses: tuple[str, ...]
+    questions: tuple[str, ...]
+
+
+class Looked(Struct, frozen=True):
+    """One question or action of a case, answered; `error` when it could not be put.
+
+    `differs` says how the ruling differs from the answer expected, if one is. `position` is what stands on the table
+    then, where actions before it changed that.
+    """
+
+    question: str
+    kind: str
+    number: int
+    line: int
+    ruling: Ruling | None
+    expected: Any
+    error: str | None = None
+    arguments: dict[str, Any] = {}
+    because: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    differs: tuple[str, ...] = ()
+    position: Position | None = None
+
+
+class CaseSeen(Struct, frozen=True):
+    """A case read and asked: the position it describes, every ruling, and the values as they were written.
+
+    `order` gives the kind and number of its questions and actions, in the order in which they stand in the text.
+    """
+
+    title: str
+    edition: str
+    position: Position
+    clauses: tuple[str, ...]
+    asked: tuple[Looked, ...]
+    text: str
+    written: dict[str, Any] = {}
+    order: tuple[tuple[str, int], ...] = ()
+
+
+@cache
+def casebook() -> tuple[CaseTold, ...]:
+    """Every shipped case in brief."""
+    root = cases_directory()
+    found = []
+    for file in case_files([root]):
+        name = file.relative_to(root).as_posix()
+        case = reading.read_case(file, shown=name)
+        named = [clause for step in case.steps for clause in (*step.because, *step.spared)]
+        questions = tuple(dict.fromkeys(step.question for step in case.steps))
+        every = tuple(dict.fromkeys((*case.clauses, *named)))
+        found.append(CaseTold(name, case.position.edition, name.split("/")[1], case.title, every, questions))
+    return tuple(found)
+
+
+def shipped(file: str) -> CaseSeen:
+    """A case of the casebook, asked."""
+    if file not in {case.file for case in casebook()}:
+        raise Faulty("not_found", f"There is no case {file!r}.")
+    return _see(file, (cases_directory() / file).read_text("utf-8"))
+
+
+def see(text: str) -> CaseSeen:
+    """A case somebody wrote, asked; its questions need no answers."""
+    return _see("case.toml", text, answered=False)
+
+
+def _see(name: str, text: str, answered: bool = True) -> CaseSeen:
+    try:
+        page = Page(name, text)
+        _refuse_many(page)
+        case = reading.case_on(page, answered=answered)
+    except CaseError as wrong:
+        raise Faulty("bad_message", f"Line {wrong.line}: {wrong.sentence}.", number=wrong.line) from None
+    asked = tuple(_asked(case))
+    order = tuple((step.kind, step.number) for step in case.steps)
+    return CaseSeen(case.title, case.position.edition, case.position, case.clauses, asked, text, page.values, order)
+
+
+def _refuse_many(page: Page) -> None:
+    for key, most in MOST.items():
+        written = page.values.get(key)
+        if isinstance(written, list) and len(written) > most:
+            raise page.fault((key, most), f"the case has {len(written)} [[{key}]]; at most {most} are read here")
+
+
+def _asked(case: Case) -> list[Looked]:
+    """Every question and action in turn, as far as the case goes on."""
+    found: list[Looked] = []
+    state = begin(case)
+    for step in case.steps:
+        position = _position(case, state)
+        try:
+            ruling, state = take(case, state, step)
+            found.append(_looked(case, step, position, ruling))
+        except (CaseError, RulesBroke) as wrong:
+            found.append(_looked(case, step, position, None, wrong.sentence))
+            if step.kind == "do":
+                break
+        except Stuck as stop:
+            found.append(_looked(case, step, position, stop.ruling, stop.sentence))
+            break
+    return found
+
+
+def _position(case: Case, state: Any) -> Position | None:
+    """What stands on the table in a case that is played, if that is no longer what is written."""
+    if state is None:
+        return None
+    now = rules_of(case.position.edition).position(state)
+    return None if now.bases == case.position.bases and now.terrain == case.position.terrain else now
+
+
+def _looked(
+    case: Case, step: Step, position: Position | None, ruling: Ruling | None, error: str | None = None
+) -> Looked:
+    told = None if ruling is None else replace(ruling, answer=plain(ruling.answer))
+    return Looked(
+        question=step.question,
+        kind=step.kind,
+        number=step.number,
+        line=case.line(step),
+        ruling=told,
+        expected=step.expected,
+        error=error,
+        arguments=step.arguments,
+        because=step.because,
+        spared=step.spared,
+        differs=() if told is None or error else _differs(case, step, told),
+        position=position,
+    )
+
+
+def _differs(case: Case, step: Step, ruling: Ruling) -> tuple[str, ...]:
+    """How a ruling differs from what the case expects, one short phrase each."""
+    found: list[str] = []
+    if step.expected is not None:
+        asked = edition(case.position.edition).questions
+        alternatives = asked[step.question].alternatives if isinstance(step, Ask) else {}
+        found += differences(step.expected, ruling.answer, alternatives)
+    found += [f"{name} is not cited" for name in step.because if not ruling.cites(name)]
+    found += [f"{name} is cited and should be spared" for name in step.spared if ruling.cites(name)]
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Where battles are kept: SQLite by default, PostgreSQL by a URL."""

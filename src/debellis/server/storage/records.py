@@ -1,0 +1,61 @@
+"""What is kept of a battle, as values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from debellis.battle.rules import Event
+
+#: Kinds of kept events.
+START, DECISION, UNDO = "start", "decision", "undo"
+
+
+class Player(Struct, frozen=True):
+    """Who plays a side: a "person", or the "computer" of some level."""
+
+    kind: Literal["person", "computer"] = "person"
+    level: Annotated[str, Meta(max_length=16)] = ""
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class Kept(Struct, frozen=True):
+    """A battle as it is kept. `dice` are "rolled" from the seed or "typed" by the players."""
+
+    id: str
+    edition: str
+    version: str
+    setup: dict[str, Any]
+    players: dict[str, Player]
+    dice: str
+    seed: str | None
+    made: float
+    began_from: str | None = None
+    began_at: int = 0
+
+
+class Happened(Struct, frozen=True):
+    """One kept event: a decision with its dice, or a decision taken back."""
+
+    number: int
+    kind: str
+    key: str
+    by: str | None
+    action: dict[str, Any] | None
+    dice: tuple[int, ...]
+    hash: str
+    said: tuple[Event, ...]
+    made: float
+
+
+class Clash(Exception):
+    """Somebody else's event took the place of this one."""
+
+
+class KeyUsed(Exception):
+    """An event with this key is there already."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"the key was used for event {number}")
+        self.number = number

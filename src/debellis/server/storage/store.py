@@ -1,0 +1,171 @@
+"""Keeping battles in a database: whole or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, nullcontext
+from typing import Any
+
+import msgspec
+from sqlalchemy import TextClause, event, insert, select
+from sqlalchemy.engine import Row
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from debellis.battle.rules import Event
+from debellis.server.storage.records import Clash, Happened, Kept, KeyUsed, Player
+from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
+
+#: What is read of an event; its state is read apart, when somebody wants to see it.
+_TOLD = [column for column in EVENTS.c if column.name != "state"]
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """The database of a URL, with an asynchronous driver whatever driver it names."""
+    url = _with_driver(url)
+    if url.startswith("sqlite"):
+        engine = create_async_engine(url, connect_args={"timeout": 30})
+        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        return engine
+    return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+
+
+def _with_driver(url: str) -> str:
+    for plain, driven in (
+        ("sqlite://", "sqlite+aiosqlite://"),
+        ("postgresql://", "postgresql+asyncpg://"),
+        ("postgres://", "postgresql+asyncpg://"),
+    ):
+        if url.startswith(plain):
+            return driven + url.removeprefix(plain)
+    return url
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+class Store:
+    """Battles, seats and events in one database."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        #: A statement that tells other servers of an event, run in its transaction; none where there are no others.
+        self.announce: TextClause | None = None
+        #: SQLite writes one at a time: better to wait here in turn than to try there again and again.
+        self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        async with self._turn, self.engine.begin() as connection:
+            yield connection
+
+    async def keep(self, kept: Kept, seats: dict[str, str], events: list[tuple[Happened, bytes]]) -> None:
+        """Keep a new battle with its seats (role to hash of the secret) and first events and states, all at once."""
+        async with self._writing() as connection:
+            row = {name: getattr(kept, name) for name in ("id", "edition", "version", "dice", "seed", "made")}
+            row |= {"began_from": kept.began_from, "began_at": kept.began_at}
+            row |= {"setup": _text(kept.setup), "players": _text(kept.players)}
+            await connection.execute(insert(BATTLES).values(row))
+            for role, secret_hash in seats.items():
+                await connection.execute(insert(SEATS).values(battle=kept.id, role=role, secret_hash=secret_hash))
+            await connection.execute(insert(EVENTS), [_row(kept.id, happened, state) for happened, state in events])
+
+    async def append(self, battle: str, happened: Happened, state: bytes) -> None:
+        """Keep one more event and its state. Clash if its number is taken, KeyUsed if its key is: nothing was kept."""
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(EVENTS).values(_row(battle, happened, state)))
+                if self.announce is not None:
+                    await connection.execute(self.announce, {"news": f"{battle}:{happened.number}"})
+        except IntegrityError:
+            number = await self.number_of(battle, happened.key)
+            if number is not None:
+                raise KeyUsed(number) from None
+            raise Clash from None
+
+    async def number_of(self, battle: str, key: str) -> int | None:
+        """The number of the event with that key."""
+        query = select(EVENTS.c.number).where(EVENTS.c.battle == battle, EVENTS.c.key == key)
+        async with self.engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def battle(self, name: str) -> Kept | None:
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(select(BATTLES).where(BATTLES.c.id == name))).one_or_none()
+        return None if row is None else _kept(row)
+
+    async def events(self, battle: str, since: int = 0) -> list[Happened]:
+        """The events of a battle from a number on."""
+        query = select(*_TOLD).where(EVENTS.c.battle == battle, EVENTS.c.number >= since).order_by(EVENTS.c.number)
+        async with self.engine.connect() as connection:
+            return [_happened(row) for row in await connection.execute(query)]
+
+    async def states(self, battle: str, numbers: list[int]) -> dict[int, bytes]:
+        """The packed states some events led to, by their numbers."""
+        query = select(EVENTS.c.number, EVENTS.c.state).where(EVENTS.c.battle == battle, EVENTS.c.number.in_(numbers))
+        async with self.engine.connect() as connection:
+            return {row.number: row.state for row in await connection.execute(query)}
+
+    async def seat(self, secret_hash: str) -> tuple[str, str] | None:
+        """The battle and role of a seat's secret."""
+        query = select(SEATS.c.battle, SEATS.c.role).where(SEATS.c.secret_hash == secret_hash)
+        async with self.engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else (row.battle, row.role)
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+def _text(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _row(battle: str, happened: Happened, state: bytes) -> dict[str, Any]:
+    return {
+        "battle": battle,
+        "number": happened.number,
+        "kind": happened.kind,
+        "key": happened.key,
+        "by": happened.by,
+        "action": None if happened.action is None else _text(happened.action),
+        "dice": _text(happened.dice),
+        "hash": happened.hash,
+        "said": _text(happened.said),
+        "state": state,
+        "made": happened.made,
+    }
+
+
+def _kept(row: Row[Any]) -> Kept:
+    return Kept(
+        id=row.id,
+        edition=row.edition,
+        version=row.version,
+        setup=msgspec.json.decode(row.setup),
+        players=msgspec.json.decode(row.players, type=dict[str, Player]),
+        dice=row.dice,
+        seed=row.seed,
+        made=row.made,
+        began_from=row.began_from,
+        began_at=row.began_at,
+    )
+
+
+def _happened(row: Row[Any]) -> Happened:
+    return Happened(
+        number=row.number,
+        kind=row.kind,
+        key=row.key,
+        by=row.by,
+        action=None if row.action is None else msgspec.json.decode(row.action),
+        dice=msgspec.json.decode(row.dice, type=tuple[int, ...]),
+        hash=row.hash,
+        said=msgspec.json.decode(row.said, type=tuple[Event, ...]),
+        made=row.made,
+    )

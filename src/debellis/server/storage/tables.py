@@ -1,0 +1,51 @@
+"""The tables of the database. Events are only ever appended."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
+
+METADATA = MetaData()
+
+#: One row a battle. `seed` never leaves the server before the end.
+BATTLES = Table(
+    "battles",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("edition", String(16), nullable=False),
+    Column("version", String(32), nullable=False),
+    Column("setup", Text, nullable=False),
+    Column("players", Text, nullable=False),
+    Column("dice", String(8), nullable=False),
+    Column("seed", String(64), nullable=True),
+    Column("began_from", String(32), nullable=True),
+    Column("began_at", Integer, nullable=False, default=0),
+    Column("made", Float, nullable=False),
+)
+
+#: Who may sit where: only the hash of a seat's secret is kept.
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("battle", String(32), ForeignKey("battles.id"), primary_key=True),
+    Column("role", String(16), primary_key=True),
+    Column("secret_hash", String(64), nullable=False),
+    UniqueConstraint("secret_hash"),
+)
+
+#: What happened: number 0 is the start, then decisions and what was taken back, each with the state it led to.
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("battle", String(32), ForeignKey("battles.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("key", String(64), nullable=False),
+    Column("by", String(16), nullable=True),
+    Column("action", Text, nullable=True),
+    Column("dice", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("said", Text, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    Column("made", Float, nullable=False),
+    UniqueConstraint("battle", "key"),
+)

@@ -1,0 +1,149 @@
+"""What an edition has to offer, told to the page: its scales, troops, questions and actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.battle.playable import rules_of
+from debellis.db.book import book_of
+from debellis.generals.players import LEVELS
+from debellis.server.faults import Faulty
+from debellis.server.muster import Muster, muster
+from debellis.table.scale import SCALES, Scale
+from debellis.umpire.editions import available, edition
+from debellis.umpire.questions import Kind
+
+
+class EditionTold(Struct, frozen=True):
+    """An edition one can play: its scales, terrain, switches and questions."""
+
+    name: str
+    title: str
+    scales: tuple[str, ...]
+    terrain: tuple[str, ...]
+    options: dict[str, tuple[Any, ...]]
+    questions: dict[str, str]
+    levels: tuple[str, ...]
+    table: tuple[float, float]
+    unit: str
+    muster: Muster
+
+
+class ScaleTold(Struct, frozen=True):
+    """A scale of an edition, with the size of its table in mm."""
+
+    name: str
+    base_width: float
+    mm_per_100_paces: float
+    table: tuple[float, float]
+
+
+class CodeTold(Struct, frozen=True):
+    """A list code: its troop type in a word and in full, foot or mounted, and its depth in mm by scale."""
+
+    code: str
+    kind: str
+    name: str
+    arm: str
+    depth: dict[str, float]
+    shoots: bool
+    general: bool
+
+
+class ArgumentTold(Struct, frozen=True):
+    """What an argument must be, in words, and whether it may be left out. `choices` are all it can be, if few."""
+
+    kind: str
+    optional: bool
+    choices: tuple[str, ...] = ()
+
+
+class QuestionTold(Struct, frozen=True):
+    """A question or an action, what it is about, and its arguments."""
+
+    name: str
+    about: str
+    arguments: dict[str, ArgumentTold]
+
+
+class TroopsTold(Struct, frozen=True):
+    """What one needs to set up a position of an edition and ask about it.
+
+    `general` says whether a general is a remark on a notation ("4Bd general"); otherwise he is an element of his own.
+    """
+
+    edition: str
+    unit: str
+    general: bool
+    scales: tuple[ScaleTold, ...]
+    codes: tuple[CodeTold, ...]
+    questions: tuple[QuestionTold, ...]
+    actions: tuple[QuestionTold, ...]
+
+
+def known(name: str) -> None:
+    """Refuse an edition that is not there."""
+    if name not in available():
+        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(available())}.")
+
+
+def told_edition(name: str) -> EditionTold:
+    """An edition in brief."""
+    found = edition(name)
+    return EditionTold(
+        name=name,
+        title=found.title,
+        scales=found.scales,
+        terrain=found.terrain_kinds,
+        options=found.options,
+        questions={key: question.about for key, question in found.questions.items()},
+        levels=LEVELS,
+        table=found.table_size(SCALES[found.scales[0]]),
+        unit=found.unit,
+        muster=muster(name),
+    )
+
+
+def told_troops(name: str) -> TroopsTold:
+    """The troops of an edition, with its scales, questions and actions."""
+    found, rules = edition(name), book_of(name)
+    scales = tuple(SCALES[scale] for scale in found.scales)
+    asked = sorted(found.questions.values(), key=lambda question: question.name)
+    return TroopsTold(
+        edition=name,
+        unit=found.unit,
+        general=not any(code.general for code in rules.codes.values()),
+        scales=tuple(_scale(name, scale) for scale in scales),
+        codes=tuple(_code(name, code, scales) for code in rules.codes),
+        questions=tuple(_question(name, one.name, one.about, one.arguments) for one in asked),
+        actions=tuple(_question(name, one.name, one.about, one.arguments) for one in rules_of(name).doings.values()),
+    )
+
+
+def _scale(name: str, scale: Scale) -> ScaleTold:
+    return ScaleTold(scale.name, scale.base_width, scale.mm_per_100_paces, edition(name).table_size(scale))
+
+
+def _code(name: str, code: str, scales: tuple[Scale, ...]) -> CodeTold:
+    rules = book_of(name)
+    row = rules.codes[code]
+    kind = rules.types[row.type]
+    depth = {scale.name: edition(name).read_troops(code, scale).depth for scale in scales}
+    return CodeTold(code, kind.id, kind.name, kind.arm, depth, row.shoots and kind.range > 0, row.general)
+
+
+def _question(edition_name: str, name: str, about: str, arguments: Mapping[str, Kind]) -> QuestionTold:
+    told = {
+        key: ArgumentTold(kind.name, kind.optional, _choices(edition_name, kind)) for key, kind in arguments.items()
+    }
+    return QuestionTold(name, about, told)
+
+
+def _choices(name: str, kind: Kind) -> tuple[str, ...]:
+    """All that an argument can be, where the page cannot see it from the words."""
+    if kind.name != "topography":
+        return ()
+    return tuple(row["id"] for row in book_of(name).tables.other.get("topography", ()))

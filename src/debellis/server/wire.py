@@ -1,0 +1,171 @@
+"""What goes over the wire: the structures of requests, answers and messages."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from debellis.battle.rules import Event, Pending, Result
+from debellis.server.storage.records import Player
+from debellis.umpire.ruling import Ruling
+
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(max_length=64)]
+Die = Annotated[int, Meta(ge=1, le=6)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Dice = Annotated[tuple[Die, ...], Meta(max_length=64)]
+WhichDice = Literal["rolled", "typed"]
+
+
+class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to begin. `setup` is the edition's own.
+
+    `dice` are "rolled" by the server or "typed" in from a real table. `same_screen` gives two people one seat for
+    both sides; `automatic` lets the computer place terrain and armies.
+    """
+
+    edition: Name = "dba22"
+    setup: dict[str, Any] = {}
+    red: Player = Player()
+    blue: Player = Player(kind="computer")
+    dice: WhichDice = "rolled"
+    same_screen: bool = False
+    automatic: bool = False
+
+
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to begin from a moment of another: after one of its events. Dice are rolled where a computer plays."""
+
+    at: Number
+    red: Player = Player()
+    blue: Player = Player()
+    same_screen: bool = True
+
+
+class Seated(Struct, frozen=True):
+    """A battle begun, with the secrets of its seats by role: each is a link to hand on."""
+
+    id: str
+    seats: dict[str, str]
+
+
+class Account(Struct, frozen=True):
+    """One line of the account of a battle: a decision, its dice and what happened."""
+
+    number: int
+    kind: str
+    by: str | None
+    dice: tuple[int, ...]
+    said: tuple[Event, ...]
+
+
+class Shown(Struct, frozen=True):
+    """A battle as a seat sees it. `number` is that of its last event: what one decides next must name it.
+
+    `view` is the edition's own, and null for a battle of a version whose states this one cannot read; `frozen` says
+    why a battle can only be looked at, and `trouble` why a computer player does not go on.
+    """
+
+    id: str
+    edition: str
+    version: str
+    role: str
+    number: int
+    view: Any
+    pending: Pending
+    decides: bool
+    can_undo: bool
+    players: dict[str, Player]
+    dice: str
+    seed_hash: str | None
+    seed: str | None
+    result: Result | None
+    thinking: bool
+    frozen: str | None = None
+    trouble: str | None = None
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
+    """Decide. `key` makes it safe to send twice; `number` is that of the last event one has seen."""
+
+    key: Key
+    number: Number
+    action: dict[str, Any]
+    dice: Dice = ()
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
+    """Take the last decision back."""
+
+    key: Key
+    number: Number
+
+
+class Check(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="check"):
+    """Whether one may decide so now."""
+
+    id: Number
+    action: dict[str, Any]
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
+    """A question about what stands on the table now."""
+
+    id: Number
+    question: Name
+    arguments: dict[str, Any] = {}
+
+
+class Suggest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="suggest"):
+    """Some legal decisions, at most so many."""
+
+    id: Number
+    most: Annotated[int, Meta(ge=1, le=60)] = 20
+
+
+Message = Act | Undo | Check | Ask | Suggest
+
+
+class Says(Struct, frozen=True, tag_field="type", tag="shown"):
+    """The battle changed (or one has just arrived): how it is now, and the account since the number one had."""
+
+    shown: Shown
+    account: tuple[Account, ...]
+
+
+class Done(Struct, frozen=True, tag_field="type", tag="done"):
+    """What was decided is kept, as event `number`."""
+
+    key: str
+    number: int
+
+
+class Ruled(Struct, frozen=True, tag_field="type", tag="ruled"):
+    """The ruling on a check or a question."""
+
+    id: int
+    ruling: Ruling
+
+
+class Suggested(Struct, frozen=True, tag_field="type", tag="suggested"):
+    """Some legal decisions."""
+
+    id: int
+    actions: tuple[dict[str, Any], ...]
+
+
+class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
+    """Why something was not done, in one sentence; with the ruling if the rules forbid it.
+
+    `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
+    broken. `key` or `id` are those of the message it answers; `number` is the last event for a conflict, the dice
+    already given for dice_needed, and the line for a case that cannot be read.
+    """
+
+    kind: str
+    says: str
+    ruling: Ruling | None = None
+    key: str | None = None
+    id: int | None = None
+    number: int | None = None

@@ -1,0 +1,313 @@
+"""Fighting, shooting, the account, replay and branching through the page, with the odds the engine gives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from debellis.battle.playable import rules_of
+from debellis.db.playing.melee_phase import first_on
+from debellis.db.playing.state import State
+from debellis.table.position import Position
+from debellis.umpire.asking import ask
+from debellis.umpire.ruling import Ruling
+from tests.page.conftest import serving
+from tests.server.kept import BATTLES, Fought, fought, put
+
+#: Kept battles and the decision after which five melees wait, two Bows may shoot, and one is over.
+MELEES = (BATTLES / "dba22" / "battle-0038.jsonl", 61)
+SHOTS = (BATTLES / "dba22" / "battle-0067.jsonl", 97)
+OVER = (BATTLES / "dba22" / "battle-0067.jsonl", 116)
+FATES = ("stands", "recoil", "flee", "destroyed", "change_sides")
+
+Put = Callable[..., tuple[dict[str, str], State]]
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("fighting") / "battles.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def server(database: Path) -> Iterator[str]:
+    with serving(database, database.with_suffix(".log")) as address:
+        yield address
+
+
+@pytest.fixture
+def sit(server: str, database: Path) -> Put:
+    """Puts a kept battle on the server, as far as it had come; its seats and its state."""
+
+    def put_there(kept: tuple[Path, int], **changes: Any) -> tuple[dict[str, str], State]:
+        battle: Fought = fought(*kept)
+        # In a thread of its own, for Playwright has an event loop in this one.
+        with ThreadPoolExecutor(1) as other:
+            links = other.submit(put, f"sqlite:///{database}", battle, **changes).result()
+        return links, battle.battle.state
+
+    return put_there
+
+
+def seen(server: str, seat: str) -> dict[str, Any]:
+    found: dict[str, Any] = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()
+    return found
+
+
+def newest_roll(server: str, seat: str) -> dict[str, Any]:
+    rolled: list[dict[str, Any]] = [item for item in seen(server, seat)["account"] if item["dice"]]
+    return rolled[-1]
+
+
+def position_of(server: str, seat: str) -> Position:
+    return msgspec.convert(seen(server, seat)["shown"]["view"]["position"], Position)
+
+
+def shown_odds(page: Page, who: str) -> dict[str, int]:
+    """The rolls out of 36 the page shows for each fate of one side, as one reads them."""
+    rows = page.locator(f'[data-odds="{who}"] li')
+    expect(rows.first).to_be_visible()
+    found = {}
+    for row in rows.all():
+        rolls = int(row.get_attribute("data-rolls") or "")
+        expect(row.locator(".rolls")).to_have_text(f"{rolls}/36")
+        found[row.get_attribute("data-fate") or ""] = rolls
+    return found
+
+
+def rolls(shares: dict[str, float]) -> dict[str, int]:
+    """The same as the engine has them."""
+    counted = {fate: shares[fate] * 36 for fate in FATES}
+    assert all(abs(count - round(count)) < 1e-9 for count in counted.values())
+    return {fate: round(count) for fate, count in counted.items() if count > 0}
+
+
+def expect_sheets(page: Page, ruling: Ruling) -> None:
+    """Both factor sheets stand on the page line by line, with their clauses."""
+    tables = page.locator(".matchup table")
+    expect(tables).to_have_count(2)
+    for table, sheet in zip(tables.all(), ruling.sheets, strict=True):
+        lines = table.locator("tbody tr")
+        expect(lines).to_have_count(len(sheet.lines))
+        for row, line in zip(lines.all(), sheet.lines, strict=True):
+            expect(row).to_contain_text(line.reason)
+            expect(row.locator(".clause")).to_have_text(list(line.clauses))
+        expect(table.locator("tfoot .value")).to_have_text(str(sheet.sum))
+
+
+def chosen(page: Page) -> tuple[str, str]:
+    """The combat the button would roll."""
+    said = page.get_by_role("button", name="Roll:").inner_text().removeprefix("Roll: ")
+    one, two = said.split(" fights ")
+    return one, two
+
+
+def engine_odds(position: Position, state: State, attacker: str, defender: str) -> Ruling:
+    first = first_on(state, attacker, defender)
+    moved = {
+        "moved_into_front_contact": [name for name in state.into_front if position.has_base(name)],
+        "moved_into_flank_contact": [name for name in state.into_flank if position.has_base(name)],
+    }
+    more = {} if first is None else {"first": first}
+    return ask(position, "odds", attacker=attacker, defender=defender, **moved, **more)
+
+
+def roll(page: Page, server: str, seat: str, press: Callable[[], None]) -> dict[str, Any]:
+    """Press, and see dice, totals and outcome of what was rolled; its event."""
+    before = seen(server, seat)["shown"]["number"]
+    press()
+    expect(page.locator(f'[data-roll="{before}"]')).to_have_count(0)
+    card = page.locator(".last .versus")
+    expect(card).to_be_visible()
+    item = newest_roll(server, seat)
+    expect(page.locator(f'[data-roll="{item["number"]}"]')).to_be_visible()
+    expect_result(page, card, item)
+    return item
+
+
+def expect_result(page: Page, card: Locator, item: dict[str, Any]) -> None:
+    ruling = next(event["ruling"] for event in item["said"] if event["ruling"])
+    dice = [die.get_attribute("data-die") for die in card.locator("[data-die]").all()]
+    assert dice == [str(die) for die in item["dice"][:2]]
+    expect(card.locator(".total")).to_have_text([str(total) for total in ruling["answer"]["totals"]])
+    loser = ruling["answer"].get("loser")
+    expect(page.locator(".last .outcome")).to_contain_text("Nothing happens" if loser is None else loser)
+    expect(page.locator(".last .outcome .clause").first).to_be_visible()
+
+
+def test_two_combats_with_the_odds_of_the_engine(sit: Put, server: str, open_page: Callable[..., Page]) -> None:
+    seats, state = sit(MELEES)
+    page = open_page(f"#/battle/{seats['both']}")
+    expect(page.get_by_role("heading", name="Close combats to fight: 5")).to_be_visible()
+    expect(page.get_by_role("radio")).to_have_count(5)
+
+    one, two = chosen(page)
+    ruling = engine_odds(state.position, state, one, two)
+    assert shown_odds(page, one) == rolls(ruling.answer["attacker"])
+    assert shown_odds(page, two) == rolls(ruling.answer["defender"])
+    expect_sheets(page, ruling)
+    marked = page.locator(".base.marked")
+    expect(marked).to_have_count(2)
+    assert {base.get_attribute("data-base") for base in marked.all()} == {one, two}
+    first = roll(page, server, seats["both"], page.get_by_role("button", name="Roll:").click)
+
+    expect(page.get_by_role("heading", name="Close combats to fight: 4")).to_be_visible()
+    # The second by keyboard alone: down to the next one, then Enter.
+    page.get_by_role("radio").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("radio").nth(1)).to_be_checked()
+    one, two = chosen(page)
+    position = position_of(server, seats["both"])
+    ruling = engine_odds(position, state, one, two)
+    assert shown_odds(page, one) == rolls(ruling.answer["attacker"])
+    assert shown_odds(page, two) == rolls(ruling.answer["defender"])
+    expect_sheets(page, ruling)
+    second = roll(page, server, seats["both"], lambda: page.keyboard.press("Enter"))
+    assert second["number"] > first["number"]
+    assert second["said"][0]["bases"] == [one, two]
+
+
+def test_a_shot_with_a_helper_and_the_odds_of_the_engine(sit: Put, server: str, open_page: Callable[..., Page]) -> None:
+    seats, state = sit(SHOTS)
+    page = open_page(f"#/battle/{seats['both']}")
+    expect(page.get_by_role("heading", name="Shots to come: 2")).to_be_visible()
+    page.get_by_role("group", name="Who shoots next?").get_by_label("R8").check()
+    page.get_by_role("group", name="At whom?").get_by_label("B5").check()
+
+    alone = ask(state.position, "odds_of_shot", shooters=["R8"], target="B5", spent=list(state.shot))
+    assert shown_odds(page, "B5") == rolls(alone.answer["target"])
+    assert shown_odds(page, "R8") == rolls(alone.answer["shooter"])
+
+    page.get_by_role("group", name="With whose help?").get_by_label("R9").check()
+    together = ask(state.position, "odds_of_shot", shooters=["R8", "R9"], target="B5", spent=list(state.shot))
+    assert rolls(together.answer["target"]) != rolls(alone.answer["target"])
+    expect(page.locator('[data-odds="B5"] [data-fate="stands"]')).to_have_attribute(
+        "data-rolls", str(rolls(together.answer["target"])["stands"])
+    )
+    assert shown_odds(page, "B5") == rolls(together.answer["target"])
+    expect_sheets(page, together)
+
+    item = roll(page, server, seats["both"], page.get_by_role("button", name="Roll: R8 and R9 at B5").click)
+    assert item["said"][0]["kind"] == "shoot"
+    expect(page.get_by_role("log")).to_contain_text("R8 shoots at B5")
+
+
+def test_dice_of_a_real_table_are_typed(sit: Put, server: str, open_page: Callable[..., Page]) -> None:
+    seats, _ = sit(SHOTS, dice="typed", seed=None)
+    page = open_page(f"#/battle/{seats['both']}")
+    page.get_by_role("button", name="Roll:").click()
+    form = page.get_by_role("form", name="Dice from your table")
+    expect(form.get_by_role("spinbutton")).to_have_count(1)
+    expect(form.get_by_role("spinbutton")).to_be_focused()
+    page.keyboard.type("6")
+    page.keyboard.press("Enter")
+    expect(form.get_by_role("spinbutton")).to_have_count(2)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(form).to_have_count(0)
+    item = newest_roll(server, seats["both"])
+    assert item["dice"][:2] == [6, 1]
+    expect_result(page, page.locator(".last .versus"), item)
+
+
+def test_a_clause_is_read_and_a_ruling_disputed(sit: Put, open_page: Callable[..., Page]) -> None:
+    seats, _ = sit(MELEES)
+    page = open_page(f"#/battle/{seats['both']}")
+    link = page.locator(".matchup .clause").first
+    name = link.inner_text()
+    link.click()
+    drawer = page.get_by_role("dialog")
+    expect(drawer).to_contain_text(name)
+    expect(drawer.get_by_role("heading", name="Cases that prove it")).to_be_visible(timeout=20_000)
+    expect(drawer.locator("svg [data-base]").first).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(drawer).to_have_count(0)
+    expect(link).to_be_focused()
+
+    log = page.get_by_role("log")
+    fought_before = log.get_by_role("listitem").filter(has_text=" fights ").last
+    fought_before.get_by_role("button", name="Factors").click()
+    expect(fought_before.locator("table")).to_have_count(2)
+    with page.expect_download() as saved:
+        fought_before.get_by_role("button", name="Dispute this ruling").click()
+    file = json.loads(Path(saved.value.path()).read_text())
+    assert file["ruling"]["sheets"] and file["position"]["bases"]
+    assert " fights " in file["said"][0]
+    assert file["log"].startswith("{")
+    position = msgspec.convert(file["position"], Position)
+    one, two = (sheet["of"] for sheet in file["ruling"]["sheets"])
+    assert position.has_base(one) and position.has_base(two)
+
+
+def test_a_battle_is_replayed_and_played_on_from_a_moment(
+    sit: Put, server: str, open_page: Callable[..., Page]
+) -> None:
+    seats, state = sit(OVER)
+    page = open_page(f"#/battle/{seats['red']}")
+    page.get_by_role("link", name="Replay").click()
+    slider = page.get_by_role("slider", name="Moment of the battle")
+    expect(slider).to_have_attribute("max", "116")
+    page.keyboard.press("End")
+    expect(page.locator(".place")).to_have_text("116 of 116")
+    standing = page.locator("svg [data-base]")
+    expect(standing).to_have_count(sum(base.on_table for base in state.position.bases))
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+
+    page.get_by_role("button", name="One step back").click()
+    expect(page.locator(".place")).to_have_text("115 of 116")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(".place")).to_have_text("116 of 116")
+    slider.fill("98")
+    expect(page.locator("[aria-current=step]").first).to_have_attribute("data-event", "98")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".place")).to_have_text("97 of 116")
+
+    page.get_by_role("combobox", name="Who plays on").select_option("both")
+    page.get_by_role("button", name="Play on from here").click()
+    expect(page.get_by_role("heading", name="Shots to come: 2")).to_be_visible()
+    assert "/battle/" in page.url
+    seat = page.url.rsplit("/", 1)[1]
+    branched = seen(server, seat)
+    assert branched["shown"]["number"] == 97
+    assert branched["shown"]["role"] == "both"
+    kept = fought(*SHOTS).battle.state
+    assert msgspec.convert(branched["shown"]["view"], dict)["phase"] == kept.phase
+    page.get_by_role("button", name="Roll:").click()
+    expect(page.locator(".last .versus")).to_be_visible()
+    assert seen(server, seats["red"])["shown"]["number"] == 116
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_bars_anybody(
+    sit: Put, open_page: Callable[..., Page], axe: Callable[[Page], list[str]], scheme: str
+) -> None:
+    seats, _ = sit(MELEES)
+    page = open_page(f"#/battle/{seats['both']}", color_scheme=scheme)
+    page.get_by_role("button", name="Roll:").click()
+    expect(page.locator(".last .versus")).to_be_visible()
+    page.get_by_role("log").get_by_role("button", name="Factors").last.click()
+    page.wait_for_timeout(800)
+    assert axe(page) == []
+    page.locator(".matchup .clause").first.click()
+    expect(page.get_by_role("dialog").locator("svg [data-base]").first).to_be_visible(timeout=20_000)
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    page.goto(page.url.replace("/battle/", "/replay/"))
+    expect(page.get_by_role("slider")).to_be_visible()
+    assert axe(page) == []
+
+
+def test_the_engine_knows_the_course_of_the_bound() -> None:
+    """What the page asks in a battle is what the fight itself will be fought with."""
+    state = fought(*MELEES).battle.state
+    rules = rules_of("dba22")
+    for one, two in state.melees:
+        told = rules.ask(state, "odds", {"attacker": one, "defender": two})
+        assert told == engine_odds(state.position, state, one, two)

@@ -1,0 +1,100 @@
+"""A computer player that fails does not take the battle down: it is noted, told, and may try again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from debellis.generals.players import computer as real_computer
+from debellis.server import computers
+from debellis.server.hall import Hall
+from debellis.server.limits import Limits
+from debellis.server.rooms import Room
+from debellis.server.storage.migrating import open_database
+from debellis.server.storage.records import Player
+from debellis.server.storage.store import Store
+from debellis.server.wire import NewBattle
+
+SETUP = {"red": "II/33", "blue": "II/32", "limit": 1}
+
+
+class Failing:
+    """A general that always fails, or says something impossible."""
+
+    def __init__(self, action: Any = None) -> None:
+        self.action = action
+
+    def choose(self, _rules: Any, _state: Any) -> Any:
+        if self.action is None:
+            raise RuntimeError("no idea")
+        return self.action
+
+
+def _play(place: Path, watch: Callable[[Hall, Room], Any]) -> Any:
+    async def play() -> Any:
+        hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
+        wanted = NewBattle("dba22", SETUP, Player("computer"), Player("computer"))
+        room = await hall.room((await hall.new(wanted)).id)
+        try:
+            return await watch(hall, room)
+        finally:
+            await hall.close()
+
+    return asyncio.run(play())
+
+
+async def _until_idle(room: Room) -> None:
+    while room.thinking:
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("action", [None, {"do": "end_moves"}, {"do": "nonsense"}], ids=["fails", "illegal", "rubbish"])
+def test_a_general_that_fails_is_replaced(place: Path, monkeypatch: pytest.MonkeyPatch, action: Any) -> None:
+    def half(level: str, seed: int) -> Any:
+        return real_computer(level, seed) if level == "random" else Failing(action)
+
+    async def watch(hall: Hall, room: Room) -> None:
+        monkeypatch.setattr(computers, "computer", half)
+        hall.wake(room)
+        await _until_idle(room)
+        assert room.result is not None
+        assert room.trouble is None
+
+    _play(place, watch)
+
+
+def test_a_battle_waits_when_no_general_knows_what_to_do(
+    place: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = []
+
+    def none(level: str, seed: int) -> Any:
+        asked.append(level)
+        return Failing()
+
+    async def watch(hall: Hall, room: Room) -> None:
+        told: list[str | None] = []
+        room.listeners.add(lambda room: told.append(room.shown("spectator").trouble))
+        room.listeners.add(hall.wake)
+        with monkeypatch.context() as patch:
+            patch.setattr(computers, "computer", none)
+            hall.wake(room)
+            await _until_idle(room)
+            assert room.number == 0
+            assert told == [computers.STUCK]
+            assert len(asked) == computers.ATTEMPTS
+            await asyncio.sleep(0.05)
+            assert len(asked) == computers.ATTEMPTS
+        assert "no idea" in caplog.text
+        hall.wake(room)
+        assert not room.thinking
+        hall.wake(room, again=True)
+        await _until_idle(room)
+        assert room.result is not None
+        assert room.shown("spectator").trouble is None
+
+    _play(place, watch)

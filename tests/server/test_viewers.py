@@ -1,0 +1,74 @@
+"""Viewers that do not listen or leave in the middle: neither costs the table anything."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from litestar.exceptions import WebSocketDisconnect
+
+from debellis.server.hall import Hall
+from debellis.server.limits import Limits
+from debellis.server.live import DEAF, Viewer, _attend
+from debellis.server.storage.migrating import open_database
+from debellis.server.storage.records import Player
+from debellis.server.storage.store import Store
+from debellis.server.wire import NewBattle
+
+ACT = msgspec.json.encode(
+    {"type": "act", "key": "a-key-of-mine", "number": 0, "action": {"do": "roll_for_invader"}}
+).decode()
+ASK = msgspec.json.encode({"type": "ask", "id": 1, "question": "pending"}).decode()
+
+
+class Socket:
+    """A socket that says some things, and then leaves or waits; what is sent to it may never get through."""
+
+    def __init__(self, says: list[str], leaves: bool, listens: bool) -> None:
+        self.says, self.leaves, self.listens = says, leaves, listens
+        self.heard: list[str] = []
+        self.closed: int | None = None
+
+    async def receive_text(self) -> str:
+        if self.says:
+            return self.says.pop(0)
+        if self.leaves:
+            raise WebSocketDisconnect(detail="gone")
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async def send_text(self, text: str) -> None:
+        if not self.listens:
+            await asyncio.Event().wait()
+        self.heard.append(text)
+
+    async def close(self, code: int) -> None:
+        self.closed = code
+
+
+async def _attended(place: Path, socket: Any) -> Any:
+    limits = Limits(waiting=8)
+    hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), limits)
+    wanted = NewBattle("dba22", {"red": "II/33", "blue": "II/32"}, Player(), Player(), same_screen=True)
+    room = await hall.room((await hall.new(wanted)).id)
+    await asyncio.wait_for(_attend(socket, Viewer(hall, room, "both")), 20)
+    assert not room.listeners
+    async with room.lock:
+        number = room.number
+    await hall.close()
+    return number
+
+
+def test_a_viewer_who_does_not_listen_is_hung_up_on(place: Path) -> None:
+    socket = Socket([ASK] * 30, leaves=False, listens=False)
+    asyncio.run(_attended(place, socket))
+    assert socket.closed == DEAF
+    assert len(socket.says) > 10
+
+
+def test_what_somebody_decided_before_he_left_is_done(place: Path) -> None:
+    socket = Socket([ACT], leaves=True, listens=True)
+    assert asyncio.run(_attended(place, socket)) == 1
+    assert socket.closed is None

@@ -1,0 +1,162 @@
+/**
+ * The state of a battle's page: what is shown, what is selected and pointed at, and the one way to decide.
+ *
+ * Every panel gets it as its `battle`. To decide, `await battle.decide(action)`; to draw on the table, set `marks`,
+ * `marked`, `staged` or `overlay`; to take over the pointer and the keyboard on the table, set `hand`.
+ */
+
+import type { Component } from 'svelte';
+import { Live } from '../lib/live.svelte';
+import { unitOf, type Unit } from '../lib/units';
+import type { Account, Action, Base, Fault, Mark, Point, Position, Ruling, Shown, Side } from '../lib/wire';
+import { Camera } from '../table/camera.svelte';
+import { Pointing } from './moving/pointing.svelte';
+
+/** What a panel may do with the table while it has it in hand. A press or key it takes is answered with true. */
+export interface Hand {
+  press?(base: string | null, at: Point, event: PointerEvent): boolean;
+  drag?(base: string | null, at: Point, event: PointerEvent): void;
+  release?(base: string | null, at: Point, event: PointerEvent): void;
+  /** A press that was not taken and went nowhere. */
+  click?(base: string | null, at: Point, event: PointerEvent): void;
+  cancel?(): void;
+  double?(base: string): void;
+  wheel?(event: WheelEvent): boolean;
+  key?(event: KeyboardEvent): boolean;
+}
+
+/** Dice the players roll on their own table: what the next one is for, and those typed so far. */
+export interface Typing {
+  why: string;
+  given: number[];
+  action: Action;
+}
+
+export class Battle {
+  readonly live: Live;
+  readonly camera = new Camera();
+  readonly pointing: Pointing;
+
+  selected = $state.raw<ReadonlySet<string>>(new Set());
+  /** The clause whose drawer is open. */
+  clause = $state<string | null>(null);
+  /** Said to screen readers, politely. */
+  saying = $state('');
+  /** Why the last decision was not taken. */
+  fault = $state.raw<Fault | null>(null);
+  /** A decision is on its way. */
+  deciding = $state(false);
+  typing = $state.raw<Typing | null>(null);
+
+  /** Drawn instead of the battle's own position, while something is being set up or replayed. */
+  staged = $state.raw<Position | null>(null);
+  /** Marks a panel draws on the table, and bases it points out. */
+  marks = $state.raw<Mark[]>([]);
+  marked = $state.raw<ReadonlySet<string>>(new Set());
+  /** What a panel draws over the table, in millimetres with north as negative y. */
+  overlay = $state.raw<Component<{ battle: Battle }> | null>(null);
+  hand = $state.raw<Hand | null>(null);
+
+  constructor(readonly seat: string) {
+    this.live = new Live(seat);
+    this.pointing = new Pointing(this);
+  }
+
+  /** The battle as it is; only to be read when `ready`. */
+  get shown(): Shown {
+    return this.live.shown as Shown;
+  }
+
+  get ready(): boolean {
+    return this.live.shown !== null;
+  }
+
+  get position(): Position {
+    return this.staged ?? this.shown.view.position;
+  }
+
+  get account(): Account[] {
+    return this.live.account;
+  }
+
+  get unit(): Unit {
+    return unitOf(this.shown.edition, this.position.scale);
+  }
+
+  /** Whether one may decide something of this kind now. */
+  may(kind: string): boolean {
+    return this.shown.decides && this.shown.pending.kinds.includes(kind);
+  }
+
+  /** The side one plays now: that which must decide when one plays both. */
+  get side(): Side | null {
+    const { role, pending } = this.shown;
+    return role === 'red' || role === 'blue' ? role : role === 'both' ? pending.side : null;
+  }
+
+  base(id: string): Base | undefined {
+    return this.position.bases.find((base) => base.id === id);
+  }
+
+  /** The selected bases that still stand, in the order they were chosen. */
+  get chosen(): Base[] {
+    return [...this.selected].map((id) => this.base(id)).filter((base) => base !== undefined);
+  }
+
+  select(...ids: string[]): void {
+    this.selected = new Set(ids);
+  }
+
+  say(words: string): void {
+    this.saying = words;
+  }
+
+  /** Decide; true when it is kept. A refusal is put into `fault`; dice to be typed are asked for in `typing`. */
+  async decide(action: Action, dice: number[] = []): Promise<boolean> {
+    this.deciding = true;
+    this.fault = null;
+    try {
+      await this.live.act(action, dice);
+      this.typing = null;
+      return true;
+    } catch (wrong) {
+      const fault = wrong as Fault;
+      if (fault.kind === 'dice_needed') this.typing = { why: fault.says, given: dice, action };
+      else this.#refused(fault);
+      return false;
+    } finally {
+      this.deciding = false;
+    }
+  }
+
+  /** Take the last decision back, while that may be done. */
+  async undo(): Promise<boolean> {
+    if (!this.shown.can_undo || this.deciding) return false;
+    this.deciding = true;
+    this.fault = null;
+    try {
+      await this.live.undo();
+      this.say('Taken back.');
+      return true;
+    } catch (wrong) {
+      this.#refused(wrong as Fault);
+      return false;
+    } finally {
+      this.deciding = false;
+    }
+  }
+
+  #refused(fault: Fault): void {
+    this.fault = fault;
+    this.typing = null;
+  }
+
+  /** Ask the umpire about the position as it stands. */
+  ask(question: string, args: Record<string, unknown>): Promise<Ruling> {
+    return this.live.ask(question, args);
+  }
+
+  close(): void {
+    this.live.close();
+  }
+}

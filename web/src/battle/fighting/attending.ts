@@ -1,0 +1,20 @@
+/** Taking the table in hand, and keeping the keyboard where the decision is. */
+
+import { tick } from 'svelte';
+import type { Battle, Hand } from '../battle.svelte';
+
+/** Take the table in hand for as long as an effect lasts. */
+export function inHand(battle: Battle, hand: Hand): () => void {
+  battle.hand = hand;
+  return () => {
+    if (battle.hand === hand) battle.hand = null;
+  };
+}
+
+/** When what had the focus is gone, give it to what is chosen in a form; never take it from anything else. */
+export async function focusLost(form: HTMLElement): Promise<void> {
+  await tick();
+  const on = document.activeElement;
+  if (on !== null && on !== document.body) return;
+  form?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
+}

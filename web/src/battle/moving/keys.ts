@@ -1,0 +1,137 @@
+/** The keyboard: what each key does, and the list of them that "?" shows. */
+
+import type { Base, Point, Step } from '../../lib/wire';
+import type { Mover } from './mover.svelte';
+import { nextInWay } from './selecting';
+
+export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
+  {
+    title: 'The bound',
+    keys: [
+      ['R', 'roll for PIPs'],
+      ['D', 'done: end the moves'],
+      ['U or Ctrl+Z', 'take the last decision back'],
+      ['?', 'this list'],
+    ],
+  },
+  {
+    title: 'Choosing',
+    keys: [
+      ['Tab', 'from base to base'],
+      ['Arrows', 'to the next base that way, while nothing is chosen'],
+      ['Enter or Space', 'choose the base; with Shift add it or take it out'],
+      ['G', 'choose its whole group'],
+      ['Escape', 'give up the plan, then the choice'],
+    ],
+  },
+  {
+    title: 'The pointer',
+    keys: [
+      ['Click, Shift+click', 'choose, add'],
+      ['Double-click', 'the whole group'],
+      ['Shift+drag on the felt', 'choose with a box'],
+      ['Alt while dragging', 'no snapping'],
+      ['Q, E or the wheel while dragging', 'turn a single base'],
+      ['Ctrl on release', 'keep the ghost and plan on'],
+    ],
+  },
+  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['Z', 'zones of all enemies']] },
+  {
+    title: 'Moving what is chosen',
+    keys: [
+      ['Up, Down', 'advance, go back'],
+      ['Left, Right', 'shift sideways'],
+      ['Q, E', 'wheel left, wheel right'],
+      [', and .', 'turn a single base on the spot'],
+      ['Shift with these', 'a fine step'],
+      ['T', 'about-face'],
+      ['F', 'form column behind the base chosen last'],
+      ['C', 'next legal contact or line-up (Shift+C back)'],
+      ['W', 'turn a corner here, then go on (single base)'],
+      ['Backspace', 'take back the last step of the plan'],
+      ['N', 'take the nearest legal place'],
+      ['Enter', 'move here'],
+    ],
+  },
+];
+
+const ARROWS: Record<string, { way: Point; step: Step }> = {
+  ArrowUp: { way: [0, 1], step: { advance: 1 } },
+  ArrowDown: { way: [0, -1], step: { advance: -1 } },
+  ArrowLeft: { way: [-1, 0], step: { shift: -1 } },
+  ArrowRight: { way: [1, 0], step: { shift: 1 } },
+};
+
+/** One step of the keyboard in mm: half a hundred paces, or half a movement unit; a tenth of it when fine. */
+export function stepSize(mover: Mover, fine: boolean): number {
+  const { unit } = mover.battle;
+  const step = unit.name === 'p' ? 50 * unit.mm : unit.mm / 2;
+  return fine ? step / 10 : step;
+}
+
+/** Do what a key says; false when it says nothing here. */
+export function keyed(mover: Mover, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const arrow = ARROWS[event.key];
+  if (arrow) return mover.able ? nudged(mover, arrow.step, event.shiftKey) : walked(mover, arrow.way);
+  if (event.key === 'Escape') return escaped(mover);
+  if (event.key === 'Enter' && mover.plan) {
+    void mover.commit();
+    return true;
+  }
+  return mover.able && lettered(mover, event);
+}
+
+function nudged(mover: Mover, step: Step, fine: boolean): boolean {
+  const by = stepSize(mover, fine);
+  mover.nudge({ advance: (step.advance ?? 0) * by, shift: (step.shift ?? 0) * by });
+  return true;
+}
+
+/** Move the focus to the next base that way. */
+function walked(mover: Mover, way: Point): boolean {
+  const { pointing, position, side } = mover.battle;
+  const bases = position.bases;
+  const at = bases.find((base) => base.id === pointing.id) ?? bases.find((base) => base.side === side && base.inside === null);
+  const next: Base | null | undefined = pointing.id === null ? at : at && nextInWay(bases, at, way);
+  if (!next) return false;
+  document.querySelector<SVGElement>(`[data-base="${CSS.escape(next.id)}"]`)?.focus();
+  return true;
+}
+
+function escaped(mover: Mover): boolean {
+  if (mover.dragging) mover.cancel();
+  else if (mover.plan) mover.drop();
+  else if (mover.battle.selected.size) mover.choose([]);
+  else return false;
+  return true;
+}
+
+function lettered(mover: Mover, event: KeyboardEvent): boolean {
+  const fine = event.shiftKey;
+  switch (event.key.toLowerCase()) {
+    case 'q':
+    case 'e': {
+      const left = event.key.toLowerCase() === 'q';
+      const by = fine ? 1 : 5;
+      if (!mover.turnInHand(left ? -by : by)) mover.nudge({ wheel: by, pivot: left ? 'left' : 'right' });
+      return true;
+    }
+    case ',':
+    case '<': mover.turn(fine ? -1 : -5); return true;
+    case '.':
+    case '>': mover.turn(fine ? 1 : 5); return true;
+    case 't': mover.aboutFace(); return true;
+    case 'f': mover.formColumn(); return true;
+    case 'c': void mover.nextContact(fine); return true;
+    case 'n': void mover.takeNearest(); return true;
+    case 'w': mover.addLeg(); return true;
+    case 'g': {
+      const last = [...mover.battle.selected].at(-1);
+      if (last) mover.chooseGroup(last);
+      return true;
+    }
+    case 'backspace': mover.stepBack(); return true;
+    default: return false;
+  }
+}

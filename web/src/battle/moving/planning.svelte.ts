@@ -1,0 +1,229 @@
+/** The plan in hand: how it is changed, the umpire's ruling on it, and making the move. */
+
+import { aboutFace, carried, centre, turned, type Standing } from '../../lib/geometry';
+import type { Base, Move, Pose, Step } from '../../lib/wire';
+import type { Battle } from '../battle.svelte';
+import { settings } from '../settings.svelte';
+import { Choosing } from './choosing.svelte';
+import { columnEnds } from './columns';
+import { isColumn } from './grouping';
+import { Judge, type Offer } from './judging.svelte';
+import { posesOf, stepsBetween, stride, tidy } from './marching';
+import { ghosts, moveOf, stepsOf, toPlaces, withSteps, type Plan } from './plans';
+import { roadPath } from './roads';
+import { snapsAround, snapsWithin, type Snap } from './snapping';
+
+/** How many contacts are tried at the most before one gives up. */
+const TRIES = 60;
+/** How many places close by are tried when the umpire finds no legal part of a plan. */
+const ALTERNATIVES = 8;
+
+export class Planning extends Choosing {
+  plan = $state.raw<Plan | null>(null);
+  snap = $state.raw<Snap | null>(null);
+  /** Something to say to who planned, until the next thing is planned. */
+  note = $state('');
+  /** Bases that are where the hand put them already, and need no animation. */
+  still = $state.raw<ReadonlySet<string>>(new Set());
+  readonly judge: Judge;
+  #round: { snaps: Snap[]; at: number } | null = null;
+
+  constructor(battle: Battle) {
+    super(battle);
+    this.judge = new Judge(battle.live);
+  }
+
+  /** Where the selection is in the plan, or stands. */
+  get there(): Base[] {
+    return this.plan ? ghosts(this.plan) : this.members;
+  }
+
+  /** How far the selection may go, as far as one knows. */
+  get limit(): number | null {
+    const limit: unknown = this.plan ? this.judge.ruling?.answer?.limit : undefined;
+    return typeof limit === 'number' && limit > 0 ? limit : this.reach;
+  }
+
+  show(plan: Plan, snap: Snap | null = null, onward: Step[] = []): void {
+    this.plan = plan;
+    this.snap = snap;
+    this.note = '';
+    this.#round = null;
+    this.#ask(onward);
+  }
+
+  #ask(onward: Step[] = []): void {
+    const { plan } = this;
+    if (!plan) return;
+    this.judge.ask(moveOf(plan, this), plan.members, () => this.#instead(plan, onward));
+  }
+
+  /** What might be done instead of a refused plan: contacts and line-ups close by, and the same way straight on. */
+  #instead(plan: Plan, onward: Step[]): Offer[] {
+    const { position } = this.battle;
+    const near = snapsAround(position, plan.members, ghosts(plan), position.scale.base_width).slice(0, ALTERNATIVES);
+    const plans = near.map((snap) => toPlaces(plan.members, snap.poses)).filter((one) => plan.kind === 'single' || stepsOf(one));
+    if (onward.length) plans.push({ kind: 'steps', members: plan.members, steps: onward });
+    return plans.map((one) => ({ move: moveOf(one, this), poses: posesOf(ghosts(one)) }));
+  }
+
+  /** How the move is made has changed (by road, dismounting): ask again. */
+  reconsider(): void {
+    if (this.track || this.plan?.kind === 'steps') this.drop();
+    else this.#ask();
+  }
+
+  /** Follow the road so far. */
+  follow(far: number, snap: Snap | null = null): void {
+    const { members, track } = this;
+    const [first] = members;
+    if (!track || !first) return;
+    if (members.length > 1) this.show({ kind: 'steps', members, steps: tidy([{ advance: far }]), road: track }, snap);
+    else this.show({ kind: 'single', members, legs: roadPath(track, first, far), enters: null, far }, snap);
+  }
+
+  /** How far the plan follows the road already. */
+  protected get followed(): number {
+    const { plan } = this;
+    return plan?.kind === 'single' ? (plan.far ?? 0) : plan?.kind === 'steps' && plan.road ? (plan.steps[0]?.advance ?? 0) : 0;
+  }
+
+  /** Add a step to the plan: from the keyboard, or typed. */
+  nudge(step: Step): void {
+    if (!this.able) return;
+    const { members, plan } = this;
+    if (this.track && step.advance) {
+      this.follow(this.followed + step.advance);
+      return;
+    }
+    if (plan?.kind === 'ends' && plan.column && step.advance) {
+      this.formColumn(plan.column.further + step.advance);
+      return;
+    }
+    if (members.length > 1) {
+      this.show(withSteps(members, (plan && stepsOf(plan)) ?? [], [step]));
+      return;
+    }
+    const [end] = stride(this.there, step) as [Base];
+    const legs = plan?.kind === 'single' ? plan.legs.slice(0, -1) : [];
+    this.show({ kind: 'single', members, legs: [...legs, { front: end.front, facing: end.facing }], enters: null });
+  }
+
+  /** Turn a single base on the spot, clockwise. */
+  turn(by: number): void {
+    const [base] = this.there;
+    if (!this.able || !base || this.members.length > 1) return;
+    const legs = this.plan?.kind === 'single' ? this.plan.legs.slice(0, -1) : [];
+    this.show({ kind: 'single', members: this.members, legs: [...legs, spunAbout(base, by)], enters: null });
+  }
+
+  aboutFace(): void {
+    if (!this.able) return;
+    this.show(toPlaces(this.members, Object.fromEntries(this.there.map((base) => [base.id, aboutFace(base)]))));
+  }
+
+  /** Form column behind the base that was chosen last. */
+  formColumn(further = 0): void {
+    const { members } = this;
+    const head = members.at(-1);
+    if (!this.able || !head || members.length < 2 || isColumn(members)) return;
+    const kept = this.plan?.kind === 'ends' ? this.plan.column?.head : undefined;
+    const first = members.find((base) => base.id === kept) ?? head;
+    this.show({ kind: 'ends', members, ends: columnEnds(members, first, further), column: { head: first.id, further } });
+  }
+
+  /** Go by way of where the ghost is now. */
+  addLeg(): void {
+    const { plan } = this;
+    const last = plan?.kind === 'single' ? plan.legs.at(-1) : undefined;
+    if (plan?.kind === 'single' && last && !plan.enters) this.show({ ...plan, legs: [...plan.legs, last] });
+  }
+
+  /** Take back the last step of the plan. */
+  stepBack(): void {
+    const { plan } = this;
+    const steps = plan && stepsOf(plan);
+    if (plan?.kind === 'single' && plan.legs.length > 1) this.show({ ...plan, legs: plan.legs.slice(0, -1), enters: null });
+    else if (plan && steps && steps.length > 1) this.show(withSteps(plan.members, steps.slice(0, -1), []));
+    else this.drop();
+  }
+
+  /** Go to the next legal contact or line-up within reach. */
+  async nextContact(back = false): Promise<void> {
+    if (!this.able) return;
+    const { members } = this;
+    const reach = this.limit ?? this.reach ?? 0;
+    const round = this.#round ?? { snaps: this.#reachable(members, reach), at: back ? 0 : -1 };
+    const count = round.snaps.length;
+    for (let tried = 0; tried < Math.min(count, TRIES); tried++) {
+      round.at = (round.at + (back ? -1 : 1) + count) % count;
+      const snap = round.snaps[round.at] as Snap;
+      const plan = toPlaces(members, snap.poses);
+      const ruling = await this.battle.live.check({ do: 'move', move: moveOf(plan, this) }).catch(() => null);
+      if (!ruling?.answer?.legal) continue;
+      this.show(plan, snap);
+      this.#round = round;
+      this.battle.say(snap.words);
+      return;
+    }
+    this.note = 'No legal contact or line-up is within reach.';
+  }
+
+  #reachable(members: Base[], reach: number): Snap[] {
+    const found = snapsWithin(this.battle.position, members, members, reach);
+    if (members.length === 1) return found;
+    return found.filter((snap) => stepsBetween(members, members.map((base) => ({ ...base, ...(snap.poses[base.id] as Pose) }))));
+  }
+
+  /** Make the nearest legal move instead of the refused one. */
+  async takeNearest(): Promise<void> {
+    const { nearest } = this.judge;
+    if (!nearest || !this.plan) return;
+    const { members } = this.plan;
+    const steps = nearest.move.steps;
+    const path = nearest.move.path;
+    if (steps) this.show({ kind: 'steps', members, steps });
+    else if (path) this.show({ kind: 'single', members, legs: path, enters: null });
+    else this.show(toPlaces(members, nearest.poses));
+    if (settings.moveOnRelease) await this.commit();
+  }
+
+  protected async dropped(): Promise<void> {
+    const { plan } = this;
+    const ruling = await this.judge.settled();
+    if (this.plan === plan && ruling?.answer?.legal && !ruling.answer.needs) {
+      this.still = new Set(plan?.members.map((base) => base.id));
+      await this.commit();
+    }
+  }
+
+  /** Make the move, if it is allowed. */
+  async commit(): Promise<boolean> {
+    const { plan } = this;
+    if (!plan || this.battle.deciding) return false;
+    const ruling = await this.judge.settled();
+    if (this.plan !== plan || !ruling?.answer?.legal) return false;
+    const done = await this.battle.decide({ do: 'move', move: this.judge.judged as Move });
+    if (done) this.choose([]);
+    setTimeout(() => (this.still = new Set()), 500);
+    return done;
+  }
+
+  /** Give the plan up; the bases stay chosen. */
+  drop(): void {
+    this.plan = null;
+    this.snap = null;
+    this.note = '';
+    this.#round = null;
+    this.judge.clear();
+  }
+}
+
+/** A base turned about its middle, clockwise. */
+export function spunAbout(base: Standing, by: number): Pose {
+  if (!by) return { front: base.front, facing: base.facing };
+  const middle = centre(base);
+  const facing = turned(base.facing, by);
+  const still: Pose = { front: middle, facing: base.facing };
+  return carried({ front: base.front, facing: base.facing }, still, { front: middle, facing });
+}

@@ -1,0 +1,43 @@
+/** Saying what goes on, in a player's words. */
+
+import type { Shown, Side } from '../lib/wire';
+
+export const SIDES: Side[] = ['red', 'blue'];
+export const sideWord = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
+
+const PHASES: Record<string, string> = {
+  invader: 'Who invades', terrain: 'Terrain', modify: 'Changing the terrain', edges: 'Base edges', camps: 'Camps',
+  deploy: 'Deployment', exchange: 'Exchanges', pips: 'PIPs', moves: 'Tactical moves', shooting: 'Distant shooting',
+  melee: 'Close combat', over: 'The battle is over',
+};
+
+export function phaseWords(shown: Shown): string {
+  return PHASES[shown.view.phase] ?? shown.pending.what;
+}
+
+/** Who is who at a side: "You", "Computer", or a name. */
+export function playerWords(shown: Shown, side: Side): string {
+  const player = shown.players[side];
+  if (player.kind === 'computer') return 'Computer';
+  if (shown.role === side) return 'You';
+  return player.name || (shown.role === 'both' ? 'Same screen' : 'Opponent');
+}
+
+/** Whose bound it is: "Your bound 3", "Blue bound 3". */
+export function boundWords(shown: Shown): string {
+  const { view, pending, role } = shown;
+  if (pending.setting_up) return 'Before the battle';
+  const n = (view.bounds[view.turn] ?? 0) + (view.phase === 'pips' ? 1 : 0);
+  return `${role === view.turn ? 'Your' : `${sideWord(view.turn)}’s`} bound ${n}`;
+}
+
+/** What one should do now, or whom one waits for. */
+export function taskWords(shown: Shown): string {
+  const { pending, decides, thinking } = shown;
+  if (!pending.side) return 'The battle is over';
+  if (decides) return pending.what.charAt(0).toUpperCase() + pending.what.slice(1);
+  if (thinking || shown.players[pending.side].kind === 'computer') return 'The computer is thinking…';
+  return `Waiting for ${sideWord(pending.side)} to ${pending.what}`;
+}
+
+export const pipsWords = (count: number): string => `${count} PIP${count === 1 ? '' : 's'}`;

@@ -1,0 +1,59 @@
+/** Asking the server, with faults as values one can show. */
+
+import type {
+  Army, CaseSeen, CaseTold, Clause, EditionTold, Fault, Muster, Seated, Shown, SourceTold, StandingTold, Tally, TroopsTold,
+} from './wire';
+
+export class Refusal extends Error {
+  constructor(readonly fault: Fault) {
+    super(fault.says);
+  }
+}
+
+async function call<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Refusal(broken('The server does not answer.'));
+  }
+  const body: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return body as T;
+  throw new Refusal((body as Fault | null)?.says ? (body as Fault) : broken(`The server answered ${answer.status}.`));
+}
+
+function broken(says: string): Fault {
+  return { type: 'fault', kind: 'broken', says, ruling: null, key: null, id: null, number: null };
+}
+
+function post<T>(path: string, body: unknown, seat?: string): Promise<T> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  if (seat) headers['X-Seat'] = seat;
+  return call<T>(path, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+export const api = {
+  editions: () => call<EditionTold[]>('/api/editions'),
+  armies: (edition: string) => call<Army[]>(`/api/armies/${edition}`),
+  muster: (edition: string) => call<Muster>(`/api/muster/${edition}`),
+  clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseTold[] }>(`/api/clauses/${encodeURIComponent(id)}`),
+  clauses: () => call<Clause[]>('/api/clauses'),
+  sources: () => call<SourceTold[]>('/api/sources'),
+  summary: () => call<Tally[]>('/api/summary'),
+  standings: () => call<StandingTold[]>('/api/standings'),
+  troops: (edition: string) => call<TroopsTold>(`/api/troops/${encodeURIComponent(edition)}`),
+  cases: () => call<CaseTold[]>('/api/cases'),
+  case: (file: string) => call<CaseSeen>(`/api/case?file=${encodeURIComponent(file)}`),
+  ask: (text: string) => post<CaseSeen>('/api/case', { text }),
+  begin: (wanted: unknown) => post<Seated>('/api/battles', wanted),
+  branch: (seat: string, wanted: unknown) => post<Seated>('/api/battles/branch', wanted, seat),
+  shown: (seat: string) =>
+    call<{ shown: Shown; account: import('./wire').Account[] }>('/api/battles/seat', { headers: { 'X-Seat': seat } }),
+  moment: (seat: string, number: number) =>
+    call<Shown>(`/api/battles/moment/${number}`, { headers: { 'X-Seat': seat } }),
+  log: async (seat: string): Promise<string> => {
+    const answer = await fetch('/api/battles/log', { headers: { 'X-Seat': seat } });
+    if (!answer.ok) throw new Refusal((await answer.json()) as Fault);
+    return answer.text();
+  },
+};

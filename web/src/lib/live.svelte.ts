@@ -1,0 +1,143 @@
+/** One battle, live: a WebSocket that comes back by itself, and decisions that are safe to send twice. */
+
+import type { Account, Action, Fault, FromServer, Ruling, Shown } from './wire';
+
+type Waiting = { resolve: (value: any) => void; reject: (fault: Fault) => void; text: string };
+
+const GONE: Fault = {
+  type: 'fault', kind: 'broken', says: 'The connection was lost; it comes back by itself.',
+  ruling: null, key: null, id: null, number: null,
+};
+
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+}
+
+export class Live {
+  shown = $state.raw<Shown | null>(null);
+  account = $state.raw<Account[]>([]);
+  connected = $state(false);
+  /** Set when the seat opens nothing: there is no point in coming back. */
+  closed = $state<string | null>(null);
+
+  #socket: WebSocket | null = null;
+  #keys = new Map<string, Waiting>();
+  #ids = new Map<number, Waiting>();
+  #next = 1;
+  #wait = 300;
+  #stopped = false;
+
+  constructor(readonly seat: string) {
+    this.#open();
+  }
+
+  #open(): void {
+    if (this.#stopped) return;
+    const address = new URL('/live', location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(this.seat);
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as FromServer);
+    socket.onclose = (event) => {
+      this.connected = false;
+      for (const waiting of this.#ids.values()) waiting.reject(GONE);
+      this.#ids.clear();
+      if (event.code === 4404) {
+        this.closed ??= 'This link opens no battle.';
+        return;
+      }
+      setTimeout(() => this.#open(), this.#wait);
+      this.#wait = Math.min(this.#wait * 2, 5000);
+    };
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'shown':
+        if (!this.connected) {
+          this.connected = true;
+          this.#wait = 300;
+          this.account = [];
+          for (const waiting of this.#keys.values()) this.#socket?.send(waiting.text);
+        }
+        this.shown = message.shown;
+        this.account = merged(this.account, message.account);
+        return;
+      case 'done':
+        this.#keys.get(message.key)?.resolve(message.number);
+        this.#keys.delete(message.key);
+        return;
+      case 'ruled':
+        this.#ids.get(message.id)?.resolve(message.ruling);
+        this.#ids.delete(message.id);
+        return;
+      case 'suggested':
+        this.#ids.get(message.id)?.resolve(message.actions);
+        this.#ids.delete(message.id);
+        return;
+      case 'fault': {
+        const waiting = message.key !== null ? this.#keys.get(message.key) : this.#ids.get(message.id ?? -1);
+        if (message.key !== null) this.#keys.delete(message.key);
+        else this.#ids.delete(message.id ?? -1);
+        if (waiting) waiting.reject(message);
+        else if (message.kind === 'not_found') this.closed = message.says;
+      }
+    }
+  }
+
+  /** Decide; resolves when the decision is kept, rejects with the fault. */
+  act(action: Action, dice: number[] = []): Promise<number> {
+    const key = newKey();
+    return this.#keyed(key, { type: 'act', key, number: this.shown?.number ?? 0, action, dice });
+  }
+
+  undo(): Promise<number> {
+    const key = newKey();
+    return this.#keyed(key, { type: 'undo', key, number: this.shown?.number ?? 0 });
+  }
+
+  check(action: Action): Promise<Ruling> {
+    return this.#numbered((id) => ({ type: 'check', id, action }));
+  }
+
+  ask(question: string, args: Record<string, unknown>): Promise<Ruling> {
+    return this.#numbered((id) => ({ type: 'ask', id, question, arguments: args }));
+  }
+
+  suggest(most = 20): Promise<Action[]> {
+    return this.#numbered((id) => ({ type: 'suggest', id, most }));
+  }
+
+  #keyed(key: string, message: unknown): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const text = JSON.stringify(message);
+      this.#keys.set(key, { resolve, reject, text });
+      if (this.connected) this.#socket?.send(text);
+    });
+  }
+
+  #numbered<T>(make: (id: number) => unknown): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (!this.connected) {
+        reject(GONE);
+        return;
+      }
+      const id = this.#next++;
+      const text = JSON.stringify(make(id));
+      this.#ids.set(id, { resolve, reject, text });
+      this.#socket?.send(text);
+    });
+  }
+
+  close(): void {
+    this.#stopped = true;
+    this.#socket?.close();
+  }
+}
+
+function merged(old: Account[], news: Account[]): Account[] {
+  const last = old.at(-1)?.number ?? -1;
+  return [...old, ...news.filter((item) => item.number > last)];
+}

@@ -1,0 +1,73 @@
+/** The switches of a game in plain words: where tables read a rule differently. */
+
+interface Reading {
+  asks: string;
+  values: Record<string, string>;
+}
+
+/** Switches that change nothing in a single battle. */
+const IDLE = ['army_options_vary'];
+
+const READINGS: Record<string, Reading> = {
+  tournament: {
+    asks: 'What kind of game is it?',
+    values: { true: 'By the published rules: printed lists only', false: 'A friendly game: other readings allowed' },
+  },
+  support_against_places: {
+    asks: 'Do second ranks support against whoever holds a camp or town?',
+    values: { always: 'Always', supported_kinds: 'Only against the kinds they support against elsewhere' },
+  },
+  shooting_within_woods: {
+    asks: 'May elements partly in the same wood shoot at each other?',
+    values: { true: 'Yes', false: 'No' },
+  },
+  knights_into_bows: {
+    asks: 'How long do Knights who charged Bows risk dying by them?',
+    values: { this_bound: 'In that bound', whole_fight: 'As long as the fight lasts' },
+  },
+  shot_at_in_bad_going: {
+    asks: 'When is a target of shooting in bad going?',
+    values: { wholly: 'When wholly in it', partly: 'When partly in it' },
+  },
+  followers_in_camp_bonus: {
+    asks: 'Do followers in their own camp have the +2 of foot defending it?',
+    values: { false: 'No', true: 'Yes' },
+  },
+  camp_moves_cost_extra: {
+    asks: 'Do moves in and out of a camp cost the extra PIP?',
+    values: { true: 'Yes, as those of a town do', false: 'No' },
+  },
+  knights_move: { asks: 'How far do Knights move?', values: { 4: '4 MU', 5: '5 MU, as printed' } },
+  elephants_move: { asks: 'How far do Elephants move?', values: { 4: '4 MU', 3: '3 MU, as printed' } },
+  raiders_move: { asks: 'How far do Raiders move?', values: { 3: '3 MU', 4: '4 MU' } },
+  raiders_bad_going: { asks: 'What do Raiders suffer in bad going?', values: { 0: 'Nothing', '-1': 'A minus of 1' } },
+};
+
+const humbly = (name: string): string => {
+  const words = name.replace(/_/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** A switch one can set: its name, what it asks, and its values with words for each; the first is the usual one. */
+export interface Switch {
+  name: string;
+  asks: string;
+  values: { value: unknown; says: string }[];
+}
+
+/** The switches of an edition that leave something to choose. */
+export function switches(options: Record<string, unknown[]>): Switch[] {
+  return Object.entries(options)
+    .filter(([name, values]) => values.length > 1 && !IDLE.includes(name))
+    .map(([name, values]) => ({
+      name,
+      asks: READINGS[name]?.asks ?? humbly(name),
+      values: values.map((value) => ({ value, says: READINGS[name]?.values[String(value)] ?? humbly(String(value)) })),
+    }));
+}
+
+/** What was set that is not the usual reading, with a friendly game where that is needed to allow it. */
+export function unusual(all: Switch[], chosen: Record<string, unknown>): Record<string, unknown> {
+  const different = all.filter((one) => one.name in chosen && chosen[one.name] !== one.values[0]?.value);
+  return Object.fromEntries(different.map((one) => [one.name, chosen[one.name]]));
+}

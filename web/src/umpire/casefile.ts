@@ -1,0 +1,179 @@
+/** Case files: a draft written as TOML, and a draft made of what the server read. */
+
+import { writeDocument, type Table } from '../lib/toml';
+import type { CaseSeen, Point, Side } from '../lib/wire';
+import {
+  emptyDraft, isRelation, newBase, newStep, newTerrain, RELATIONS, type Draft, type DraftBase, type DraftStep,
+  type DraftTerrain, type Place, type Remarks,
+} from './draft';
+
+const REMARKS = ['topic', 'basis', 'reconstructed', 'note'];
+const FLAGS = ['moved', 'recoiled', 'sacking', 'dismounted_this_bound'] as const;
+
+/** The text of a case file. */
+export function writeCase(draft: Draft): string {
+  return writeDocument(writeTop(draft), [
+    ...draft.terrain.map((piece): [string, Table] => ['terrain', writeTerrain(piece)]),
+    ...draft.bases.map((base): [string, Table] => ['base', writeBase(base)]),
+    ...draft.steps.map((step): [string, Table] => [step.kind, writeStep(step)]),
+  ]);
+}
+
+const some = <T>(value: T | null): T | undefined => value ?? undefined;
+const filled = <T extends object>(value: T): T | undefined => (Object.keys(value).length ? value : undefined);
+
+function writeTop(draft: Draft): Table {
+  return {
+    title: draft.title.trim() || undefined,
+    ...draft.remarks,
+    edition: draft.edition,
+    clauses: filled(draft.clauses),
+    table: some(draft.table),
+    scale: some(draft.scale),
+    active: some(draft.active),
+    bound: some(draft.bound),
+    phase: some(draft.phase),
+    pips: some(draft.pips),
+    lost: filled(draft.lost),
+    unlanded: filled(draft.unlanded),
+    options: filled(draft.options),
+  };
+}
+
+function writeTerrain(piece: DraftTerrain): Table {
+  return {
+    id: piece.id,
+    ...piece.remarks,
+    kind: piece.kind,
+    outline: filled(piece.outline),
+    line: filled(piece.line),
+    width: some(piece.width),
+    crest: filled(piece.crest),
+    owner: some(piece.owner),
+    occupant: some(piece.occupant),
+    nature: some(piece.nature),
+  };
+}
+
+function writeBase(base: DraftBase): Table {
+  return {
+    id: base.id,
+    ...base.remarks,
+    side: base.side,
+    troops: base.troops,
+    ...writePlace(base.place),
+    depth: some(base.depth),
+    crossing: some(base.crossing),
+    moved: base.moved || undefined,
+    recoiled: base.recoiled || undefined,
+    sacking: base.sacking || undefined,
+    dismounted_this_bound: base.dismounted_this_bound || undefined,
+    attached: some(base.attached),
+  };
+}
+
+function writePlace(place: Place): Table {
+  switch (place.by) {
+    case 'front': return { front: place.front, facing: place.facing };
+    case 'attached': return {};
+    case 'undeployed': return { undeployed: true };
+    default: return { [place.by]: place.to };
+  }
+}
+
+function writeStep(step: DraftStep): Table {
+  return {
+    ...step.remarks,
+    [step.kind === 'ask' ? 'question' : 'action']: step.name,
+    ...step.args,
+    dice: step.kind === 'do' ? filled(step.dice) : step.args['dice'],
+    answer: step.answer,
+    because: filled(step.because),
+    spared: filled(step.spared),
+  };
+}
+
+/** The draft of a case the server has read. */
+export function readCase(seen: CaseSeen): Draft {
+  const top = seen.written;
+  return {
+    ...emptyDraft(seen.edition),
+    title: text(top['title']) ?? '',
+    clauses: texts(top['clauses']),
+    scale: text(top['scale']),
+    table: (top['table'] as Point | undefined) ?? null,
+    active: text(top['active']) as Side | null,
+    bound: number(top['bound']),
+    phase: text(top['phase']),
+    pips: number(top['pips']),
+    lost: (top['lost'] as Draft['lost'] | undefined) ?? {},
+    unlanded: (top['unlanded'] as Draft['unlanded'] | undefined) ?? {},
+    options: (top['options'] as Draft['options'] | undefined) ?? {},
+    terrain: tables(top['terrain']).map((one, i) => readTerrain(one, seen.position.terrain[i]?.id)),
+    bases: tables(top['base']).map(readBase),
+    steps: seen.order.map(([kind, n]) => readStep(kind, tables(top[kind])[n - 1] ?? {})),
+    remarks: remarks(top),
+  };
+}
+
+function readTerrain(one: Table, name: string | undefined): DraftTerrain {
+  return {
+    ...newTerrain(text(one['id']) ?? name ?? '', text(one['kind']) ?? ''),
+    outline: points(one['outline']),
+    line: points(one['line']),
+    width: number(one['width']),
+    crest: points(one['crest']),
+    owner: text(one['owner']) as Side | null,
+    occupant: text(one['occupant']),
+    nature: text(one['nature']),
+    remarks: remarks(one),
+  };
+}
+
+function readBase(one: Table): DraftBase {
+  const base = newBase(String(one['id']), one['side'] as Side, String(one['troops']), readPlace(one));
+  for (const flag of FLAGS) base[flag] = one[flag] === true;
+  base.depth = number(one['depth']);
+  base.crossing = number(one['crossing']);
+  base.attached = text(one['attached']);
+  base.remarks = remarks(one);
+  return base;
+}
+
+function readPlace(one: Table): Place {
+  if (one['front']) return { by: 'front', front: one['front'] as Point, facing: Number(one['facing']) };
+  const relation = RELATIONS.find((name) => one[name] !== undefined);
+  if (relation && isRelation(relation)) return { by: relation, to: String(one[relation]) };
+  if (one['in'] !== undefined) return { by: 'in', to: String(one['in']) };
+  return one['undeployed'] === true ? { by: 'undeployed' } : { by: 'attached' };
+}
+
+function readStep(kind: 'ask' | 'do', one: Table): DraftStep {
+  const own = [kind === 'ask' ? 'question' : 'action', 'answer', 'because', 'spared', ...REMARKS];
+  if (kind === 'do') own.push('dice');
+  return {
+    ...newStep(kind, String(one[kind === 'ask' ? 'question' : 'action'] ?? '')),
+    args: Object.fromEntries(Object.entries(one).filter(([key]) => !own.includes(key))),
+    dice: kind === 'do' ? ((one['dice'] as number[] | undefined) ?? []) : [],
+    answer: one['answer'],
+    because: texts(one['because']),
+    spared: texts(one['spared']),
+    remarks: remarks(one),
+  };
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const number = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const points = (value: unknown): Point[] => (Array.isArray(value) ? (value as Point[]) : []);
+const tables = (value: unknown): Table[] => (Array.isArray(value) ? (value as Table[]) : []);
+
+function remarks(one: Table): Remarks {
+  return Object.fromEntries(REMARKS.filter((key) => one[key] !== undefined).map((key) => [key, one[key]]));
+}
+
+/** A name for the file of a case. */
+export function fileName(draft: Draft): string {
+  const words = draft.title.toLowerCase().normalize('NFKD').replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
+  return `${words.slice(0, 60).replace(/-+$/, '') || 'case'}.toml`;
+}
