@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 # What `make play` hands on: make play ARGS="--port 8080 --no-browser"
 ARGS ?=
 
-.PHONY: test test-parts check page page-check play tour bench compiled clean install
+.PHONY: test test-rules parts check page page-check play tour bench compiled clean install
 .DEFAULT_GOAL := test
 
 install: $(INSTALLED)
@@ -44,17 +44,20 @@ page-check: $(INSTALLED)
 	@$(BIN)/python tools/page.py check
 	@$(BIN)/python tools/page.py test
 
-# Everything that must hold before a change is merged.
-test: check page page-check
-	$(BIN)/pytest --quiet -n auto --ignore tests/server --ignore tests/page
+# Everything that must hold before a change is merged, with real processes, Chromium and PostgreSQL.
+test: check page page-check parts
+	$(BIN)/pytest --quiet -n auto --ignore tests/page
+	$(BIN)/pytest --quiet tests/page
 	$(BIN)/debellis case run cases
 
-# The server and the page with their real parts: processes, Chromium, PostgreSQL. The page by itself, since the driver of the
-# browser keeps an event loop of its own.
-test-parts: $(INSTALLED) page
+# The rules alone: no browser, no server, no page.
+test-rules: check
+	$(BIN)/pytest --quiet -n auto --ignore tests/page --ignore tests/server
+	$(BIN)/debellis case run cases
+
+# Chromium and PostgreSQL, found or installed.
+parts: $(INSTALLED)
 	@$(BIN)/python tests/real_parts.py
-	$(BIN)/pytest --quiet -n auto tests/server
-	$(BIN)/pytest --quiet tests/page
 
 # A short illustrated tour: rulings in the terminal, drawings in ./tour.
 tour: $(PLAYABLE)

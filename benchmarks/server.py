@@ -147,7 +147,7 @@ async def play(battles: list[Battle], client: httpx.AsyncClient, seconds: float,
 
 async def drag(address: str, client: httpx.AsyncClient) -> dict[str, list[float]]:
     """A battle in the middle of moves: bases and groups dragged about, the ruling on every place asked for."""
-    times: dict[str, list[float]] = {"one base": [], "a group": []}
+    times: dict[str, list[float]] = {"one base": [], "a group": [], "refused, with the nearest legal place": []}
     battle = Battle(address, 0)
     async with AsyncExitStack() as stack:
         await battle.begin(client, stack)
@@ -163,6 +163,9 @@ async def drag(address: str, client: httpx.AsyncClient) -> dict[str, list[float]
                 took, answer = await battle.seats[side].say(asked(move))
                 assert answer.startswith('{"type":"ruled"'), answer
                 times["one base"].append(took)
+                if not json.loads(answer)["ruling"]["answer"]["legal"]:
+                    took, _ = await battle.seats[side].say({**asked(move), "nearest": True})
+                    times["refused, with the nearest legal place"].append(took)
         for first in range(len(own) - 3):
             for advance in range(5, 100, 5):
                 group = [base["id"] for base in own[first : first + 4]]
@@ -197,9 +200,8 @@ async def measure(address: str, process: int, count: int, seconds: float) -> Non
     empty = memory(process)
     async with httpx.AsyncClient(timeout=120) as client:
         for name, times in (await drag(address, client)).items():
-            print(
-                f"ruling on a dragged move, {name}: {told(times, 0.5, 0.95)} ({len(times)} rulings, bar 50 ms at p95)"
-            )
+            bar = ", bar 50 ms at p95" if "refused" not in name else ""
+            print(f"ruling on a dragged move, {name}: {told(times, 0.5, 0.95)} ({len(times)} rulings{bar})")
         battles = [Battle(address, number) for number in range(count)]
         times = await play(battles, client, seconds, None)
         print(f"{count} battles, {2 * count} sockets, as fast as they can for {seconds:g} s:")

@@ -54,7 +54,17 @@ def lacking(part: str) -> NoReturn:
 
 
 def install(part: str) -> bool:
-    """Install a Debian package where that is possible; whether the part is there now."""
+    """Install a part: Debian's package where one may, or the browser's own download; whether it is there now."""
+    return _from_debian(part) or (part == "chromium" and _download_chromium())
+
+
+def _download_chromium() -> bool:
+    command = [sys.executable, "-m", "playwright", "install", "chromium"]
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return chromium() is not None
+
+
+def _from_debian(part: str) -> bool:
     if os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}

@@ -1,10 +1,11 @@
-"""Compile the geometry with mypyc: the same source, as native code.
+"""Compile the geometry and the rules with mypyc: the same source, as native code.
 
     python tools/compile.py                       # into build/compiled
     PYTHONPATH=build/compiled python -m debellis.cli ...
 
-The package is copied to the output directory and its geometry compiled there, extension modules beside the .py files;
-the working tree stays plain. Rounding is the same either way: no fast mathematics, no fused multiply-add.
+The package is copied to the output directory and compiled there, extension modules beside the .py files; the working
+tree stays plain, and so do the modules that define what is read from or written to files. Rounding is the same either
+way: no fast mathematics, no fused multiply-add.
 Exit code 0 when the compiled package is there, 3 when this machine cannot compile.
 """
 
@@ -22,8 +23,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "debellis"
-COMPILED = "geometry"
-EXACT = "-ffp-contract=off"
+#: What is compiled: the geometry and the rooms of a bound. Setting up is rare enough to stay plain.
+COMPILED = ("geometry", "db", "db/moving", "db/fighting", "db/aftermath", "db/shooting", "db/playing")
+#: And what else they use all the time.
+BESIDES = ("table/board.py", "table/placing.py")
+#: Modules that stay plain: their structures are read from and written to files, by annotations a compiled class lacks.
+PLAIN = {
+    "db/books.py",
+    "db/tables.py",
+    "db/moving/moves.py",
+    "db/playing/actions.py",
+    "db/playing/state.py",
+    "db/playing/views.py",
+}
+EXACT = "-ffp-contract=off -g0"
 
 
 def missing() -> str | None:
@@ -40,14 +53,20 @@ def missing() -> str | None:
 
 
 def fingerprint(level: str) -> str:
-    """Changes whenever the geometry has to be compiled anew."""
+    """Changes whenever something has to be compiled anew."""
     digest = hashlib.sha256(f"{sys.version} {level} {EXACT}".encode())
-    for path in sorted((PACKAGE / COMPILED).glob("*.py")):
-        digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    for name in modules():
+        digest.update(name.encode() + b"\0" + (PACKAGE / name).read_bytes())
     return digest.hexdigest()
 
 
-def compile_package(out: Path, level: str = "3") -> str:
+def modules() -> list[str]:
+    """The files to compile, from the top of the package."""
+    found = [f"{room}/{path.name}" for room in COMPILED for path in sorted((PACKAGE / room).glob("*.py"))]
+    return [*BESIDES] + [name for name in found if not name.endswith("__init__.py") and name not in PLAIN]
+
+
+def compile_package(out: Path, level: str = "1") -> str:
     """Make the compiled package; answer the compiler's complaint, empty when it worked."""
     stamp = out / "fingerprint"
     wanted = fingerprint(level)
@@ -72,33 +91,24 @@ def copy_package(out: Path) -> None:
     """Bring the copy up to date with the source, leaving alone what is compiled and still good."""
     copy = out / "debellis"
     copy.mkdir(parents=True, exist_ok=True)
-    for entry in copy.iterdir():
-        if entry.name == COMPILED:
-            continue
-        if entry.is_dir():
-            shutil.rmtree(entry)
-        else:
-            entry.unlink()
+    for path in copy.rglob("*.py"):
+        path.unlink()
     leave = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     shutil.copytree(PACKAGE, copy, ignore=leave, dirs_exist_ok=True)
 
 
 def compile_modules(out: Path, level: str) -> str:
-    """Compile the geometry of the copy in place."""
-    modules = [
-        f"debellis/{COMPILED}/{path.name}"
-        for path in sorted((out / "debellis" / COMPILED).glob("*.py"))
-        if path.name != "__init__.py"
-    ]
+    """Compile the modules of the copy in place."""
+    options = ["--config-file=", "--follow-imports=silent", *(f"debellis/{name}" for name in modules())]
     script = (
         "from setuptools import setup\n"
         "from mypyc.build import mypycify\n"
-        f"modules = mypycify({['--config-file=', *modules]!r}, opt_level={level!r})\n"
-        "setup(name='debellis', packages=[], ext_modules=modules)\n"
+        f"built = mypycify({options!r}, opt_level={level!r}, multi_file=True)\n"
+        "setup(name='debellis', packages=[], ext_modules=built)\n"
     )
     flags = f"{os.environ.get('CFLAGS', '')} {EXACT}".strip()
     built = subprocess.run(
-        [sys.executable, "-c", script, "build_ext", "--inplace"],
+        [sys.executable, "-c", script, "build_ext", "--inplace", f"-j{os.cpu_count() or 1}"],
         cwd=out,
         env={**os.environ, "CFLAGS": flags, "MYPYPATH": str(out)},
         capture_output=True,
@@ -111,9 +121,9 @@ def compile_modules(out: Path, level: str) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="Compile the geometry of debellis with mypyc.")
+    parser = argparse.ArgumentParser(description="Compile the geometry and the rules of debellis with mypyc.")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "compiled", help="where the compiled package goes")
-    parser.add_argument("--opt-level", default="3", choices=["0", "1", "2", "3"], help="how hard the C compiler tries")
+    parser.add_argument("--opt-level", default="1", choices=["0", "1", "2", "3"], help="how hard the C compiler tries")
     arguments = parser.parse_args()
     lacking = missing()
     if lacking is not None:
@@ -122,9 +132,9 @@ def main() -> int:
     complaint = compile_package(arguments.out, arguments.opt_level)
     if complaint:
         print(complaint, file=sys.stderr)
-        print("The geometry did not compile; the compiler's words are above.", file=sys.stderr)
+        print("It did not compile; the compiler's words are above.", file=sys.stderr)
         return 1
-    print(f"Compiled debellis.{COMPILED}; use it with PYTHONPATH={arguments.out}")
+    print(f"Compiled {len(modules())} modules; use it with PYTHONPATH={arguments.out}")
     return 0
 
 

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from debellis.battle.playable import rules_of
-from debellis.db.playing.melee_phase import first_on
 from debellis.db.playing.state import State
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
-from debellis.umpire.ruling import Ruling
+from tests.page.combats import (
+    chosen,
+    engine_odds,
+    expect_result,
+    expect_sheets,
+    newest_roll,
+    position_of,
+    roll,
+    rolls,
+    seen,
+    shown_odds,
+)
 from tests.page.conftest import serving
 from tests.server.kept import BATTLES, Fought, fought, put
 
@@ -26,7 +36,6 @@ from tests.server.kept import BATTLES, Fought, fought, put
 MELEES = (BATTLES / "dba22" / "battle-0038.jsonl", 61)
 SHOTS = (BATTLES / "dba22" / "battle-0067.jsonl", 97)
 OVER = (BATTLES / "dba22" / "battle-0067.jsonl", 116)
-FATES = ("stands", "recoil", "flee", "destroyed", "change_sides")
 
 Put = Callable[..., tuple[dict[str, str], State]]
 
@@ -54,92 +63,6 @@ def sit(server: str, database: Path) -> Put:
         return links, battle.battle.state
 
     return put_there
-
-
-def seen(server: str, seat: str) -> dict[str, Any]:
-    found: dict[str, Any] = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()
-    return found
-
-
-def newest_roll(server: str, seat: str) -> dict[str, Any]:
-    rolled: list[dict[str, Any]] = [item for item in seen(server, seat)["account"] if item["dice"]]
-    return rolled[-1]
-
-
-def position_of(server: str, seat: str) -> Position:
-    return msgspec.convert(seen(server, seat)["shown"]["view"]["position"], Position)
-
-
-def shown_odds(page: Page, who: str) -> dict[str, int]:
-    """The rolls out of 36 the page shows for each fate of one side, as one reads them."""
-    rows = page.locator(f'[data-odds="{who}"] li')
-    expect(rows.first).to_be_visible()
-    found = {}
-    for row in rows.all():
-        rolls = int(row.get_attribute("data-rolls") or "")
-        expect(row.locator(".rolls")).to_have_text(f"{rolls}/36")
-        found[row.get_attribute("data-fate") or ""] = rolls
-    return found
-
-
-def rolls(shares: dict[str, float]) -> dict[str, int]:
-    """The same as the engine has them."""
-    counted = {fate: shares[fate] * 36 for fate in FATES}
-    assert all(abs(count - round(count)) < 1e-9 for count in counted.values())
-    return {fate: round(count) for fate, count in counted.items() if count > 0}
-
-
-def expect_sheets(page: Page, ruling: Ruling) -> None:
-    """Both factor sheets stand on the page line by line, with their clauses."""
-    tables = page.locator(".matchup table")
-    expect(tables).to_have_count(2)
-    for table, sheet in zip(tables.all(), ruling.sheets, strict=True):
-        lines = table.locator("tbody tr")
-        expect(lines).to_have_count(len(sheet.lines))
-        for row, line in zip(lines.all(), sheet.lines, strict=True):
-            expect(row).to_contain_text(line.reason)
-            expect(row.locator(".clause")).to_have_text(list(line.clauses))
-        expect(table.locator("tfoot .value")).to_have_text(str(sheet.sum))
-
-
-def chosen(page: Page) -> tuple[str, str]:
-    """The combat the button would roll."""
-    said = page.get_by_role("button", name="Roll:").inner_text().removeprefix("Roll: ")
-    one, two = said.split(" fights ")
-    return one, two
-
-
-def engine_odds(position: Position, state: State, attacker: str, defender: str) -> Ruling:
-    first = first_on(state, attacker, defender)
-    moved = {
-        "moved_into_front_contact": [name for name in state.into_front if position.has_base(name)],
-        "moved_into_flank_contact": [name for name in state.into_flank if position.has_base(name)],
-    }
-    more = {} if first is None else {"first": first}
-    return ask(position, "odds", attacker=attacker, defender=defender, **moved, **more)
-
-
-def roll(page: Page, server: str, seat: str, press: Callable[[], None]) -> dict[str, Any]:
-    """Press, and see dice, totals and outcome of what was rolled; its event."""
-    before = seen(server, seat)["shown"]["number"]
-    press()
-    expect(page.locator(f'[data-roll="{before}"]')).to_have_count(0)
-    card = page.locator(".last .versus")
-    expect(card).to_be_visible()
-    item = newest_roll(server, seat)
-    expect(page.locator(f'[data-roll="{item["number"]}"]')).to_be_visible()
-    expect_result(page, card, item)
-    return item
-
-
-def expect_result(page: Page, card: Locator, item: dict[str, Any]) -> None:
-    ruling = next(event["ruling"] for event in item["said"] if event["ruling"])
-    dice = [die.get_attribute("data-die") for die in card.locator("[data-die]").all()]
-    assert dice == [str(die) for die in item["dice"][:2]]
-    expect(card.locator(".total")).to_have_text([str(total) for total in ruling["answer"]["totals"]])
-    loser = ruling["answer"].get("loser")
-    expect(page.locator(".last .outcome")).to_contain_text("Nothing happens" if loser is None else loser)
-    expect(page.locator(".last .outcome .clause").first).to_be_visible()
 
 
 def test_two_combats_with_the_odds_of_the_engine(sit: Put, server: str, open_page: Callable[..., Page]) -> None:
@@ -260,14 +183,25 @@ def test_a_battle_is_replayed_and_played_on_from_a_moment(
     expect(standing).to_have_count(sum(base.on_table for base in state.position.bases))
     expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
 
+    place = page.locator(".place")
+    page.get_by_role("button", name="To the beginning").click()
+    expect(place).to_have_text("0 of 116")
+    page.get_by_role("button", name="One step on").click()
+    expect(place).to_have_text("1 of 116")
+    page.get_by_role("button", name="To the end").click()
     page.get_by_role("button", name="One step back").click()
-    expect(page.locator(".place")).to_have_text("115 of 116")
+    expect(place).to_have_text("115 of 116")
+    page.get_by_role("combobox", name="Speed").select_option("4")
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".place")).to_have_text("116 of 116")
+    expect(place).to_have_text("116 of 116")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(place).to_have_text(re.compile("^[3-9] of 116"))
+    page.get_by_role("button", name="Pause").click()
     slider.fill("98")
     expect(page.locator("[aria-current=step]").first).to_have_attribute("data-event", "98")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator(".place")).to_have_text("97 of 116")
+    expect(place).to_have_text("97 of 116")
+    expect(page.locator("[aria-live=polite]")).to_have_count(1)
 
     page.get_by_role("combobox", name="Who plays on").select_option("both")
     page.get_by_role("button", name="Play on from here").click()
@@ -289,11 +223,10 @@ def test_nothing_bars_anybody(
     sit: Put, open_page: Callable[..., Page], axe: Callable[[Page], list[str]], scheme: str
 ) -> None:
     seats, _ = sit(MELEES)
-    page = open_page(f"#/battle/{seats['both']}", color_scheme=scheme)
+    page = open_page(f"#/battle/{seats['both']}", color_scheme=scheme, reduced_motion="reduce")
     page.get_by_role("button", name="Roll:").click()
     expect(page.locator(".last .versus")).to_be_visible()
     page.get_by_role("log").get_by_role("button", name="Factors").last.click()
-    page.wait_for_timeout(800)
     assert axe(page) == []
     page.locator(".matchup .clause").first.click()
     expect(page.get_by_role("dialog").locator("svg [data-base]").first).to_be_visible(timeout=20_000)

@@ -76,7 +76,9 @@ class Position:
         self.names = [base["id"] for base in bases] or ["R1", "B1"]
         actions = both.suggest(30)
         self.good = {
-            "check": [{"type": "check", "id": 2, "action": action} for action in actions],
+            "check": [
+                {"type": "check", "id": 2, "action": one, "nearest": near} for one in actions for near in (True, False)
+            ],
             "act": [
                 {"type": "act", "key": "a-key-of-mine", "number": self.number - 1, "action": one} for one in actions
             ],

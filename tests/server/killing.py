@@ -16,9 +16,11 @@ from random import Random
 from typing import Any
 
 import httpx
+import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from debellis.battle.playable import rules_of
 from tests.server.servers import Nursery, Server, begin, checked
 
 #: How long servers live before they are killed (s); or how many decisions, and then so long into one of them.
@@ -49,7 +51,7 @@ class Trial:
         self.wait()
         self.made = 0
         self.tables = [self._table() for _ in range(tables)]
-        self.decisions = self.repeated = self.unsure = self.sent = 0
+        self.decisions = self.repeated = self.unsure = self.sent = self.compared = self.logs = 0
 
     def _serve(self, n: int) -> Server:
         return self.nursery.serve(self.database, self.place / f"log-{n}")
@@ -200,10 +202,25 @@ class Trial:
         says = (await client.get(f"{at}/seat")).json()
         assert says["shown"]["number"] == last
         assert [line["number"] for line in says["account"]] == list(range(last + 1))
-        log = (await client.get(f"{at}/log")).content
-        undone = sum(said["type"] == "undo" for said in table.acknowledged.values())
-        assert len(checked(log).moments) == last + 1 - 2 * undone
+        self._compare(table, (await client.get(f"{at}/log")).content)
         table.over = table.over or says["shown"]["result"] is not None
+
+    def _compare(self, table: Table, log: bytes) -> None:
+        """The log checks, and holds just the acknowledged decisions that were not taken back, in their order."""
+        battle = checked(log)
+        action_type = rules_of(battle.header.edition).action_type
+        taken: list[Any] = [None] * (table.first + 1)
+        for number in sorted(table.acknowledged):
+            said = table.acknowledged[number]
+            if said["type"] == "undo":
+                taken.pop()
+            else:
+                taken.append(msgspec.convert(said["action"], action_type))
+        kept = [msgspec.convert(moment.entry.action, action_type) for moment in battle.moments[1:] if moment.entry]
+        assert len(kept) == len(battle.moments) - 1
+        assert kept[table.first :] == taken[table.first + 1 :], "the log does not hold what was acknowledged"
+        self.compared += len(taken) - table.first - 1
+        self.logs += 1
 
     def close(self) -> None:
         for server in self.servers:
@@ -237,5 +254,5 @@ def run(trial: Trial, rounds: int, tell: Callable[[str], None] | None = None) ->
     return (
         f"{rounds} kills in {time.monotonic() - began:.0f} s: {trial.decisions} decisions acknowledged, none lost, "
         f"none taken twice; {trial.unsure} cut off and settled by their key; {trial.repeated} sent again; "
-        f"{trial.made} battles, every log checks"
+        f"{trial.made} battles, {trial.logs} logs checked, {trial.compared} decisions found in them"
     )

@@ -34,7 +34,7 @@ def main() -> None:
                 os.dup2(log, stream)
             os.close(0)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            running.run("127.0.0.1", 0, wanted["database"], limits=Limits(**wanted["limits"]))
+            running.run("127.0.0.1", 0, wanted["database"], limits=Limits(**wanted["limits"]), warm=False)
             os._exit(0)
         children.append(child)
         print(child, flush=True)

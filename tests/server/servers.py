@@ -121,6 +121,9 @@ class Seat:
         self.secret = secret
         self.client = httpx.Client(base_url=f"{address}/api/battles", headers={"X-Seat": secret}, timeout=30)
 
+    def __del__(self) -> None:
+        self.client.close()
+
     def says(self, since: int = -1) -> dict[str, Any]:
         """The battle and its account."""
         found: dict[str, Any] = self._good(self.client.get("/seat", params={"since": since}))

@@ -17,7 +17,7 @@ from debellis.server.rooms import Room
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
-from debellis.server.wire import Act, NewBattle
+from debellis.server.wire import Act, Ask, Check, NewBattle, Suggest
 
 SETUP = {"red": "II/33", "blue": "II/32"}
 ROLL = {"do": "roll_for_invader"}
@@ -42,9 +42,9 @@ def test_rules_that_fail_are_told_and_noted(
             monkeypatch.setattr(type(rules_of("dba22")), name, _broke)
         for answer in (
             room.act("both", Act("a-key-of-mine", 0, ROLL)),
-            answering.check(room, "both", ROLL),
-            answering.question(room, "melees", {}),
-            answering.suggestions(room, "both", 3),
+            answering.check(room, "both", Check(1, ROLL)),
+            answering.question(room, Ask(1, "melees")),
+            answering.suggestions(room, "both", Suggest(1, 3)),
         ):
             with pytest.raises(Faulty) as told:
                 await answer

@@ -63,6 +63,15 @@ def test_an_old_battle_played_by_other_rules_can_be_looked_at(old: tuple[str, Se
     assert both.try_act({"do": "end_moves"}, 20).json()["kind"] == "frozen"
 
 
+def test_the_log_of_a_battle_nobody_can_play_on_is_open_to_all(old: tuple[str, Server], battle: Fought) -> None:
+    database, server = old
+    seats = put(database, battle, version="0.0.1", hash="0" * 64)
+    for role in ("red", "spectator"):
+        log = Seat(server.address, seats[role]).log()
+        assert log.content.count(b"\n") == 21
+        assert battle.seed not in log.text
+
+
 def test_an_edition_that_is_gone_leaves_the_account(old: tuple[str, Server], battle: Fought) -> None:
     database, server = old
     both = Seat(server.address, put(database, battle, edition="lost")["both"])

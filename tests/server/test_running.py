@@ -10,8 +10,11 @@ import threading
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
 from debellis import __version__
+from debellis.cli import serve as serving
+from debellis.cli.app import app
 from debellis.server import running
 from debellis.server.storage.migrating import NoDatabase, open_database
 
@@ -31,6 +34,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(url: str, says: st
         asyncio.run(open_database(url))
     assert "secret" not in str(told.value)
     assert "\n" not in str(told.value)
+    assert "+" not in str(told.value)
 
 
 def test_a_file_that_is_no_database_is_left_alone(tmp_path: Path) -> None:
@@ -47,6 +51,21 @@ def test_a_port_that_is_taken_is_told_in_a_sentence() -> None:
         taken.listen()
         with pytest.raises(SystemExit, match="choose another --port"):
             running.run("127.0.0.1", taken.getsockname()[1], "sqlite://")
+
+
+def test_a_port_there_is_not_is_told_in_a_sentence() -> None:
+    told = CliRunner().invoke(app, ["serve", "--port", "70000", "--database", "sqlite://"])
+    assert told.exit_code == 2
+    assert "--port" in told.output
+    assert isinstance(told.exception, SystemExit)
+
+
+def test_battles_are_kept_where_nobody_else_reads_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file holds the seeds of battles that are not over."""
+    monkeypatch.setattr(serving, "data_directory", lambda: tmp_path / "kept")
+    monkeypatch.setattr(running, "run", lambda *_given: None)
+    assert CliRunner().invoke(app, ["serve"]).exit_code == 0
+    assert (tmp_path / "kept").stat().st_mode & 0o077 == 0
 
 
 def test_playing_twice_opens_the_page_that_is_there(

@@ -105,11 +105,17 @@ def test_only_hashes_of_the_secrets_are_kept(nursery: Nursery, tmp_path: Path) -
     file = tmp_path / "battles.sqlite3"
     server = nursery.serve(f"sqlite:///{file}", tmp_path / "log").wait()
     seats = begin(server.address)
+    for role in seats:
+        with Listening(server, seats[role]) as seat:
+            seat.next()
+            seat.say("act", key=new_key(), number=99, action={"do": "dance"})
+        Seat(server.address, seats[role]).log()
     server.stop()
     with sqlite3.connect(file) as database:
         text = "\n".join(database.iterdump())
     for role, secret in seats.items():
         assert secret not in text
+        assert secret not in server.said
         assert roles.hashed(secret) in text, role
 
 

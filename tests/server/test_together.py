@@ -18,7 +18,7 @@ def _all_at_once(address: str, secret: str, said: list[dict[str, Any]]) -> list[
     async def send() -> list[httpx.Response]:
         headers = {"X-Seat": secret}
         async with httpx.AsyncClient(base_url=f"{address}/api/battles", headers=headers, timeout=60) as client:
-            return await asyncio.gather(*(client.post("/act", json=one) for one in said))
+            return await asyncio.gather(*(client.post(f"/{one['type']}", json=one) for one in said))
 
     return asyncio.run(send())
 
@@ -35,6 +35,19 @@ def test_of_many_decisions_at_once_one_is_taken(server: Server) -> None:
     assert told == {"done": 1, "conflict": 11}
     assert {answer.json()["number"] for answer in answers} == {number + 1}
     assert both.shown["number"] == number + 1
+
+
+def test_deciding_and_taking_back_at_once_is_one_or_the_other(server: Server) -> None:
+    both = Seat(server.address, begin(server.address, same_screen=True, automatic=True)["both"])
+    while not both.shown["can_undo"]:
+        both.step()
+    number, (action,) = both.shown["number"], both.suggest(1)
+    said = [{**_act(number, new_key()), "action": action} for _ in range(6)]
+    said += [{"type": "undo", "key": new_key(), "number": number} for _ in range(6)]
+    told = Counter(answer.json().get("kind", "done") for answer in _all_at_once(server.address, both.secret, said))
+    assert told == {"done": 1, "conflict": 11}
+    assert both.shown["number"] == number + 1
+    checked(both.log().content)
 
 
 def test_the_same_decision_sent_often_is_taken_once(server: Server) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 from litestar.exceptions import WebSocketDisconnect
 
+from debellis.server import live
 from debellis.server.hall import Hall
 from debellis.server.limits import Limits
 from debellis.server.live import DEAF, Viewer, _attend
@@ -48,13 +51,14 @@ class Socket:
         self.closed = code
 
 
-async def _attended(place: Path, socket: Any) -> Any:
-    limits = Limits(waiting=8)
+async def _attended(place: Path, socket: Any, **bounds: Any) -> Any:
+    limits = Limits(**{"waiting": 8, **bounds})
     hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), limits)
     wanted = NewBattle("dba22", {"red": "II/33", "blue": "II/32"}, Player(), Player(), same_screen=True)
     room = await hall.room((await hall.new(wanted)).id)
     await asyncio.wait_for(_attend(socket, Viewer(hall, room, "both")), 20)
     assert not room.listeners
+    assert not room.present["both"]
     async with room.lock:
         number = room.number
     await hall.close()
@@ -72,3 +76,19 @@ def test_what_somebody_decided_before_he_left_is_done(place: Path) -> None:
     socket = Socket([ACT], leaves=True, listens=True)
     assert asyncio.run(_attended(place, socket)) == 1
     assert socket.closed is None
+
+
+def test_whoever_says_too_much_is_heard_no_sooner(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+    sleep = asyncio.sleep
+
+    async def noted(seconds: float) -> None:
+        waited.append(seconds)
+        await sleep(0)
+
+    monkeypatch.setattr(live.asyncio, "sleep", noted)
+    socket = Socket([ASK] * 9, leaves=True, listens=True)
+    asyncio.run(_attended(place, socket, messages=0.5, message_burst=4.0))
+    told = [json.loads(text) for text in socket.heard]
+    assert [one["kind"] for one in told if one["type"] == "fault"] == ["too_fast"] * 5
+    assert waited == [2.0] * 5

@@ -64,6 +64,14 @@ describe('a combat that was fought', () => {
     expect(outcomeReasons({ ...FOUGHT, because: [] })).toEqual([]);
   });
 
+  it('that no row of the lists settles cites the last word', () => {
+    const because = [
+      { clause: 'A', says: 'factor, tactical factors and die make 5 against 7' },
+      { clause: 'B', says: 'B5 has the higher total and hurts nobody, for it does not shoot' },
+    ] as Ruling['because'];
+    expect(outcomeReasons({ ...FOUGHT, because }).map((reason) => reason.clause)).toEqual(['B']);
+  });
+
   it('that ended level hurts nobody', () => {
     const level = settled({ ...FOUGHT, answer: { ...FOUGHT.answer, comparison: 'equal', loser: undefined, outcome: 'no_effect' } });
     expect(level && became(level)).toBe('Nothing happens');

@@ -7,8 +7,9 @@ import { emptyDraft, newBase, newStep, readNotation, writeNotation, type Draft }
 import { dragNew, dragPieces, turnTo } from '../src/umpire/dragging';
 import { addBase, addTerrain, doubled, movePieces, moveStep, removePieces, renamed, turnPieces, usualShape, withFollowers } from '../src/umpire/editing';
 import { expectedOf, expects, toggled, withoutRepeats } from '../src/umpire/expecting';
-import { placed } from '../src/umpire/labels';
+import { placed } from '../src/table/labels';
 import { resolve } from '../src/umpire/resolving';
+import { partsOf } from '../src/umpire/ruletext';
 import { casesLike, holds } from '../src/umpire/searching';
 import { fromLetters, pack, toLetters, unpack } from '../src/umpire/sharing';
 import { fightCase, newSide, type Fight } from '../src/umpire/stage';
@@ -286,6 +287,24 @@ describe('answers', () => {
     const [a, b, ...rest] = placed([mark('one', [0, 0]), mark('two', [1, 0]), mark('one', [2, 0])], 1);
     expect(rest).toEqual([]);
     expect(Math.abs((a?.at[1] ?? 0) - (b?.at[1] ?? 0))).toBeGreaterThanOrEqual(14);
+  });
+
+  it('tell the tables of a clause from its words', () => {
+    expect(partsOf('One line.\nAnother | with a bar.')).toEqual(['One line.\nAnother | with a bar.']);
+    expect(partsOf('Before.\nBlades | v foot: 5 | v mounted: 3\nElephants | v foot: 4 | v mounted: 5\nFlee | Result: yes')).toEqual([
+      'Before.',
+      { heads: ['', 'v foot', 'v mounted'], rows: [['Blades', '5', '3'], ['Elephants', '4', '5']] },
+      { heads: ['', 'Result'], rows: [['Flee', 'yes']] },
+    ]);
+  });
+
+  it('label their marks beside the bases, with a line that leads there', () => {
+    const base = { front: [0, 10] as Point, facing: [0, 1] as Point, width: 40, depth: 20 };
+    const [free] = placed([{ shape: 'point', points: [[0, 0]], role: 'x', label: 'front' }], 1);
+    expect(free).toEqual({ words: 'front', at: [0, 0], from: null });
+    const [label] = placed([{ shape: 'point', points: [[0, 0]], role: 'x', label: 'front' }], 1, [base]);
+    expect(label?.at[1]).toBeLessThanOrEqual(-15);
+    expect(label?.from).toEqual([0, 0]);
   });
 });
 

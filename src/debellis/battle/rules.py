@@ -10,6 +10,7 @@ from msgspec import Struct
 from debellis.battle.chance import Dice
 from debellis.battle.doing import Doing
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling
 
@@ -46,6 +47,13 @@ class Result(Struct, frozen=True):
     why: str
 
 
+class Nearest(Struct, frozen=True):
+    """A legal action near one that was refused, and where each of its bases would stand then."""
+
+    action: Any
+    places: dict[str, Pose]
+
+
 class Rules(Protocol):
     """An edition as a game. States and actions are the edition's own frozen structures."""
 
@@ -78,6 +86,14 @@ class Rules(Protocol):
 
     def allows(self, state: Any, action: Any) -> bool:
         """What `check` would answer, only yes or no."""
+        ...
+
+    def nearest(self, state: Any, action: Any) -> Nearest | None:
+        """The legal action nearest to a refused one, where there is such a thing."""
+        ...
+
+    def varied(self, state: Any, number: int) -> Any:
+        """The same moment with another choice of boards and deployments to suggest; nothing else differs."""
         ...
 
     def suggest(self, state: Any) -> tuple[Any, ...]:

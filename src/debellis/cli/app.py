@@ -11,6 +11,7 @@ from debellis.cli.battle import battle
 from debellis.cli.case_draw import draw
 from debellis.cli.case_run import run
 from debellis.cli.clauses import clauses
+from debellis.cli.odds import odds
 from debellis.cli.questions import questions
 from debellis.cli.replay import replay
 from debellis.cli.serve import play, serve
@@ -35,6 +36,7 @@ app.command()(questions)
 app.command()(armies)
 app.command()(battle)
 app.command()(replay)
+app.command()(odds)
 app.command()(serve)
 app.command()(play)
 app.command()(tour)

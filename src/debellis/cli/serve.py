@@ -11,7 +11,7 @@ import typer
 from debellis.cli.output import refuse
 
 HOST = typer.Option("127.0.0.1", "--host", help="The address to listen on.")
-PORT = typer.Option(8011, "--port", help="The port to listen on; 0 takes a free one.")
+PORT = typer.Option(8011, "--port", min=0, max=65535, help="The port to listen on; 0 takes a free one.")
 DATABASE = typer.Option(
     None, "--database", help="A database URL (sqlite:///file or postgresql://...); a file of yours by default."
 )
@@ -46,7 +46,7 @@ def data_directory() -> Path:
 def _run(host: str, port: int, database: str | None, browser: bool) -> None:
     if database is None:
         try:
-            data_directory().mkdir(parents=True, exist_ok=True)
+            data_directory().mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as wrong:
             refuse(f"cannot keep battles in {data_directory()}: {wrong.strerror}; name a place with --database")
         database = f"sqlite:///{data_directory() / 'battles.sqlite3'}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.geometry.contact import CORNER, Touch, touches
 from debellis.geometry.plane import COINCIDE, Segment, offset_from_line
 from debellis.geometry.polygon import Polygon
@@ -18,12 +16,13 @@ from debellis.geometry.rectangle import (
     RIGHT,
     Rectangle,
 )
+from debellis.table.value import Value
 
 #: Kinds of meeting, strongest first.
 KINDS = ("front", "rear", "flank", "side_overlap", "corner_overlap", "partial", "none")
 
 
-class Meeting(Struct, frozen=True):
+class Meeting(Value, frozen=True):
     """How a base meets a target.
 
     `kind` is one of KINDS; `hand` the target's hand ("left", "right") where that matters; `length` the shared length of

@@ -5,20 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from msgspec import Struct
-
 from debellis.db.sweeping import Leg, crosses_ground, is_straight, leg, motion_of, way_of
 from debellis.geometry.outline import hull, share_ground
 from debellis.geometry.plane import COINCIDE, Point, Segment, distance, opposite_direction, same_direction
 from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, lies, runs_through
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sweep import stages, until_in
+from debellis.table.value import Value
 
 #: Into how many parts a turning leg is cut to find where it first touches the water; each is then halved to exactness.
 _PARTS = 32
 
 
-class Passage(Struct, frozen=True):
+class Passage(Value, frozen=True):
     """What one leg has to do with a river.
 
     `enters`: it comes in from land (or turns back in); `held`: it starts in the middle of a crossing; `freed`: it

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from msgspec import Struct
+from debellis.table.value import Value
 
 DICE = 36
 
 
-class Comparisons(Struct, frozen=True):
+class Comparisons(Value, frozen=True):
     """How many of the 36 rolls end each way, seen from the first side."""
 
     equal: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from debellis.db.contact import meet
+from debellis.db.contact import Meeting, meet
 from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.plane import COINCIDE, distance, same_direction
 from debellis.geometry.rectangle import (
@@ -30,7 +30,10 @@ def face_alike(bases: list[Rectangle]) -> bool:
 
 def joined_beside(a: Rectangle, b: Rectangle) -> bool:
     """Whether a stands side edge on side edge with b, level at the front corners or at the rear corners."""
-    meeting = meet(a, b)
+    return _level_beside(meet(a, b))
+
+
+def _level_beside(meeting: Meeting) -> bool:
     for mine, theirs, front, their_front, rear, their_rear in (
         (RIGHT, LEFT, FRONT_RIGHT, FRONT_LEFT, REAR_RIGHT, REAR_LEFT),
         (LEFT, RIGHT, FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT),
@@ -47,9 +50,10 @@ def joined_in_file(a: Rectangle, b: Rectangle) -> bool:
 
 def joined(a: Rectangle, b: Rectangle) -> bool:
     """Whether two bases that face alike hold together as members of one group."""
-    if distance(a.centre, b.centre) > a.radius + b.radius + COINCIDE:
+    if distance(a.centre, b.centre) > a.radius + b.radius + COINCIDE or not same_direction(a.facing, b.facing):
         return False
-    return face_alike([a, b]) and (joined_beside(a, b) or joined_in_file(a, b))
+    meeting = meet(a, b)
+    return meeting.kind == "rear" or _level_beside(meeting) or (meeting.touching and meet(b, a).kind == "rear")
 
 
 def follows(rear: Rectangle, front: Rectangle) -> bool:

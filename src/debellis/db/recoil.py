@@ -5,16 +5,15 @@ A corner is no part of an edge; but where edges meet squarely they decide, even 
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, REAR_LEFT, REAR_RIGHT, RIGHT, Rectangle
+from debellis.table.value import Value
 
 _SIDES = (LEFT, RIGHT)
 _REAR_CORNERS = (CORNER + REAR_RIGHT, CORNER + REAR_LEFT)
 
 
-class Parts(Struct, frozen=True):
+class Parts(Value, frozen=True):
     """The parts that meet: of the recoiler "rear edge", "rear corner" or another, of the other also "flank edge"."""
 
     mine: str

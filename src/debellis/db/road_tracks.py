@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.geometry.plane import COINCIDE, Point, along, distance, nearest_on_segment, part_way, turn_between
 from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.sweep import free_slide
 from debellis.geometry.turning import free_share, turning
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 
-class Track(Struct, frozen=True):
+class Track(Value, frozen=True):
     """The middle line of a road in the direction of travel, with the way of each straight stretch."""
 
     line: tuple[Point, ...]

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec import Struct
-
 from debellis.geometry.outline import hull, share_ground
 from debellis.geometry.plane import (
     COINCIDE,
@@ -22,14 +20,13 @@ from debellis.geometry.plane import (
     span_within,
     turn_between,
 )
-from debellis.geometry.polygon import Polygon, between_polygons, box
+from debellis.geometry.polygon import Box, Polygon, between_polygons, box
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, Rectangle
 from debellis.geometry.turning import Motion, furthest_corner
+from debellis.table.value import Value
 
-Box = tuple[float, float, float, float]
 
-
-class Leg(Struct, frozen=True):
+class Leg(Value, frozen=True):
     """One straight part of a move: where the base starts and ends it, the area it uses, that area's upright box, and
     its measured length."""
 

@@ -159,6 +159,22 @@ class OutcomeRow(Struct, frozen=True):
     basis: str | None = None
 
 
+class ShootingFactor(Struct, frozen=True):
+    """One tactical factor of shooting. Every row but that of the aiding shooters is for one that is shot at.
+
+    `place` is where it must be; `limit` is the most there is.
+    """
+
+    id: str
+    who: tuple[str, ...]
+    when: str
+    factor: int
+    conf: str
+    place: str | None = None
+    limit: int | None = None
+    clauses: tuple[str, ...] = ()
+
+
 class Passing(Struct, frozen=True, rename={"excluded": "except"}):
     """Who may pass through whom: `situation` is what moves them, `facing` how they must stand to each other."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from debellis.db.book import Book, book
 from debellis.db.options import option
 from debellis.db.tables import Passing, TroopType
@@ -64,7 +66,7 @@ def shoots(position: Position, base: Base) -> bool:
     return type_of(position, base).range > 0 and book(position).codes[base.code].shoots
 
 
-def fits(position: Position, kind: str, names: tuple[str, ...]) -> bool:
+def fits(position: Position, kind: str, names: Collection[str]) -> bool:
     """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
     return book(position).fits(kind, names)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.book import book, table
@@ -12,6 +11,7 @@ from debellis.db.troops import read_troops
 from debellis.geometry.plane import COINCIDE
 from debellis.table.board import overhang
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.questions import FEATURE, FLAG, TEXT, BadQuestion, Kind, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 
@@ -21,7 +21,7 @@ _PEOPLE = {"followers": "camp_followers", "denizens": "denizens"}
 Lost = dict[str, tuple[str, ...]]
 
 
-class Tally(Struct, frozen=True):
+class Tally(Value, frozen=True):
     """What a side has lost: elements destroyed, elements partly off the table, places the enemy controls.
 
     A place is `worth` so many elements; `enough` elements lost beat a side.

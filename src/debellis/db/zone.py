@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.plane import COINCIDE, Point, Segment, distance, opposite_direction
 from debellis.geometry.polygon import Polygon, partly_in
@@ -27,6 +25,7 @@ from debellis.geometry.sight import (
     reach,
     reach_from_outline,
 )
+from debellis.table.value import Value
 
 INSIDE: Final = "inside"
 FAR_SIDE: Final = "far side"
@@ -36,7 +35,7 @@ OUTSIDE: Final = "outside"
 _FRONT_PARTS: Final = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 
 
-class Screening(Struct, frozen=True):
+class Screening(Value, frozen=True):
     """What is seen of the four edges of a base: the verdict on each, and the index of whoever blocks it (or -1)."""
 
     verdicts: tuple[str, ...]

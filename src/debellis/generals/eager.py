@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
+from debellis.generals.decision import Decision
 
 
 class EagerGeneral:
@@ -28,3 +29,7 @@ class EagerGeneral:
                     return idea
             raise RuntimeError(f"no legal action was found for {rules.pending(state)}")
         return last
+
+    def decide(self, rules: Rules, state: Any) -> Decision:
+        """The same, with the only reason there is."""
+        return Decision(self.choose(rules, state), "The first good idea that came to mind.")

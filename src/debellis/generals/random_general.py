@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
+from debellis.generals.decision import Decision
 
 
 class RandomGeneral:
@@ -20,3 +21,7 @@ class RandomGeneral:
             if rules.allows(state, idea):
                 return idea
         raise RuntimeError(f"no legal action was found for {rules.pending(state)}")
+
+    def decide(self, rules: Rules, state: Any) -> Decision:
+        """The same, with the only reason there is."""
+        return Decision(self.choose(rules, state), "Anything legal is as good as anything else.")

@@ -86,6 +86,21 @@ def meetings(rectangles: list[Rectangle]) -> list[tuple[int, int]]:
     return found
 
 
+def near_pairs(ours: list[Rectangle], theirs: list[Rectangle]) -> list[tuple[int, int]]:
+    """The pairs across two lists whose circles touch: the only ones that can touch themselves; in order."""
+    found: list[tuple[int, int]] = []
+    for i in range(len(ours)):
+        a = ours[i]
+        for j in range(len(theirs)):
+            b = theirs[j]
+            dx = a.centre[0] - b.centre[0]
+            dy = a.centre[1] - b.centre[1]
+            reach = a.radius + b.radius + 2.0 * COINCIDE
+            if dx * dx + dy * dy <= reach * reach:
+                found.append((i, j))
+    return found
+
+
 def meet(a: Rectangle, b: Rectangle) -> bool:
     """Whether two rectangles touch or overlap."""
     depth = penetration(a, b)

@@ -24,13 +24,15 @@ from debellis.geometry.plane import (
 from debellis.geometry.rectangle import Rectangle
 
 Polygon = tuple[Point, ...]
+#: An upright box: west, south, east, north.
+Box = tuple[float, float, float, float]
 
 OUTSIDE: Final = 0
 PARTLY: Final = 1
 WHOLLY: Final = 2
 
 
-def box(points: tuple[Point, ...]) -> tuple[float, float, float, float]:
+def box(points: tuple[Point, ...]) -> Box:
     """The upright box round some points: west, south, east, north."""
     west = east = points[0][0]
     south = north = points[0][1]

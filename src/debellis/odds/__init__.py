@@ -1,1 +1,44 @@
-"""."""
+"""Odds of combats, shots and whole phases, worked out through the battle engine itself.
+
+`of_fight` is the exact odds of one combat, `of_order` of a sequence in which each result changes the next, and
+`best_order` finds the order to fight in; `report` says all of it in plain values. All are pure;
+`before_combat` gives the state they begin with.
+"""
+
+from debellis.odds.best import Advice, best_order, order_to_fight
+from debellis.odds.course import Policy, Step, first_idea
+from debellis.odds.estimates import Estimate
+from debellis.odds.fight import FightOdds, Outcome, of_fight
+from debellis.odds.moment import NoCombat, before_combat, steps
+from debellis.odds.order import SAMPLES, OrderOdds, of_order
+from debellis.odds.report import Report, report
+from debellis.odds.toll import WORTH, Loss, Measure, Toll, Worth
+from debellis.odds.work import WORK, Spent
+
+__all__ = [
+    "SAMPLES",
+    "WORK",
+    "WORTH",
+    "Advice",
+    "Estimate",
+    "FightOdds",
+    "Loss",
+    "Measure",
+    "NoCombat",
+    "OrderOdds",
+    "Outcome",
+    "Policy",
+    "Report",
+    "Spent",
+    "Step",
+    "Toll",
+    "Worth",
+    "before_combat",
+    "best_order",
+    "first_idea",
+    "of_fight",
+    "of_order",
+    "order_to_fight",
+    "report",
+    "steps",
+]

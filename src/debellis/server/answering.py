@@ -2,54 +2,79 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from debellis.battle.rules import Rules
 from debellis.server import seats
 from debellis.server.faults import Faulty
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import refuse_wild
 from debellis.server.rooms import Room
+from debellis.server.wire import Ask, Check, Ruled, Suggest, Suggested
 from debellis.umpire.questions import BadQuestion
-from debellis.umpire.ruling import Ruling
+
+#: Before the battle so many boards and deployments are thought of.
+VARIETIES = 8
 
 
-async def check(room: Room, role: str, said: dict[str, Any]) -> Ruling:
+async def check(room: Room, role: str, wanted: Check) -> Ruled:
     """The ruling on a decision of who must decide; nobody may try out what is not his to decide."""
     _decider(room, role)
     rules, state = room.rules, room.state
-    action = read_action(rules, said)
-    return await work_out("this decision", lambda: rules.check(state, action))
+    action = read_action(rules, wanted.action)
+
+    def ruled() -> Ruled:
+        ruling = rules.check(state, action)
+        refused = wanted.nearest and not ruling.answer["legal"]
+        nearest = rules.nearest(state, action) if refused else None
+        if nearest is not None:
+            nearest = replace(nearest, action=msgspec.to_builtins(nearest.action))
+        return Ruled(wanted.id, ruling, nearest)
+
+    return await work_out("this decision", ruled)
 
 
-async def question(room: Room, name: str, arguments: dict[str, Any]) -> Ruling:
+async def question(room: Room, wanted: Ask) -> Ruled:
     """The ruling on a question about what stands on the table and has happened there, which everybody sees."""
     if room.frozen is not None:
         raise Faulty("frozen", room.frozen)
-    refuse_wild(arguments, "question")
+    refuse_wild(wanted.arguments, "question")
     rules, state = room.rules, room.state
 
-    def asked() -> Ruling:
+    def asked() -> Ruled:
         try:
-            return rules.ask(state, name, arguments)
+            return Ruled(wanted.id, rules.ask(state, wanted.question, wanted.arguments))
         except BadQuestion as bad:
             raise Faulty("bad_message", f"{bad}.") from None
 
     return await work_out("this question", asked)
 
 
-async def suggestions(room: Room, role: str, most: int) -> tuple[dict[str, Any], ...]:
+async def suggestions(room: Room, role: str, wanted: Suggest) -> Suggested:
     """Some legal decisions for who must decide."""
     _decider(room, role)
-    rules, state = room.rules, room.state
+    rules, state, setting_up = room.rules, room.state, room.pending.setting_up
 
-    def found() -> tuple[dict[str, Any], ...]:
-        legal = (idea for idea in rules.ideas(state) if rules.allows(state, idea))
-        return tuple(msgspec.to_builtins(idea) for idea in islice(legal, most))
+    def found() -> Suggested:
+        legal = (idea for idea in _ideas(rules, state, setting_up) if rules.allows(state, idea))
+        return Suggested(wanted.id, tuple(msgspec.to_builtins(idea) for idea in islice(legal, wanted.most)))
 
     return await work_out("these suggestions", found)
+
+
+def _ideas(rules: Rules, state: Any, setting_up: bool) -> Iterator[Any]:
+    """What one could do, each idea once: before the battle, boards and deployments of several kinds."""
+    seen: list[Any] = []
+    for number in range(VARIETIES if setting_up else 1):
+        for idea in rules.ideas(rules.varied(state, number) if number else state):
+            if idea not in seen:
+                seen.append(idea)
+                yield idea
 
 
 def _decider(room: Room, role: str) -> None:

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debellis import __version__
 from debellis.server.battles import Battles
+from debellis.server.desk import Desk
 from debellis.server.faults import Faulty, broken
 from debellis.server.hall import Hall
 from debellis.server.limits import Doorkeeper, Limits
@@ -28,7 +29,7 @@ from debellis.server.live import live
 from debellis.server.muster import told_muster
 from debellis.server.news import Notices
 from debellis.server.storage.store import Store
-from debellis.server.umpiring import Desk, Umpire
+from debellis.server.umpiring import Umpire
 from debellis.server.wire import Fault
 
 #: The built page lies here.
@@ -43,10 +44,10 @@ HEADERS = {
 _KINDS = {401: "not_yours", 403: "not_yours", 404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}
 
 
-def create_app(engine: AsyncEngine, limits: Limits | None = None) -> Litestar:
-    """The server on a database that is ready."""
+def create_app(engine: AsyncEngine, limits: Limits | None = None, warm: bool = True) -> Litestar:
+    """The server on a database that is ready; `warm` reads the casebook ahead."""
     bounds = limits or Limits()
-    door = Doorkeeper(bounds)
+    door, desk = Doorkeeper(bounds), Desk(bounds)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
@@ -54,9 +55,12 @@ def create_app(engine: AsyncEngine, limits: Limits | None = None) -> Litestar:
         app.state.hall = hall
         notices = Notices(hall)
         await notices.start()
+        if warm:
+            desk.warm()
         try:
             yield
         finally:
+            desk.close()
             await notices.stop()
             await hall.close()
 
@@ -67,13 +71,10 @@ def create_app(engine: AsyncEngine, limits: Limits | None = None) -> Litestar:
     async def let_in(request: Request[Any, Any, Any]) -> None:
         if request.url.path.startswith("/api/"):
             door.let_in(request.client.host if request.client else "")
+            _only_json(request)
 
-    desk = Desk(bounds)
-    routes: list[Any] = [Battles, Umpire, told_muster, live, health]
-    if (PAGE / "index.html").is_file():
-        routes.append(create_static_files_router(path="/", directories=[PAGE], html_mode=True, include_in_schema=False))
     return Litestar(
-        route_handlers=routes,
+        route_handlers=[Battles, Umpire, told_muster, live, health, *_page()],
         dependencies={
             "hall": Provide(provide_hall),
             "door": Provide(lambda: door, sync_to_thread=False),
@@ -92,11 +93,17 @@ def create_app(engine: AsyncEngine, limits: Limits | None = None) -> Litestar:
     )
 
 
+def _only_json(request: Request[Any, Any, Any]) -> None:
+    """What a browser sends for some other site without asking first is never JSON; nobody begins battles so."""
+    if request.method == "POST" and request.content_type[0] != "application/json":
+        raise Faulty("bad_message", "What is sent here is JSON, and says so in its Content-Type.")
+
+
 def _page() -> list[Any]:
     """The page, if it is built."""
     if not (PAGE / "index.html").is_file():
         return []
-    mimetypes.add_type("text/javascript", ".js")
+    mimetypes.add_type("text/javascript", ".js")  # some machines think otherwise, and then browsers run nothing
     return [create_static_files_router("/", [PAGE], html_mode=True, include_in_schema=False)]
 
 

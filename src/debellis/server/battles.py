@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 
 from debellis.server import answering, seats
 from debellis.server.faults import STATUS, Faulty
@@ -30,7 +31,7 @@ from debellis.server.wire import (
     Undo,
 )
 
-Seat = Annotated[str, Parameter(header="X-Seat", max_length=seats.LONGEST, description="The secret of a seat.")]
+Seat = Annotated[str, HeaderParameter(name="X-Seat", max_length=seats.LONGEST, description="The secret of a seat.")]
 #: What is not done is told by a fault, whose kind goes with the status.
 FAULTS = {
     status: ResponseSpec(
@@ -47,7 +48,9 @@ class Battles(Controller):
     tags = ("battles",)
 
     @post(responses=FAULTS)
-    async def new(self, data: NewBattle, hall: Hall, door: Doorkeeper) -> Seated:
+    async def new(
+        self, data: JSONBody[NewBattle], hall: NamedDependency[Hall], door: NamedDependency[Doorkeeper]
+    ) -> Seated:
         """Begin a battle; the answer holds the secrets of its seats, and nobody is ever told them again."""
         door.let_begin()
         seated = await hall.new(data)
@@ -55,7 +58,7 @@ class Battles(Controller):
         return seated
 
     @get("/seat", responses=FAULTS)
-    async def shown(self, seat: Seat, hall: Hall, since: int = -1) -> Says:
+    async def shown(self, seat: Seat, hall: NamedDependency[Hall], since: FromQuery[int] = -1) -> Says:
         """The battle as this seat sees it, and its account after an event."""
         room, role = await hall.seat_of(seat)
         await room.reach(since)
@@ -63,13 +66,13 @@ class Battles(Controller):
         return Says(room.shown(role), room.since(since))
 
     @get("/moment/{number:int}", responses=FAULTS)
-    async def moment(self, seat: Seat, number: int, hall: Hall) -> Shown:
+    async def moment(self, seat: Seat, number: FromPath[int], hall: NamedDependency[Hall]) -> Shown:
         """The battle as it was after an event, as this seat saw it then."""
         room, role = await hall.seat_of(seat)
         return await room.moment(role, number)
 
     @post("/act", status_code=200, responses=FAULTS)
-    async def act(self, seat: Seat, data: Act, hall: Hall) -> Done:
+    async def act(self, seat: Seat, data: JSONBody[Act], hall: NamedDependency[Hall]) -> Done:
         """Decide."""
         room, role = await hall.seat_of(seat)
         done = Done(data.key, await room.act(role, data))
@@ -77,41 +80,43 @@ class Battles(Controller):
         return done
 
     @post("/undo", status_code=200, responses=FAULTS)
-    async def undo(self, seat: Seat, data: Undo, hall: Hall) -> Done:
+    async def undo(self, seat: Seat, data: JSONBody[Undo], hall: NamedDependency[Hall]) -> Done:
         """Take the last decision back."""
         room, role = await hall.seat_of(seat)
         return Done(data.key, await room.undo(role, data))
 
     @post("/check", status_code=200, responses=FAULTS)
-    async def check(self, seat: Seat, data: Check, hall: Hall) -> Ruled:
-        """Whether one may decide so now."""
+    async def check(self, seat: Seat, data: JSONBody[Check], hall: NamedDependency[Hall]) -> Ruled:
+        """Whether one may decide so now, and what is nearest to it if not."""
         room, role = await hall.seat_of(seat)
-        return Ruled(data.id, await answering.check(room, role, data.action))
+        return await answering.check(room, role, data)
 
     @post("/ask", status_code=200, responses=FAULTS)
-    async def ask(self, seat: Seat, data: Ask, hall: Hall) -> Ruled:
+    async def ask(self, seat: Seat, data: JSONBody[Ask], hall: NamedDependency[Hall]) -> Ruled:
         """A question about what stands on the table."""
         room, _ = await hall.seat_of(seat)
-        return Ruled(data.id, await answering.question(room, data.question, data.arguments))
+        return await answering.question(room, data)
 
     @post("/suggest", status_code=200, responses=FAULTS)
-    async def suggest(self, seat: Seat, data: Suggest, hall: Hall) -> Suggested:
+    async def suggest(self, seat: Seat, data: JSONBody[Suggest], hall: NamedDependency[Hall]) -> Suggested:
         """Some legal decisions."""
         room, role = await hall.seat_of(seat)
-        return Suggested(data.id, await answering.suggestions(room, role, data.most))
+        return await answering.suggestions(room, role, data)
 
     @get("/log", responses=FAULTS)
-    async def log(self, seat: Seat, hall: Hall) -> Response[bytes]:
+    async def log(self, seat: Seat, hall: NamedDependency[Hall]) -> Response[bytes]:
         """The log, as `debellis replay --check` reads it: for everybody once it is over, before that for one screen."""
         room, role = await hall.seat_of(seat)
-        if role != seats.BOTH and room.result is None and room.state is not None:
+        if role != seats.BOTH and room.result is None and room.frozen is None:
             raise Faulty("not_yours", "The log is open to all when the battle is over.")
         named = f'attachment; filename="{room.kept.edition}-{room.kept.id}.jsonl"'
         log = written_log(room.kept, room.line, room.result)
         return Response(log, media_type="application/jsonl", headers={"Content-Disposition": named})
 
     @post("/branch", responses=FAULTS)
-    async def branch(self, seat: Seat, data: Branch, hall: Hall, door: Doorkeeper) -> Seated:
+    async def branch(
+        self, seat: Seat, data: JSONBody[Branch], hall: NamedDependency[Hall], door: NamedDependency[Doorkeeper]
+    ) -> Seated:
         """Begin a battle from a moment of this one, once it is over or if one sits on both sides of it."""
         room, role = await hall.seat_of(seat)
         await room.reach(data.at)

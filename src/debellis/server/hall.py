@@ -36,7 +36,7 @@ class Hall:
         self.limits = limits
         self.computers = Computers()
         self.rooms: OrderedDict[str, Room] = OrderedDict()
-        self.opening: dict[str, asyncio.Lock] = {}
+        self.opening: dict[str, asyncio.Task[None]] = {}
         self.known: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self.sockets = 0
 
@@ -98,22 +98,32 @@ class Hall:
 
     async def room(self, name: str) -> Room:
         """The room of a battle, opened if it is not; whoever comes while it is being opened waits for the same one."""
-        if name not in self.rooms:
-            async with self.opening.setdefault(name, asyncio.Lock()):
-                try:
-                    if name not in self.rooms:
-                        self.rooms[name] = await self._open(name)
-                        self._make_place(name)
-                finally:
-                    self.opening.pop(name, None)
+        while name not in self.rooms:
+            task = self.opening.get(name)
+            if task is None:
+                task = self.opening[name] = asyncio.create_task(self._open(name))
+                task.add_done_callback(lambda _done: self.opening.pop(name))
+            await asyncio.shield(task)
         self.rooms.move_to_end(name)
         return self.rooms[name]
 
-    async def _open(self, name: str) -> Room:
+    async def _open(self, name: str) -> None:
         kept = await self.store.battle(name)
         if kept is None:
             raise Faulty("not_found", "There is no such battle.")
-        return await Room.open(self.store, kept, self.limits.events)
+        room = await Room.open(self.store, kept, self.limits.events)
+        self.rooms[name] = room
+        self._make_place(name)
+        if self.store.announce is not None:
+            await self._catch_up(room)
+
+    async def _catch_up(self, room: Room) -> None:
+        """Read what another server kept while this room was opened: the news of it found no room yet."""
+        try:
+            await room.refresh()
+        except BaseException:
+            self.rooms.pop(room.kept.id, None)
+            raise
 
     def _make_place(self, wanted: str) -> None:
         """Close rooms nobody is in, those entered longest ago first."""

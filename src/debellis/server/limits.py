@@ -19,7 +19,10 @@ MOST_ADDRESSES = 10_000
 
 
 class Limits(Struct, frozen=True):
-    """How much of everything: a request in bytes, a message in characters, rates a second with some to spare."""
+    """How much of everything: a request in bytes, a message in characters, rates a second with some to spare.
+
+    `viewers` are those with the link of one side; however many `spectators` come, they take no player's place.
+    """
 
     body: int = 256 * 1024
     message: int = 64 * 1024
@@ -28,7 +31,8 @@ class Limits(Struct, frozen=True):
     requests: float = 50.0
     request_burst: float = 400.0
     new_a_minute: int = 120
-    viewers: int = 64
+    spectators: int = 64
+    viewers: int = 16
     sockets: int = 2_000
     waiting: int = 256
     rooms: int = 500

@@ -8,13 +8,15 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket, websocket
+from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 
 from debellis.server.answering import check, question, suggestions
 from debellis.server.faults import LOG, Faulty, broken
 from debellis.server.hall import Hall
-from debellis.server.limits import Allowance
+from debellis.server.limits import Allowance, Doorkeeper
 from debellis.server.rooms import Room
+from debellis.server.seats import SPECTATOR
 from debellis.server.wire import Act, Ask, Check, Done, Fault, Message, Ruled, Says, Suggest, Suggested, Undo
 
 #: How long a viewer may take to show his link, in seconds.
@@ -86,6 +88,8 @@ class Viewer:
             self.put(await self._answer(message))
         except Faulty as faulty:
             self._refuse(message, faulty)
+            if faulty.fault.kind == "too_fast":
+                await asyncio.sleep(1.0 / self.hall.limits.messages)  # whoever shouts is heard no sooner
         except Exception:
             self._refuse(message, broken("this message"))
 
@@ -108,11 +112,11 @@ class Viewer:
             case Undo():
                 return Done(message.key, await room.undo(self.role, message))
             case Check():
-                return Ruled(message.id, await check(room, self.role, message.action))
+                return await check(room, self.role, message)
             case Ask():
-                return Ruled(message.id, await question(room, message.question, message.arguments))
+                return await question(room, message)
             case Suggest():
-                return Suggested(message.id, await suggestions(room, self.role, message.most))
+                return await suggestions(room, self.role, message)
 
 
 def _read(text: str) -> Message:
@@ -124,12 +128,14 @@ def _read(text: str) -> Message:
 
 
 @websocket("/live")
-async def live(socket: WebSocket[Any, Any, Any], hall: Hall) -> None:
+async def live(
+    socket: WebSocket[Any, Any, Any], hall: NamedDependency[Hall], door: NamedDependency[Doorkeeper]
+) -> None:
     """A viewer sits down: the first message is the secret of the seat, then the battle is told and kept up."""
     await socket.accept()
     hall.sockets += 1
     try:
-        viewer = await _seated(socket, hall)
+        viewer = await _seated(socket, hall, door)
         if viewer is not None:
             await _attend(socket, viewer)
     except WebSocketDisconnect:
@@ -138,15 +144,17 @@ async def live(socket: WebSocket[Any, Any, Any], hall: Hall) -> None:
         hall.sockets -= 1
 
 
-async def _seated(socket: WebSocket[Any, Any, Any], hall: Hall) -> Viewer | None:
+async def _seated(socket: WebSocket[Any, Any, Any], hall: Hall, door: Doorkeeper) -> Viewer | None:
     """The viewer whose link came as the first message; None if he was sent away."""
     try:
+        door.let_in(socket.client.host if socket.client else "")
         if hall.sockets > hall.limits.sockets:
             raise Faulty("too_fast", "Too many people are here already; come back a little later.")
         secret = await asyncio.wait_for(socket.receive_text(), PATIENCE)
         room, role = await hall.seat_of(secret)
-        if len(room.listeners) >= hall.limits.viewers:
-            raise Faulty("too_fast", f"{hall.limits.viewers} people are at this table already.")
+        most = hall.limits.spectators if role == SPECTATOR else hall.limits.viewers
+        if room.present[role] >= most:
+            raise Faulty("too_fast", f"{most} people are here by this link already.")
         return Viewer(hall, room, role)
     except WebSocketDisconnect:
         return None
@@ -165,13 +173,17 @@ async def _attend(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
     """Tell and hear a viewer until he leaves, or does not listen."""
     room = viewer.room
     room.listeners.add(viewer.news)
-    viewer.news(room)
-    viewer.hall.wake(room, again=True)
-    tasks = [asyncio.create_task(task) for task in (_send(socket, viewer), _hear(socket, viewer), viewer.deaf.wait())]
+    room.present[viewer.role] += 1
+    tasks: list[asyncio.Task[Any]] = []
     try:
+        viewer.news(room)
+        viewer.hall.wake(room, again=True)
+        doing = (_send(socket, viewer), _hear(socket, viewer), viewer.deaf.wait())
+        tasks += [asyncio.create_task(task) for task in doing]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         room.listeners.discard(viewer.news)
+        room.present[viewer.role] -= 1
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import get
+from litestar.params import FromPath
 from msgspec import Struct
 
 from debellis.db.book import Book, book_of
@@ -61,7 +62,7 @@ class Muster(Struct, frozen=True):
 
 
 @get("/api/muster/{name:str}", sync_to_thread=True, tags=["umpire"])
-def told_muster(name: str) -> Muster:
+def told_muster(name: FromPath[str]) -> Muster:
     """What one must know to set up a battle of an edition."""
     if name not in available():
         raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(available())}.")

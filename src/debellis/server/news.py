@@ -12,8 +12,9 @@ from debellis.server.faults import LOG
 from debellis.server.hall import Hall
 
 CHANNEL = "debellis_news"
-#: How long to wait before the database is called again after it hung up, in seconds.
-PAUSE = 1.0
+#: How long to wait before the database is called again after it hung up, how long it may be silent before it is
+#: asked whether it is still there, and how long it may take to say so, in seconds.
+PAUSE, SILENCE, ANSWER = 1.0, 30.0, 10.0
 
 
 class Notices:
@@ -48,12 +49,12 @@ class Notices:
                         self._refresh(room)
                     heard.set()
                     try:
-                        await cut.wait()
+                        await _cut(driver, cut)
                     finally:
                         with contextlib.suppress(Exception):
                             await connection.invalidate()
             except Exception as wrong:
-                LOG.warning("the database does not tell its news: %s", wrong)
+                LOG.warning("the database does not tell its news: %s", wrong or type(wrong).__name__)
                 heard.set()
             await asyncio.sleep(PAUSE)
 
@@ -71,7 +72,16 @@ class Notices:
     async def stop(self) -> None:
         if self.listening is not None:
             self.listening.cancel()
-            await asyncio.gather(self.listening, return_exceptions=True)
+            await asyncio.gather(self.listening, *self.tasks, return_exceptions=True)
+
+
+async def _cut(driver: Any, cut: asyncio.Event) -> None:
+    """Wait until the line is cut; TimeoutError if it is dead without a word."""
+    while not cut.is_set():
+        try:
+            await asyncio.wait_for(cut.wait(), SILENCE)
+        except TimeoutError:
+            await driver.fetchval("SELECT 1", timeout=ANSWER)
 
 
 async def _caught_up(room: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -43,7 +44,7 @@ class Room:
     """One battle, as far as it has come. Nothing changes here before the database has kept it.
 
     `past` is every event and `line` the decisions that stand; `state` is None if this version cannot read it, and
-    `revealed` whether the last decision showed something nobody else had seen.
+    `revealed` whether the last decision showed something nobody else had seen. `present` counts viewers by role.
     """
 
     def __init__(self, store: Store, kept: Kept, rules: Rules | None, most_events: int) -> None:
@@ -53,6 +54,7 @@ class Room:
         self.most_events = most_events
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.present: Counter[str] = Counter()
         self.thinking = False
         self.trouble: str | None = None
         self.frozen: str | None = None
@@ -144,10 +146,10 @@ class Room:
 
     async def _done_already(self, role: str, message: Act | Undo) -> int | None:
         """The number of what was decided with this key before, if anything was."""
-        if self._behind or message.number > self.number:
-            await self._catch_up()
         if role == seats.SPECTATOR:
             raise Faulty("not_yours", "A spectator only looks on.")
+        if self._behind or message.number > self.number:
+            await self._catch_up()
         if self._rules is None:
             raise Faulty("frozen", self.frozen or "This battle can only be looked at.")
         return self._again(role, message) if message.key in self.keys else None

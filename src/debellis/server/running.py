@@ -22,8 +22,10 @@ from debellis.server.storage.migrating import NoDatabase, open_database
 _ANY = ("0.0.0.0", "::", "")
 
 
-def run(host: str, port: int, database: str, browser: bool = False, limits: Limits | None = None) -> None:
-    """Serve until stopped; the address is printed when it listens."""
+def run(
+    host: str, port: int, database: str, browser: bool = False, limits: Limits | None = None, warm: bool = True
+) -> None:
+    """Serve until stopped; the address is printed when it listens. `warm` reads the casebook before it is wanted."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     try:
         listening = _listen(host, port)
@@ -34,17 +36,19 @@ def run(host: str, port: int, database: str, browser: bool = False, limits: Limi
             return
         raise SystemExit(f"cannot listen on {host}:{port}: {wrong.strerror}; choose another --port") from None
     with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(_serve(listening, _address(host, listening.getsockname()[1]), database, browser, limits))
+        address = _address(host, listening.getsockname()[1])
+        asyncio.run(_serve(listening, address, database, browser, limits or Limits(), warm))
 
 
-async def _serve(listening: socket.socket, address: str, database: str, browser: bool, limits: Limits | None) -> None:
-    bounds = limits or Limits()
+async def _serve(
+    listening: socket.socket, address: str, database: str, browser: bool, bounds: Limits, warm: bool
+) -> None:
     try:
         engine = await open_database(database)
     except NoDatabase as wrong:
         raise SystemExit(str(wrong)) from None
     config = uvicorn.Config(
-        create_app(engine, bounds),
+        create_app(engine, bounds, warm),
         log_level="warning",
         access_log=False,
         ws_max_size=2 * bounds.message,

@@ -82,23 +82,30 @@ class CaseSeen(Struct, frozen=True):
 
 
 @cache
-def casebook() -> tuple[CaseTold, ...]:
-    """Every shipped case in brief."""
+def case_names() -> tuple[str, ...]:
+    """The files of the shipped casebook."""
     root = cases_directory()
-    found = []
-    for file in case_files([root]):
-        name = file.relative_to(root).as_posix()
-        case = reading.read_case(file, shown=name)
-        named = [clause for step in case.steps for clause in (*step.because, *step.spared)]
-        questions = tuple(dict.fromkeys(step.question for step in case.steps))
-        every = tuple(dict.fromkeys((*case.clauses, *named)))
-        found.append(CaseTold(name, case.position.edition, name.split("/")[1], case.title, every, questions))
-    return tuple(found)
+    return tuple(file.relative_to(root).as_posix() for file in case_files([root]))
+
+
+@cache
+def told_case(name: str) -> CaseTold:
+    """A shipped case in brief."""
+    case = reading.read_case(cases_directory() / name, shown=name)
+    named = [clause for step in case.steps for clause in (*step.because, *step.spared)]
+    questions = tuple(dict.fromkeys(step.question for step in case.steps))
+    every = tuple(dict.fromkeys((*case.clauses, *named)))
+    return CaseTold(name, case.position.edition, name.split("/")[1], case.title, every, questions)
+
+
+def casebook() -> tuple[CaseTold, ...]:
+    """Every shipped case in brief; reading them all takes some seconds the first time."""
+    return tuple(told_case(name) for name in case_names())
 
 
 def shipped(file: str) -> CaseSeen:
     """A case of the casebook, asked."""
-    if file not in {case.file for case in casebook()}:
+    if file not in case_names():
         raise Faulty("not_found", f"There is no case {file!r}.")
     return _see(file, (cases_directory() / file).read_text("utf-8"))
 

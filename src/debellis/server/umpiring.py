@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
-from functools import cached_property
-
 from litestar import Controller, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from debellis.casebook import enforcement
 from debellis.db.setting_up import lists
 from debellis.server.battles import FAULTS
+from debellis.server.desk import Desk
 from debellis.server.faults import Faulty
 from debellis.server.guard import work_out
-from debellis.server.limits import Limits
-from debellis.server.seeing import CaseSeen, CaseTold, Written, casebook, see, shipped
+from debellis.server.seeing import CaseSeen, CaseTold, Written, shipped
 from debellis.server.telling import EditionTold, TroopsTold, known, told_edition, told_troops
 from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
 from debellis.umpire.editions import available
@@ -40,41 +38,6 @@ class ClauseSeen(Struct, frozen=True):
     cases: tuple[CaseTold, ...]
 
 
-class Desk:
-    """Where cases are read: the casebook once, when somebody first wants it; those people write a few at a time."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self._reading = threading.Lock()
-        self._places = asyncio.Semaphore(limits.cases_at_once)
-        self._queue = 0
-
-    def casebook(self) -> tuple[CaseTold, ...]:
-        """Every shipped case in brief."""
-        with self._reading:
-            return casebook()
-
-    def standings(self) -> dict[str, enforcement.Standing]:
-        """How every clause stands by the shipped casebook."""
-        with self._reading:
-            return self._standings
-
-    @cached_property
-    def _standings(self) -> dict[str, enforcement.Standing]:
-        return enforcement.standings()
-
-    async def see(self, text: str) -> CaseSeen:
-        """A case somebody wrote, asked; Faulty when too many wait for theirs."""
-        if self._queue >= self.limits.cases_waiting:
-            raise Faulty("too_fast", "Many cases are being asked just now; try again in a moment.")
-        self._queue += 1
-        try:
-            async with self._places:
-                return await work_out("this case", lambda: see(text))
-        finally:
-            self._queue -= 1
-
-
 class Umpire(Controller):
     """Rulings, clauses and the casebook."""
 
@@ -87,13 +50,13 @@ class Umpire(Controller):
         return [told_edition(name) for name in available()]
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)
-    def armies(self, name: str) -> list[lists.Army]:
+    def armies(self, name: FromPath[str]) -> list[lists.Army]:
         """The army lists of an edition."""
         known(name)
         return list(lists.armies(name).values())
 
     @get("/troops/{name:str}", sync_to_thread=True, responses=FAULTS)
-    def troops(self, name: str) -> TroopsTold:
+    def troops(self, name: FromPath[str]) -> TroopsTold:
         """The troops of an edition, its scales, questions and actions."""
         known(name)
         return told_troops(name)
@@ -104,45 +67,44 @@ class Umpire(Controller):
         return list(sources())
 
     @get("/clauses", sync_to_thread=True)
-    def clauses(self, name: str | None = None) -> list[Clause]:
+    def clauses(self, name: FromQuery[str | None] = None) -> list[Clause]:
         """Every clause, or those of an edition."""
         return [clause for clause in clauses() if name in (None, clause.edition)]
 
-    @get("/clauses/{name:str}", sync_to_thread=True, responses=FAULTS)
-    def clause(self, name: str, desk: Desk) -> ClauseSeen:
+    @get("/clauses/{name:str}", responses=FAULTS)
+    async def clause(self, name: FromPath[str], desk: NamedDependency[Desk]) -> ClauseSeen:
         """One clause, with the cases that prove it."""
         if not is_clause(name):
             raise Faulty("not_found", f"There is no clause {name!r}.")
         found = next(clause for clause in clauses() if clause.id == name)
         title = next(source.title for source in sources() if source.prefix == found.source)
-        return ClauseSeen(found, title, tuple(case for case in desk.casebook() if name in case.clauses))
+        return ClauseSeen(found, title, tuple(case for case in await desk.casebook() if name in case.clauses))
 
-    @get("/cases", sync_to_thread=True)
-    def cases(self, desk: Desk) -> list[CaseTold]:
+    @get("/cases")
+    async def cases(self, desk: NamedDependency[Desk]) -> list[CaseTold]:
         """The casebook, in brief."""
-        return list(desk.casebook())
+        return list(await desk.casebook())
 
-    @get("/case", sync_to_thread=True, responses=FAULTS)
-    def case(self, file: str, desk: Desk) -> CaseSeen:
+    @get("/case", responses=FAULTS)
+    async def case(self, file: FromQuery[str]) -> CaseSeen:
         """One case of the casebook, asked."""
-        desk.casebook()
-        return shipped(file)
+        return await work_out("this case", lambda: shipped(file))
 
     @post("/case", status_code=200, responses=FAULTS)
-    async def ask(self, data: Written, desk: Desk) -> CaseSeen:
+    async def ask(self, data: JSONBody[Written], desk: NamedDependency[Desk]) -> CaseSeen:
         """A case somebody wrote, asked."""
         return await desk.see(data.text)
 
-    @get("/summary", sync_to_thread=True)
-    def summary(self, desk: Desk) -> list[enforcement.Tally]:
+    @get("/summary")
+    async def summary(self, desk: NamedDependency[Desk]) -> list[enforcement.Tally]:
         """How much of each ledger is enforced, those of the base rules last."""
-        found = desk.standings()
+        found = await desk.standings()
         return enforcement.tally(found) + enforcement.tally(found, base=True)
 
-    @get("/standings", sync_to_thread=True)
-    def standings(self, desk: Desk) -> list[StandingTold]:
+    @get("/standings")
+    async def standings(self, desk: NamedDependency[Desk]) -> list[StandingTold]:
         """How every clause stands."""
         return [
             StandingTold(name, one.enforced, one.open, one.missing, len(one.bites), len(one.spares))
-            for name, one in desk.standings().items()
+            for name, one in (await desk.standings()).items()
         ]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from debellis.battle.rules import Event, Pending, Result
+from debellis.battle.rules import Event, Nearest, Pending, Result
 from debellis.server.storage.records import Player
 from debellis.umpire.ruling import Ruling
 
@@ -103,10 +103,11 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Check(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="check"):
-    """Whether one may decide so now."""
+    """Whether one may decide so now; with `nearest`, what one could do instead if not."""
 
     id: Number
     action: dict[str, Any]
+    nearest: bool = False
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
@@ -142,10 +143,14 @@ class Done(Struct, frozen=True, tag_field="type", tag="done"):
 
 
 class Ruled(Struct, frozen=True, tag_field="type", tag="ruled"):
-    """The ruling on a check or a question."""
+    """The ruling on a check or a question.
+
+    `nearest` is the legal decision nearest to a refused one, for a check that wanted it: send its `action` as it is.
+    """
 
     id: int
     ruling: Ruling
+    nearest: Nearest | None = None
 
 
 class Suggested(Struct, frozen=True, tag_field="type", tag="suggested"):

@@ -74,14 +74,15 @@ class Position(Struct, frozen=True, dict=True):
 
     def features(self, *kinds: str) -> tuple[Terrain, ...]:
         """The terrain features of the given kinds."""
-        return tuple(piece for piece in self.terrain if piece.kind in kinds)
+        return self.remember(f"features {kinds}", lambda p: tuple(piece for piece in p.terrain if piece.kind in kinds))
 
     def within(self, place: str) -> Base | None:
-        """The base inside a camp or town, if a troop base holds it."""
-        for base in self.bases:
-            if base.inside == place:
-                return base
-        return None
+        """The base inside a camp or town, if a troop base holds it; the first of several."""
+        return self._within.get(place)
+
+    @cached_property
+    def _within(self) -> dict[str, Base]:
+        return {base.inside: base for base in reversed(self.bases) if base.inside is not None}
 
     def remember(self, key: str, make: Callable[[Position], T]) -> T:
         """What `make` finds in this position, worked out once and kept with it."""

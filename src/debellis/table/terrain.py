@@ -7,7 +7,7 @@ from functools import cached_property
 from msgspec import Struct
 
 from debellis.geometry.plane import Point
-from debellis.geometry.polygon import Polygon, strip
+from debellis.geometry.polygon import Box, Polygon, box, strip
 
 KINDS = (
     "woods",
@@ -48,6 +48,11 @@ class Terrain(Struct, frozen=True, dict=True):
     def ground(self) -> Polygon:
         """The polygon it covers."""
         return self.outline if self.outline else strip(self.line, self.width)
+
+    @cached_property
+    def box(self) -> Box:
+        """The upright box round its ground: west, south, east, north."""
+        return box(self.ground)
 
     @property
     def is_place(self) -> bool:

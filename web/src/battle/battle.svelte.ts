@@ -21,6 +21,8 @@ export interface Hand {
   click?(base: string | null, at: Point, event: PointerEvent): void;
   cancel?(): void;
   double?(base: string): void;
+  /** A base chosen by keyboard, with Shift added to those chosen. */
+  pick?(base: string, more: boolean): void;
   wheel?(event: WheelEvent): boolean;
   key?(event: KeyboardEvent): boolean;
 }
@@ -32,6 +34,9 @@ export interface Typing {
   action: Action;
 }
 
+/** How many things said are kept. */
+const SAYINGS = 6;
+
 export class Battle {
   readonly live: Live;
   readonly camera = new Camera();
@@ -40,8 +45,8 @@ export class Battle {
   selected = $state.raw<ReadonlySet<string>>(new Set());
   /** The clause whose drawer is open. */
   clause = $state<string | null>(null);
-  /** Said to screen readers, politely. */
-  saying = $state('');
+  /** Said to screen readers, politely: the last few things, each added as it is said so that none is lost. */
+  sayings = $state.raw<{ n: number; words: string }[]>([]);
   /** Why the last decision was not taken. */
   fault = $state.raw<Fault | null>(null);
   /** A decision is on its way. */
@@ -108,7 +113,8 @@ export class Battle {
   }
 
   say(words: string): void {
-    this.saying = words;
+    const n = (this.sayings.at(-1)?.n ?? 0) + 1;
+    this.sayings = [...this.sayings.slice(1 - SAYINGS), { n, words }];
   }
 
   /** Decide; true when it is kept. A refusal is put into `fault`; dice to be typed are asked for in `typing`. */
@@ -136,7 +142,6 @@ export class Battle {
     this.fault = null;
     try {
       await this.live.undo();
-      this.say('Taken back.');
       return true;
     } catch (wrong) {
       this.#refused(wrong as Fault);

@@ -1,29 +1,38 @@
 /** Keys that work wherever the focus is, except where one types or a sheet is open. */
 
 import type { Battle } from './battle.svelte';
+import { walked } from './moving/keys';
 import type { Mover } from './moving/mover.svelte';
 import { set, settings } from './settings.svelte';
 import { pipsWords } from './words';
 
-const TYPED = new Set(['INPUT', 'TEXTAREA', 'SELECT']);
-const PRESSED = new Set(['BUTTON', 'A', 'SUMMARY']);
+/** What is decided by a roll alone. */
+const ROLLS = ['roll_pips', 'roll_for_invader'] as const;
+const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
 
 export function pageKey(battle: Battle, mover: Mover, event: KeyboardEvent, open: (sheet: 'help') => void): void {
   if (!battle.ready || event.defaultPrevented || document.querySelector('dialog[open]')) return;
-  const target = event.target as HTMLElement;
-  if (TYPED.has(target.tagName) && event.key !== 'Escape') return;
-  if ((event.key === 'Enter' || event.key === ' ') && PRESSED.has(target.tagName)) return;
-  if (decided(battle, mover, event) || asked(event, open) || (battle.hand ?? mover).key?.(event)) event.preventDefault();
+  if (owns(event.target as Element, event.key)) return;
+  const taken = decided(battle, mover, event) || asked(event, open) || (battle.hand ?? mover).key?.(event);
+  if (taken || walked(mover, event)) event.preventDefault();
 }
 
-/** The decisions that have a key of their own. */
+/** Whether what has the focus has a use of its own for a key. */
+function owns(target: Element, key: string): boolean {
+  if (target.matches(TYPED)) return key !== 'Escape';
+  if (key === 'Enter' || key === ' ') return target.matches('button, a, summary, input');
+  return key.startsWith('Arrow') && target.matches('input, [role="log"]');
+}
+
+/** The decisions that have a key of their own; a key held down decides once. */
 function decided(battle: Battle, mover: Mover, event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   if (key === 'z' && (event.ctrlKey || event.metaKey)) return takeBack(battle);
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (key === 'u') return takeBack(battle);
-  if (battle.deciding) return false;
-  if (key === 'r' && battle.may('roll_pips')) void battle.decide({ do: 'roll_pips' });
+  if (battle.deciding || event.repeat) return false;
+  const roll = ROLLS.find((kind) => battle.may(kind));
+  if (key === 'r' && roll) void battle.decide({ do: roll });
   else if (key === 'd' && battle.may('end_moves')) endMoves(battle, mover);
   else return false;
   return true;
@@ -45,6 +54,7 @@ function takeBack(battle: Battle): boolean {
 function asked(event: KeyboardEvent, open: (sheet: 'help') => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === '?') open('help');
+  else if (event.key.toLowerCase() === 'p') document.querySelector<HTMLElement>('[data-phase]')?.focus();
   else if (event.key.toLowerCase() === 'z') set('zones', !settings.zones);
   else return false;
   return true;

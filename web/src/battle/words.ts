@@ -40,4 +40,11 @@ export function taskWords(shown: Shown): string {
   return `Waiting for ${sideWord(pending.side)} to ${pending.what}`;
 }
 
+/** How the battle ended: "Pyrrhic: elements lost." */
+export function resultWords({ result, view }: Shown): string {
+  if (!result) return '';
+  const beaten = result.winner && view.armies[result.winner === 'red' ? 'blue' : 'red'];
+  return `${beaten ? `${beaten}: ${result.why}` : result.why.charAt(0).toUpperCase() + result.why.slice(1)}.`;
+}
+
 export const pipsWords = (count: number): string => `${count} PIP${count === 1 ? '' : 's'}`;

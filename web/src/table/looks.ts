@@ -22,6 +22,9 @@ const FIGURES: Record<string, [Figure, number]> = {
   war_wagons: ['wagon', 1], camp_followers: ['camp', 3], general_mtd: ['heavy', 1], general_foot: ['foot', 1],
 };
 
+/** A base narrower than this on the screen, in pixels, is drawn plainer: a large code and no figures. */
+export const SMALL = 34;
+
 export function figures(kind: string): [Figure, number] {
   return FIGURES[kind] ?? ['foot', 2];
 }

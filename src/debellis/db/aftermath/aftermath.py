@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice, DieNeeded
@@ -18,13 +17,14 @@ from debellis.db.aftermath.straight import facings_of, fronts_of
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 #: Outcomes after which the loser is no longer where it fought.
 _LEAVES = ("recoil", "flee", "destroyed")
 
 
-class Aftermath(Struct, frozen=True):
+class Aftermath(Value, frozen=True):
     """The table after a combat: the position, everybody lost, pushed, passed through; who recoiled with the loser,
     how far the winner pursued and whom it is in contact with, the place it entered, the rivers shut this bound."""
 
@@ -39,7 +39,7 @@ class Aftermath(Struct, frozen=True):
     closed: frozenset[str] = frozenset()
 
 
-class _Blow(Struct, frozen=True):
+class _Blow(Value, frozen=True):
     """A combat decided: who lost to whom and how, with what goes with it."""
 
     who: Fighter

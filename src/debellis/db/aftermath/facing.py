@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.aftermath.facing_causes import cite_turn, cite_void
@@ -26,10 +25,11 @@ from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 
-class Turn(Struct, frozen=True):
+class Turn(Value, frozen=True):
     """One turn to face: the position after it, whom it is made to, who turned (the one contacted first), how far others
     were pushed or attackers backed, and whether the attack is void for want of room."""
 
@@ -51,7 +51,7 @@ class Turn(Struct, frozen=True):
         return self.movers | {self.attacker}
 
 
-class _Room(Struct, frozen=True):
+class _Room(Value, frozen=True):
     """The room made for a turn: where the turners end, how far the attacker backs, how far others are pushed."""
 
     places: list[Rectangle]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
@@ -47,11 +46,12 @@ from debellis.geometry.turning import furthest_corner
 from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, FEATURE, FLAG, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 
-class Fled(Struct, frozen=True):
+class Fled(Value, frozen=True):
     """What came of a flight: the position after it, whether the element is destroyed, everybody destroyed, pushed and
     passed through, the turn it made (degrees clockwise), how far it then moved, and the rivers shut."""
 

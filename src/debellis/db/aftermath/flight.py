@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.db.aftermath.recoil import Recoiled
 from debellis.db.aftermath.straight import Stop, base_stops, ground_stops
 from debellis.db.book import book, in_mm, table
@@ -19,9 +17,10 @@ from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 
-class Flight(Struct, frozen=True):
+class Flight(Value, frozen=True):
     """A flight under way, after recoil and about turn, and how far it is to go."""
 
     position: Position

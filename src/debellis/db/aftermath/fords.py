@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
@@ -10,6 +9,7 @@ from debellis.db.book import book, table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 #: The bands of the die table and what the nature they give is called.
@@ -23,7 +23,7 @@ _KEPT_OUT = {
 }
 
 
-class Ford(Struct, frozen=True):
+class Ford(Value, frozen=True):
     """What came of trying a river: the position with its nature known, whether it was entered, and the rivers shut."""
 
     position: Position

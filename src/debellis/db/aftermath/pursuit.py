@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
@@ -42,11 +41,12 @@ from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.questions import BASE, DIE, FEATURE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 
-class Pursued(Struct, frozen=True):
+class Pursued(Value, frozen=True):
     """What came of a pursuit: the position after it, how far it went, whether it is in contact to the front again,
     those behind that went along, and the place it entered."""
 

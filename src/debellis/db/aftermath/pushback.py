@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.fords import try_river
 from debellis.db.aftermath.straight import (
@@ -21,10 +19,11 @@ from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 
-class Pushback(Struct, frozen=True):
+class Pushback(Value, frozen=True):
     """What came of going back: the position with everybody moved as far as possible, how far each of them went, how far
     the recoiler got, whoever was stopped by what if that was not far enough, the rivers shut, those off the board."""
 

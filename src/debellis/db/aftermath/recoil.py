@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
@@ -51,10 +50,11 @@ from debellis.db.moving.movement import recoil_into
 from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 
-class Recoiled(Struct, frozen=True):
+class Recoiled(Value, frozen=True):
     """What came of a recoil: the position after it, the ids destroyed, pushed and passed through, how far the recoiler
     went, and the rivers shut for the rest of the bound."""
 
@@ -66,7 +66,7 @@ class Recoiled(Struct, frozen=True):
     closed: frozenset[str] = frozenset()
 
 
-class _Retreat(Struct, frozen=True):
+class _Retreat(Value, frozen=True):
     """A recoil to be made: who, where to, how far, against whom, with which rivers already shut."""
 
     position: Position

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.aftermath.pushback import Pushback, is_unpushable
@@ -24,10 +23,11 @@ from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 
-class _Stretch(Struct, frozen=True):
+class _Stretch(Value, frozen=True):
     """A straight stretch of a road as a follower goes back along it: from its near end to the bend behind."""
 
     near: Point

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice, DieNeeded
@@ -22,11 +21,12 @@ from debellis.table.bases import Base
 from debellis.table.board import EDGES, nearest_inward, overhang
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Finding
 
 
-class Stop(Struct, frozen=True):
+class Stop(Value, frozen=True):
     """Something in the way of a straight move: how far off it is, and what it is.
 
     `what` is "enemy", "friend", "place", "impassable", "bad_going", "river" or "edge"; `id` names it.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.aftermath.facing import Turn, make_turn
@@ -23,6 +22,7 @@ from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.placing import place
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.questions import BASE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
@@ -32,7 +32,7 @@ _TURNS_TO = ("flank", "rear")
 Contacts = Sequence[tuple[str, str]]
 
 
-class Turned(Struct, frozen=True):
+class Turned(Value, frozen=True):
     """What came of turning to face: the position after it and every turn made or void, in order."""
 
     position: Position

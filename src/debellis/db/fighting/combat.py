@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.db.aftermath.aftermath import combat_answer
 from debellis.db.book import book
 from debellis.db.contact import directly_behind
@@ -29,6 +27,7 @@ from debellis.db.fighting.tactical import attack_lines, general_line, ground_lin
 from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Sheet
@@ -36,7 +35,7 @@ from debellis.umpire.sheet import Sheet
 FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
 
-class Side(Struct, frozen=True):
+class Side(Value, frozen=True):
     """One side of a combat: who, its factor sheet, the supports it gets, what enemies in contact take off it."""
 
     who: Fighter

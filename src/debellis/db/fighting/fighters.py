@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.book import book, table
@@ -10,11 +9,12 @@ from debellis.db.tables import TroopType
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 
 
-class Fighter(Struct, frozen=True):
+class Fighter(Value, frozen=True):
     """One side of a combat. `base` is None for followers and denizens, `place` None for a base in the open."""
 
     id: str

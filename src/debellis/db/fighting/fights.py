@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.contact import Meeting, meet
 from debellis.db.places import front_touches
+from debellis.db.sweeping import boxes_apart, rectangle_box
 from debellis.db.troops import type_of
+from debellis.geometry.contact import near_pairs
+from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 
-class Fights(Struct, frozen=True):
+class Fights(Value, frozen=True):
     """The contacts of a position.
 
     `meetings` by (base, enemy) for every touching pair, `opponent` by base in front melee, `acting` the edge that acts
@@ -47,13 +49,11 @@ def fights(position: Position, first: str | None = None) -> Fights:
 def _find(position: Position, first: str | None) -> Fights:
     meetings: dict[tuple[str, str], Meeting] = {}
     standing = position.standing
-    for i, a in enumerate(standing):
-        for b in standing[i + 1 :]:
-            if a.side != b.side:
-                there = meet(a.rectangle, b.rectangle)
-                if there.touching:
-                    meetings[a.id, b.id] = there
-                    meetings[b.id, a.id] = meet(b.rectangle, a.rectangle)
+    for a, b in _near_enemies(standing):
+        there = meet(a.rectangle, b.rectangle)
+        if there.touching:
+            meetings[a.id, b.id] = there
+            meetings[b.id, a.id] = meet(b.rectangle, a.rectangle)
     opponent = {a: b for (a, b), there in meetings.items() if there.kind == "front"}
     acting: dict[str, int] = {}
     for wagon in standing:
@@ -66,6 +66,17 @@ def _find(position: Position, first: str | None) -> Fights:
                 opponent[wagon.id] = fighter
                 opponent[fighter] = wagon.id
     return Fights(meetings, opponent, acting)
+
+
+def _near_enemies(standing: tuple[Base, ...]) -> list[tuple[Base, Base]]:
+    """The pairs of enemies near enough to touch, in the order of the position."""
+    sides = [[i for i, base in enumerate(standing) if base.side == side] for side in {base.side for base in standing}]
+    pairs = []
+    for k, ours in enumerate(sides):
+        for theirs in sides[k + 1 :]:
+            near = near_pairs([standing[i].rectangle for i in ours], [standing[j].rectangle for j in theirs])
+            pairs += [(ours[i], theirs[j]) for i, j in near]
+    return [(standing[i], standing[j]) for i, j in sorted((min(pair), max(pair)) for pair in pairs)]
 
 
 def _turned_to(
@@ -91,4 +102,6 @@ def fighting_rectangle(found: Fights, base: Base) -> Rectangle:
 
 def touches_place(base: Base, place: Terrain) -> bool:
     """Whether any part of the front edge of a base touches the outline of a camp or town."""
-    return base.on_table and front_touches(base.rectangle, place.ground)
+    if not base.on_table or boxes_apart(rectangle_box(base.rectangle), place.box, COINCIDE):
+        return False
+    return front_touches(base.rectangle, place.ground)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.db.book import book, table
 from debellis.db.contact import beside
 from debellis.db.fighting.fighters import Fighter, among
@@ -13,11 +11,12 @@ from debellis.db.fighting.fights import fights
 from debellis.db.tables import FlankSupport
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 
 
-class _Help(Struct, frozen=True):
+class _Help(Value, frozen=True):
     """One neighbour that counts, and by which row."""
 
     neighbour: Base

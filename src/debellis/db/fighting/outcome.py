@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.book import book
 from debellis.db.fighting.fighters import Fighter, among, as_it_moves, cite_class, of_two_classes
 from debellis.db.going import bad_going_under, going, wholly_in_bad_going
 from debellis.db.options import option
 from debellis.db.tables import OutcomeRow
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 #: Outcomes that someone inside a camp or town cannot make: it is destroyed instead.
@@ -18,7 +17,7 @@ _LEAVING = ("recoil", "flee")
 _GOOD = frozenset({"good", "good_dunes_or_oasis"})
 
 
-class Clash(Struct, frozen=True):
+class Clash(Value, frozen=True):
     """The circumstances of a comparison: `phase` is "close" or "shooting"; the sets name who moved this bound."""
 
     phase: str

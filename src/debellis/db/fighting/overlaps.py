@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.book import table
 from debellis.db.contact import Meeting, meet
 from debellis.db.fighting.factor_rows import factor_line
@@ -14,11 +12,12 @@ from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR, REAR_LEFT, REAR_RIGHT, RIGHT
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 
 
-class _Help(Struct, frozen=True):
+class _Help(Value, frozen=True):
     """One enemy that takes something off: on which hand ("left", "right", "rear"), how, by which clauses."""
 
     hand: str

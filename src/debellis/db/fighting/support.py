@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from debellis.db.book import book
 from debellis.db.contact import beside, directly_behind
 from debellis.db.fighting.fighters import Fighter, among, as_it_moves, cite_class, fighter, of_two_classes
@@ -16,12 +14,13 @@ from debellis.db.tables import Support
 from debellis.db.troops import type_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line
 
 
-class Given(Struct, frozen=True):
+class Given(Value, frozen=True):
     """One support that counts: from whom, by which row, and whether directly from behind."""
 
     supporter: str

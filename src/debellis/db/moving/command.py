@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.book import book, in_mm, in_units, table
@@ -14,11 +13,12 @@ from debellis.geometry.plane import direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
 
-class Extra(Struct, frozen=True):
+class Extra(Value, frozen=True):
     """A circumstance for which a move costs more; those of one letter add one PIP together."""
 
     letter: str
@@ -26,7 +26,7 @@ class Extra(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-class Move(Struct, frozen=True):
+class Move(Value, frozen=True):
     """Who moves, who of them dismounts, and which camps and towns they move into, out of or through."""
 
     movers: tuple[Base, ...]

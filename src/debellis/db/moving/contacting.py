@@ -6,7 +6,6 @@ end of a single move by it. Groups use `touched` member by member and need only 
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.aftermath.turning import is_void
@@ -28,12 +27,13 @@ from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 
 
-class Touched(Struct, frozen=True):
+class Touched(Value, frozen=True):
     """An enemy touched at the end of a move: how, how it was touched at the start ("none" if it was not), and whether
     it is in front melee with somebody else."""
 

@@ -58,6 +58,16 @@ def judge_further(
         verdict.refuse(says, "DBA22-B19")
 
 
+def may_move_on(position: Position, base: Base, bound: Bound) -> bool:
+    """Whether an element might move now, off road, for all it has moved before."""
+    if not bound.moves.get(base.id, 0):
+        return True
+    rules = table(position, "further_moves")
+    if base.kind in rules["in_first_bound"]:
+        return bound.number == 1
+    return base.kind in rules["charging"] or base.kind in rules["keeping_away"]
+
+
 def _judge_by_road(
     position: Position, base: Base, number: int, after: Position, contacts: tuple[Touched, ...], verdict: Verdict
 ) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec import Struct
-
 from debellis.db.going import WET, is_bad_for
 from debellis.db.moving.speeds import good_limit
 from debellis.db.moving.wheels import March
@@ -18,9 +16,10 @@ from debellis.table.bases import Base
 from debellis.table.board import EDGES, edge_line
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 
-class Gap(Struct, frozen=True):
+class Gap(Value, frozen=True):
     """A gap between two things, by the shortest line across it."""
 
     between: tuple[str, str]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.book import book, in_mm, table
 from debellis.db.troops import read_troops
 from debellis.geometry.outline import all_cross, all_run_through, nearest_lines
@@ -13,9 +11,10 @@ from debellis.geometry.sight import free_line, free_line_past
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
+from debellis.table.value import Value
 
 
-class Command(Struct, frozen=True):
+class Command(Value, frozen=True):
     """How an element stands to its general: distance in mm, the radius it must be within, what hides it, the line."""
 
     distance: float

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.aftermath.turning import conform
 from debellis.db.book import table
 from debellis.db.contact import meet
@@ -31,10 +29,11 @@ from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 
-class Contacts(Struct, frozen=True):
+class Contacts(Value, frozen=True):
     """The enemies and enemy places each member touches at its end, who of them conforms, and which contacts are legal
     as (member, enemy)."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
@@ -32,11 +31,12 @@ from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 Fords = tuple[tuple[rivers.Ford, ...], ...]
 
 
-class Pace(Struct, frozen=True):
+class Pace(Value, frozen=True):
     """How fast a group goes: the speed of each member on land and as it is, and what each has to do with rivers."""
 
     land: tuple[Speed, ...]

@@ -26,6 +26,19 @@ EXACT = 0.01
 
 def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
     """The longest legal part of a refused group move; None when no part of it is legal or it has no steps to cut."""
+
+    def legal(shorter: Move) -> bool:
+        try:
+            return judge_group(position, shorter, bound, Dice(), Verdict()).legal
+        except DieNeeded:
+            return False
+
+    found = longest_part(position, move, legal)
+    return None if found is None else plan_group(position, found, Verdict()).march
+
+
+def longest_part(position: Position, move: Move, legal: Callable[[Move], bool]) -> Move | None:
+    """The same group move cut short as little as makes it legal; None when no part of it is, or nothing can be cut."""
     trial = Verdict()
     plan = plan_group(position, move, trial)
     if plan.march is None or not trial.legal:
@@ -40,14 +53,9 @@ def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
     def shorter(far: float) -> Move:
         return replace(move, steps=cut(steps, lengths, far), ends={})
 
-    def legal(far: float) -> bool:
-        try:
-            return bool(shorter(far).steps) and judge_group(position, shorter(far), bound, Dice(), Verdict()).legal
-        except DieNeeded:
-            return False
-
-    far = _longest(_most(position, plan, plan.march, lengths), legal)
-    return None if far is None else plan_group(position, shorter(far), Verdict()).march
+    most = _most(position, plan, plan.march, lengths)
+    far = _longest(most, lambda far: bool(shorter(far).steps) and legal(shorter(far)))
+    return None if far is None else shorter(far)
 
 
 def _most(position: Position, plan: Plan, found: March, lengths: list[float]) -> float:

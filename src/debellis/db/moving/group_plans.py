@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.contact import directly_behind
@@ -23,10 +22,11 @@ from debellis.geometry.turning import furthest_corner
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 
-class Plan(Struct, frozen=True):
+class Plan(Value, frozen=True):
     """A group move worked out, or only measured: `march` is None when nothing that a group could do was asked for."""
 
     members: tuple[Base, ...]

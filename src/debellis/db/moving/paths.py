@@ -6,7 +6,6 @@ Used for single elements and, member by member, for groups: `judge_way(position,
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.book import table
@@ -34,11 +33,12 @@ from debellis.geometry.rectangle import Rectangle, penetration
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 NONE: frozenset[str] = frozenset()
 
 
-class Blocked(Struct, frozen=True):
+class Blocked(Value, frozen=True):
     """Something in the way: its name, its outline, and how deep the way runs into it (0 for ground)."""
 
     name: str

@@ -7,7 +7,6 @@ says what came of it.
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
@@ -33,13 +32,14 @@ from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 UNKNOWN = ("unknown", None)
 #: What every river is where its nature is not thrown for.
 PLAIN = "normal"
 
 
-class Ford(Struct, frozen=True):
+class Ford(Value, frozen=True):
     """What a move has to do with one river, leg by leg, and how far it has gone when it first enters."""
 
     river: Terrain
@@ -70,7 +70,7 @@ class Ford(Struct, frozen=True):
         return self.river.nature in WET
 
 
-class Tried(Struct, frozen=True):
+class Tried(Value, frozen=True):
     """What came of trying a river: its nature if it was found, the river shut by a failure, and the legs really gone
     when the move could not be made as asked."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.book import book
@@ -15,9 +14,10 @@ from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 
-class Plan(Struct, frozen=True):
+class Plan(Value, frozen=True):
     """A single move worked out: who moves (`base` as it starts, `arrived` as it ends), its legs and measured length."""
 
     base: Base

@@ -7,8 +7,6 @@ further than the speed allows. All take an element as it starts and its legs, so
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.book import book, in_mm, in_units, table
 from debellis.db.going import is_bad_for
 from debellis.db.road_ways import keeps_to_road, on_road
@@ -20,11 +18,12 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 GOOD, BAD, ROAD, RIVER = "good", "bad", "road", "river"
 
 
-class Speed(Struct, frozen=True):
+class Speed(Value, frozen=True):
     """How far a move may go in mm, by which going, and the names of what makes it so (bad going, road or river)."""
 
     going: str

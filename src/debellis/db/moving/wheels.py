@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.contact import directly_behind
@@ -22,12 +21,13 @@ from debellis.geometry.turning import Motion, arc, turn_stages, turning
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
+from debellis.table.value import Value
 
 #: The arc of a wheel is bounded by tangents of pieces no larger than this (degrees); contacts are then found exactly.
 _PIECE = 5.0
 
 
-class Stride(Struct, frozen=True):
+class Stride(Value, frozen=True):
     """One step as the members make it: the motion of each, in the group's order, and how far each goes by it."""
 
     step: Step
@@ -39,7 +39,7 @@ class Stride(Struct, frozen=True):
         return self.step.wheel != 0.0
 
 
-class March(Struct, frozen=True):
+class March(Value, frozen=True):
     """A group move worked out, everything in the order of `members`.
 
     `arrived` are the members as they end; `legs` and `measured` the way and distance of each. `strides` are those of a

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.book import table
 from debellis.db.moving.zone import carpet_meets, faces_of, is_carpet, is_hostile, zone_size
 from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
@@ -19,16 +17,17 @@ from debellis.db.zone import (
 )
 from debellis.db.zone_entry import enters_round, enters_square, place_of_entry, place_of_nearing
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.polygon import box, polygon_gap
+from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 NONE: frozenset[str] = frozenset()
 
 
-class Restricted(Struct, frozen=True):
+class Restricted(Value, frozen=True):
     """By whom a move is bound: those in whose zones it starts, and those whose zones its way enters; and those whose
     zones it starts in (`shaded`) or enters (`shadowed`) while somebody screens it from them."""
 
@@ -106,7 +105,7 @@ def _hostile_places(position: Position, side: str) -> list[Terrain]:
 
 def near_place(position: Position, a: Rectangle, place: Terrain) -> bool:
     radius = place_radius(position)
-    if boxes_apart(rectangle_box(a), box(place.ground), radius + COINCIDE):
+    if boxes_apart(rectangle_box(a), place.box, radius + COINCIDE):
         return False
     return polygon_gap(a, place.ground) <= radius + COINCIDE
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
-from debellis.battle.rules import Event, Pending, Refused, Result
+from debellis.battle.rules import Event, Nearest, Pending, Refused, Result
 from debellis.db.book import Book, book_of
 from debellis.db.citing import own_event, own_ruling
 from debellis.db.playing import melee_phase, move_phase, shooting_phase
@@ -32,6 +32,7 @@ from debellis.db.playing.actions import (
 )
 from debellis.db.playing.doings import DOINGS
 from debellis.db.playing.midgame import state_of
+from debellis.db.playing.nearest import nearest_move
 from debellis.db.playing.phases import out_of_order, pending_of
 from debellis.db.playing.sequence import ask_in_battle
 from debellis.db.playing.state import State, other
@@ -83,6 +84,14 @@ class Game:
 
     def allows(self, state: State, action: Action) -> bool:
         return allows(state, action)
+
+    def nearest(self, state: State, action: Action) -> Nearest | None:
+        if not isinstance(action, MoveElements) or out_of_order(state, action) is not None:
+            return None
+        return nearest_move(state.position, action.move, lambda move: allows(state, MoveElements(move)))
+
+    def varied(self, state: State, number: int) -> State:
+        return replace(state, variety=state.variety + number)
 
     def suggest(self, state: State) -> tuple[Action, ...]:
         return tuple(action for action in suggestions(state) if check(state, action).answer["legal"])

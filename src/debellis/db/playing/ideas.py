@@ -17,9 +17,12 @@ from debellis.db.fighting.fighters import holding_side
 from debellis.db.fighting.fights import Fights, fights
 from debellis.db.groups import joined
 from debellis.db.moving.moves import Move, Step
+from debellis.db.moving.speeds import measures_front
+from debellis.db.sweeping import furthest_travel
 from debellis.db.troops import fits, move_good, shoots, type_of
 from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
-from debellis.geometry.rectangle import Rectangle
+from debellis.geometry.polygon import polygon_gap
+from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.board import overhang
@@ -55,12 +58,25 @@ def ideas_for_group(position: Position, members: tuple[Base, ...]) -> Iterator[M
 
 
 def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
-    """Contacts, overlaps, line-ups, supports, advances and retirements of one element, all on the table."""
+    """Contacts, overlaps, line-ups, supports, advances and retirements of one element, all in reach on the table."""
+    reach = _reach(position, base) + COINCIDE
+    front_only = measures_front(position)
+    pivots = fights(position).touching(base.id)
     for move in _ideas(position, base):
-        ends = [pose.rectangle(base.width, base.depth) for pose in move.path[-1:]]
-        stays = any(distance(end.front, base.front) < 1.0 and same_direction(end.facing, base.facing) for end in ends)
-        if not stays and all(overhang(end, position.size) <= COINCIDE for end in ends):
+        if not move.path:
             yield move
+            continue
+        end = move.path[-1].rectangle(base.width, base.depth)
+        if base.on_table and not pivots and furthest_travel(base.rectangle, end, front_only) > reach:
+            continue
+        stays = distance(end.front, base.front) < 1.0 and same_direction(end.facing, base.facing)
+        if not stays and overhang(end, position.size) <= COINCIDE and _is_free(position, base, end):
+            yield move
+
+
+def _is_free(position: Position, base: Base, end: Rectangle) -> bool:
+    """Whether nobody else stands where a base would."""
+    return not any(overlaps(end, other.rectangle) for other in position.standing if other.id != base.id)
 
 
 def _ideas(position: Position, base: Base) -> Iterator[Move]:
@@ -76,7 +92,7 @@ def _ideas(position: Position, base: Base) -> Iterator[Move]:
         if not alone:
             yield from _contacts(position, base, near, found)
         yield from _firing(position, base)
-        yield from _places(position, base)
+        yield from _places(position, base, reach)
         yield from _supports(position, base, reach)
         yield from _straight(position, base)
         yield from _towards(position, base)
@@ -150,12 +166,13 @@ def _contacts(position: Position, base: Base, near: list[Base], found: Fights) -
             yield _to(base, ahead.advanced(-gap))
 
 
-def _places(position: Position, base: Base) -> Iterator[Move]:
+def _places(position: Position, base: Base, reach: float) -> Iterator[Move]:
     """Touching an enemy camp or town with the front, or walking into one nobody holds."""
     for piece in position.features("camp", "bua"):
-        for i, corner in enumerate(piece.ground):
-            yield from _against_side(base, piece, corner, piece.ground[i - 1])
-        yield Move((base.id,), path=(), enters=piece.id)
+        if polygon_gap(base.rectangle, piece.ground) <= reach:
+            for i, corner in enumerate(piece.ground):
+                yield from _against_side(base, piece, corner, piece.ground[i - 1])
+            yield Move((base.id,), path=(), enters=piece.id)
 
 
 def _against_side(base: Base, piece: Terrain, a: Point, b: Point) -> Iterator[Move]:

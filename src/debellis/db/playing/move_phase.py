@@ -70,14 +70,25 @@ def _still_fighting(state: State) -> tuple[str, ...]:
 def check_move(state: State, action: MoveElements) -> Ruling:
     """Whether the active side may make this move now; a move that still needs dice is judged as far as it goes."""
     verdict = Verdict()
-    move = action.move
-    if not _judge_movers(verdict, state, move):
+    if not _judge_movers(verdict, state, action.move):
         return verdict.decide("move")
     try:
-        judged = judge(state.position, move, state.bound, Dice(), verdict)
+        judged, verdict = _judged(state, action.move, Dice(), verdict)
     except DieNeeded as need:
         return verdict.decide("move", needs=need.why)
     return verdict.decide("move", distance=judged.distance, limit=judged.limit, cost=judged.cost)
+
+
+def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Judged, Verdict]:
+    """Judge a move by a fresh verdict; one just judged in this state that needed no dice is not judged again."""
+    kept: dict[str, tuple[Move, Judged, Verdict]] = state.__dict__
+    known = kept.get("judged")
+    if known is not None and known[0] == move:
+        return known[1], known[2]
+    judged = judge(state.position, move, state.bound, dice, verdict)
+    if not dice.taken:
+        kept["judged"] = (move, judged, verdict)
+    return judged, verdict
 
 
 def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
@@ -98,9 +109,10 @@ def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
 
 def move(state: State, action: MoveElements, dice: Dice) -> tuple[State, tuple[Event, ...]]:
     """Make a legal move, or as much of it as its river dice let happen."""
-    finding = Verdict()
-    judged = judge(state.position, action.move, state.bound, dice, finding)
+    judged, verdict = _judged(state, action.move, dice, Verdict())
     assert judged.after is not None
+    finding = Finding()
+    finding.absorb(verdict)
     _cite_before(state, action.move, finding)
     events = [_tell_move(state, action.move, judged, finding)]
     position = _marked(judged.after, action.move)

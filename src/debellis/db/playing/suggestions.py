@@ -8,6 +8,8 @@ from typing import Any
 
 from debellis.db.book import table
 from debellis.db.fighting.fights import fights
+from debellis.db.moving.command import price, read_move
+from debellis.db.moving.further_moves import may_move_on
 from debellis.db.moving.moves import Move
 from debellis.db.playing.actions import (
     Action,
@@ -38,6 +40,7 @@ from debellis.db.setting_up.auto_terrain import boards, edge_numberings
 from debellis.db.setting_up.modify_step import CENTRE, chances_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.umpire.ruling import Finding
 
 _HELPERS = 2
 #: In one of so many battles the invader rather leaves the board as it lies.
@@ -129,16 +132,25 @@ def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
     if behind and behind not in movers:
         movers.append(behind)
     movers += [(base,) for base in position.bases if base.side == state.turn]
+    movers = [members for members in movers if all(may_move_on(position, base, state.bound) for base in members)]
     if shuffle is not None:
         shuffle(movers)
         movers = movers[:_FEW]
     for members in movers:
+        if not _can_pay(state, members):
+            continue
         ideas = list(_ideas(position, members))
         if shuffle is not None:
             best, rest = ideas[:_FEW], ideas[_FEW:]
             shuffle(rest)
             ideas = best + rest[:_FEW]
         yield from (MoveElements(move) for move in ideas)
+
+
+def _can_pay(state: State, members: tuple[Base, ...]) -> bool:
+    """Whether the PIPs left pay for the plainest move of some elements."""
+    order = read_move(state.position, tuple(base.id for base in members), ())
+    return price(Finding(), state.position, order, state.bound.number) <= state.pips
 
 
 def _ideas(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:

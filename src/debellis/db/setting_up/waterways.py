@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec import Struct
 
 from debellis.geometry.plane import COINCIDE
@@ -53,6 +55,7 @@ def reaches(water: Polygon, edge: str, size: Size) -> list[Reach]:
     return found
 
 
+@lru_cache(maxsize=256)
 def covered(water: Polygon, edge: str, size: Size) -> float:
     """How much of an edge a waterway covers."""
     return sum(reach.length for reach in reaches(water, edge, size))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from msgspec import Struct
-
 from debellis.db.book import in_mm, table
 from debellis.db.fighting.fighters import Fighter
 from debellis.db.options import option
@@ -35,6 +33,7 @@ from debellis.geometry.sight import (
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, PLACES, Terrain
+from debellis.table.value import Value
 
 #: No part of the edge lies in the shooting area.
 OUT: Final = "outside"
@@ -45,7 +44,7 @@ SQUARE: Final = 1e-6
 _BEST_FIRST: Final = (OPEN, SHUT, BLOCKED, OUT, UNREACHABLE, HIDDEN)
 
 
-class Aim(Struct, frozen=True):
+class Aim(Value, frozen=True):
     """How one edge of a target (None: the outline of a place) may be aimed at from one shooting edge.
 
     `nearest` is the distance of the shooting edge from any part of it, `gap` from the part in the strip ahead.

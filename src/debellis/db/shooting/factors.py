@@ -5,32 +5,16 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
-from msgspec import Struct
 
 from debellis.db.book import book, book_of
 from debellis.db.fighting.fighters import Fighter
 from debellis.db.fighting.tactical import general_line, place_lines
+from debellis.db.tables import ShootingFactor
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 
 _GENERAL, _AIDED = "general", "aided"
-
-
-class ShootingFactor(Struct, frozen=True):
-    """One tactical factor of shooting. Every row but that of the aiding shooters is for one that is shot at.
-
-    `place` is where it must be; `limit` is the most there is.
-    """
-
-    id: str
-    who: tuple[str, ...]
-    when: str
-    factor: int
-    conf: str
-    place: str | None = None
-    limit: int | None = None
-    clauses: tuple[str, ...] = ()
 
 
 @cache

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from debellis.db.book import book, table
 from debellis.db.contact import directly_behind
 from debellis.db.fighting.fighters import Fighter, fighter, holding_side
@@ -15,6 +13,7 @@ from debellis.geometry.polygon import wholly_in
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 #: What keeps a gun that moved silent.
@@ -23,7 +22,7 @@ MOVED: Final = ("BOB-SHO-13a", "DBA22-B20.2")
 ANSWERS_ONLY: Final = ("BOB-SHO-13b", "DBA22-B20.2")
 
 
-class Remark(Struct, frozen=True):
+class Remark(Value, frozen=True):
     """Something that decides about a shot, in one sentence, with its clauses."""
 
     says: str

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from debellis.db.book import book, table
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.db.shooting.aiming import OUT, SHUT, SQUARE, Aim, aims, lowest, reach_of, shared_wood
@@ -30,12 +28,13 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import HILLS, Terrain
+from debellis.table.value import Value
 
 #: What refuses an edge to which no lines of shot can be drawn.
 _CLEAR: Final = ("BOB-SHO-5a", "DBA22-B20.5")
 
 
-class Shot(Struct, frozen=True):
+class Shot(Value, frozen=True):
     """The verdict on one shot: what forbids it, how each edge may be aimed at, and the edge aimed at.
 
     `barred` is an edge that is no choice of its own though lines run to it: the rear, where only shooters wholly

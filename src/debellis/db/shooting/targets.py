@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from msgspec import Struct
-
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.db.shooting.aiming import could_reach, reach_of
 from debellis.db.shooting.shooters import (
@@ -24,6 +22,7 @@ from debellis.geometry.rectangle import REAR
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import PLACES
+from debellis.table.value import Value
 
 #: What refuses more shooters than that at one target.
 TOO_MANY: Final = ("BOB-SHO-8a", "DBA22-B20.3")
@@ -81,7 +80,7 @@ def out_of_range(position: Position, shooter: Base, turn: str) -> list[Remark]:
     return []
 
 
-class Duties(Struct, frozen=True):
+class Duties(Value, frozen=True):
     """What the shooters of a side can reach, and which enemy shooters must be shot at.
 
     `reach` gives the targets of each shooter that has any; `mutual` those of them that can shoot back at it.
@@ -98,17 +97,17 @@ class Duties(Struct, frozen=True):
     def most_covered(self, shooters: tuple[str, ...], owed: tuple[str, ...]) -> int:
         """How many of some enemy shooters these shooters could shoot at, each shooting once."""
         taken: dict[str, str] = {}
+        return sum(self._assign(shooter, owed, taken, set()) for shooter in shooters)
 
-        def place(shooter: str, tried: set[str]) -> bool:
-            for enemy in self.reach[shooter]:
-                if enemy in owed and enemy not in tried:
-                    tried.add(enemy)
-                    if enemy not in taken or place(taken[enemy], tried):
-                        taken[enemy] = shooter
-                        return True
-            return False
-
-        return sum(place(shooter, set()) for shooter in shooters)
+    def _assign(self, shooter: str, owed: tuple[str, ...], taken: dict[str, str], tried: set[str]) -> bool:
+        """Find a shooter somebody to shoot at, moving others to other targets where that makes room."""
+        for enemy in self.reach[shooter]:
+            if enemy in owed and enemy not in tried:
+                tried.add(enemy)
+                if enemy not in taken or self._assign(taken[enemy], owed, taken, tried):
+                    taken[enemy] = shooter
+                    return True
+        return False
 
 
 def duties(position: Position, side: str, turn: str) -> Duties:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.db.aftermath.attached_general import destroyed_with
 from debellis.db.book import table
 from debellis.db.fighting.fighters import Fighter, basic_line, cite_unmanned, fighter
@@ -27,6 +25,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import EDGES, REAR
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line, Sheet
 
@@ -36,7 +35,7 @@ _DRIVEN_BACK = ("recoil", "flee")
 _AREA = ("BOB-SHO-3", "BOB-SHO-4")
 
 
-class Volley(Struct, frozen=True):
+class Volley(Value, frozen=True):
     """One shooting at one target. `shots` come nearest first, so the first is the principal's.
 
     `answered` is the shooter the target shoots back at, if it can at any. `crowded` says that its only fault is that

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from alembic import command
@@ -38,13 +40,25 @@ async def open_database(url: str) -> AsyncEngine:
     except (ModuleNotFoundError, NoSuchModuleError):
         raise NoDatabase("PostgreSQL needs one package more: pip install 'debellis[postgres]'") from None
     try:
+        _try_file(engine)
         await migrate(engine)
+        return engine
     except CommandError as wrong:
-        raise NoDatabase(f"the database was made by another version of debellis: {wrong}") from None
-    except (SQLAlchemyError, OSError) as wrong:
-        reason = str(getattr(wrong, "orig", None) or wrong).splitlines()[0]
-        raise NoDatabase(f"the database {engine.url.render_as_string()} cannot be used: {reason}") from None
-    return engine
+        says = f"the database was made by another version of debellis: {wrong}"
+    except (SQLAlchemyError, sqlite3.Error, OSError) as wrong:
+        reason = str(getattr(wrong, "orig", None) or wrong) or "it does not answer"
+        shown = engine.url.set(drivername=engine.url.get_backend_name()).render_as_string()
+        says = f"the database {shown} cannot be used: {reason.splitlines()[0]}"
+    await engine.dispose()
+    raise NoDatabase(says)
+
+
+def _try_file(engine: AsyncEngine) -> None:
+    """Look whether a file is an SQLite database, before a thread is started that would have to be ended again."""
+    file = engine.url.database
+    if engine.dialect.name == "sqlite" and file and file != ":memory:":
+        with closing(sqlite3.connect(file)) as tried:
+            tried.execute("PRAGMA schema_version")
 
 
 async def migrate(engine: AsyncEngine) -> None:

@@ -21,14 +21,24 @@ from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
 _TOLD = [column for column in EVENTS.c if column.name != "state"]
 
 
+#: How long PostgreSQL may take to answer a call, and a question (s); a line that is dead without a word ends so.
+CONNECTS, ANSWERS = 10.0, 30.0
+
+
 def open_engine(url: str) -> AsyncEngine:
-    """The database of a URL, with an asynchronous driver whatever driver it names."""
+    """The database of a URL, with an asynchronous driver whatever driver it names.
+
+    What it was asked to keep, seeds among it, is never told in its errors.
+    """
     url = _with_driver(url)
     if url.startswith("sqlite"):
-        engine = create_async_engine(url, connect_args={"timeout": 30})
+        engine = create_async_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
-    return create_async_engine(url, pool_size=5, max_overflow=5, pool_pre_ping=True)
+    given = {"timeout": CONNECTS, "command_timeout": ANSWERS}
+    return create_async_engine(
+        url, pool_size=5, max_overflow=5, pool_pre_ping=True, connect_args=given, hide_parameters=True
+    )
 
 
 def _with_driver(url: str) -> str:

@@ -11,6 +11,17 @@ export function inHand(battle: Battle, hand: Hand): () => void {
   };
 }
 
+/** The keys of a panel that rolls: R rolls what is chosen, once for a press; C goes to the next, with Shift back. */
+export function rollKeys(roll: () => void, next: (back: boolean) => void): (event: KeyboardEvent) => boolean {
+  return (event) => {
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey || event.altKey || (key !== 'r' && key !== 'c')) return false;
+    if (key === 'c') next(event.shiftKey);
+    else if (!event.repeat) roll();
+    return true;
+  };
+}
+
 /** When what had the focus is gone, give it to what is chosen in a form; never take it from anything else. */
 export async function focusLost(form: HTMLElement): Promise<void> {
   await tick();

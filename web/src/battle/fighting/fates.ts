@@ -51,9 +51,10 @@ export function signed(value: number): string {
 
 const OF_AN_OUTCOME = / (level with|beaten by|doubled by) .+ (in close combat|by shooting): /;
 
-/** Of all the clauses behind a combat, those of the row of the outcome lists that settled it. */
+/** Of all the clauses behind a combat, those that settled it: of the row of the outcome lists, or the last word where no row is read. */
 export function outcomeReasons(ruling: Ruling): Reason[] {
-  return ruling.because.filter((reason) => OF_AN_OUTCOME.test(reason.says));
+  const found = ruling.because.filter((reason) => OF_AN_OUTCOME.test(reason.says));
+  return found.length ? found : ruling.because.slice(-1);
 }
 
 export interface Settled {

@@ -13,6 +13,12 @@ export interface Offer {
   poses: Record<string, Pose>;
 }
 
+interface Wanted {
+  move: Move;
+  members: Base[];
+  others: () => Offer[];
+}
+
 export class Judge {
   /** The ruling on `judged`, the last move that was answered. */
   ruling = $state.raw<Ruling | null>(null);
@@ -20,8 +26,12 @@ export class Judge {
   /** Why there is no ruling. */
   fault = $state.raw<Fault | null>(null);
   nearest = $state.raw<Offer | null>(null);
+  /** The ruling is of an older move than the one asked about last. */
+  waiting = $state(false);
+  /** The nearest legal place is being looked for. */
+  looking = $state(false);
 
-  #wanted: { move: Move; members: Base[]; others: () => Offer[] } | null = null;
+  #wanted: Wanted | null = null;
   #running = false;
   #last = 0;
   #pace: ReturnType<typeof setTimeout> | undefined;
@@ -38,12 +48,15 @@ export class Judge {
   ask(move: Move, members: Base[], others: () => Offer[] = () => []): void {
     this.#wanted = { move, members, others };
     this.nearest = null;
+    this.waiting = true;
+    this.looking = false;
     clearTimeout(this.#rest);
     this.#next();
   }
 
   clear(): void {
     this.#wanted = null;
+    this.waiting = this.looking = false;
     clearTimeout(this.#rest);
     this.ruling = this.judged = this.nearest = this.fault = null;
     this.#settle(null);
@@ -90,14 +103,22 @@ export class Judge {
       this.#running = false;
     }
     if (this.#wanted === wanted) {
+      this.waiting = false;
+      this.looking = this.legal === false;
       this.#settle(this.ruling);
-      if (this.legal === false) this.#rest = setTimeout(() => void this.#findNearest(wanted.move), REST);
+      if (this.looking) this.#rest = setTimeout(() => void this.#findNearest(wanted.move), REST);
     } else this.#next();
   }
 
   async #findNearest(move: Move): Promise<void> {
     const wanted = this.#wanted;
     if (wanted?.move !== move) return;
+    await this.#tryOffers(wanted);
+    if (this.#wanted?.move === move) this.looking = false;
+  }
+
+  async #tryOffers(wanted: Wanted): Promise<void> {
+    const { move } = wanted;
     const part = await this.#partOf(move, wanted.members);
     for (const offer of part ? [part, ...wanted.others()] : wanted.others()) {
       if (this.#wanted?.move !== move) return;

@@ -1,41 +1,33 @@
 /** The keyboard: what each key does, and the list of them that "?" shows. */
 
 import type { Base, Point, Step } from '../../lib/wire';
+import { formation } from './grouping';
 import type { Mover } from './mover.svelte';
-import { nextInWay } from './selecting';
+import { nextInWay, nextOf } from './selecting';
 
 export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
   {
     title: 'The bound',
     keys: [
-      ['R', 'roll for PIPs'],
+      ['R', 'roll: for PIPs, the shot or the combat that is chosen'],
       ['D', 'done: end the moves'],
+      ['C', 'next shooter, next combat (Shift+C back)'],
       ['U or Ctrl+Z', 'take the last decision back'],
+      ['P', 'to the panel of what is to be decided; Tab goes on from there'],
       ['?', 'this list'],
     ],
   },
   {
     title: 'Choosing',
     keys: [
-      ['Tab', 'from base to base'],
+      ['M', 'your next base that has not moved (Shift+M back)'],
       ['Arrows', 'to the next base that way, while nothing is chosen'],
+      ['Tab', 'from base to base'],
       ['Enter or Space', 'choose the base; with Shift add it or take it out'],
       ['G', 'choose its whole group'],
       ['Escape', 'give up the plan, then the choice'],
     ],
   },
-  {
-    title: 'The pointer',
-    keys: [
-      ['Click, Shift+click', 'choose, add'],
-      ['Double-click', 'the whole group'],
-      ['Shift+drag on the felt', 'choose with a box'],
-      ['Alt while dragging', 'no snapping'],
-      ['Q, E or the wheel while dragging', 'turn a single base'],
-      ['Ctrl on release', 'keep the ghost and plan on'],
-    ],
-  },
-  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['Z', 'zones of all enemies']] },
   {
     title: 'Moving what is chosen',
     keys: [
@@ -51,6 +43,18 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['Backspace', 'take back the last step of the plan'],
       ['N', 'take the nearest legal place'],
       ['Enter', 'move here'],
+    ],
+  },
+  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['Z', 'zones of all enemies']] },
+  {
+    title: 'The pointer',
+    keys: [
+      ['Click, Shift+click', 'choose, add'],
+      ['Double-click', 'the whole group'],
+      ['Shift+drag on the felt', 'choose with a box'],
+      ['Alt while dragging', 'no snapping'],
+      ['Q, E or the wheel while dragging', 'turn a single base'],
+      ['Ctrl on release', 'keep the ghost and plan on'],
     ],
   },
 ];
@@ -73,13 +77,13 @@ export function stepSize(mover: Mover, fine: boolean): number {
 export function keyed(mover: Mover, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const arrow = ARROWS[event.key];
-  if (arrow) return mover.able ? nudged(mover, arrow.step, event.shiftKey) : walked(mover, arrow.way);
+  if (arrow) return mover.able && nudged(mover, arrow.step, event.shiftKey);
   if (event.key === 'Escape') return escaped(mover);
   if (event.key === 'Enter' && mover.plan) {
     void mover.commit();
     return true;
   }
-  return mover.able && lettered(mover, event);
+  return (mover.battle.may('move') && chosen(mover, event)) || (mover.able && lettered(mover, event));
 }
 
 function nudged(mover: Mover, step: Step, fine: boolean): boolean {
@@ -88,14 +92,40 @@ function nudged(mover: Mover, step: Step, fine: boolean): boolean {
   return true;
 }
 
-/** Move the focus to the next base that way. */
-function walked(mover: Mover, way: Point): boolean {
+/** Move the focus to the next base in the way of an arrow key. */
+export function walked(mover: Mover, event: KeyboardEvent): boolean {
+  const way = ARROWS[event.key]?.way;
+  if (!way || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { pointing, position, side } = mover.battle;
   const bases = position.bases;
   const at = bases.find((base) => base.id === pointing.id) ?? bases.find((base) => base.side === side && base.inside === null);
   const next: Base | null | undefined = pointing.id === null ? at : at && nextInWay(bases, at, way);
   if (!next) return false;
-  document.querySelector<SVGElement>(`[data-base="${CSS.escape(next.id)}"]`)?.focus();
+  focus(next.id);
+  return true;
+}
+
+function focus(id: string): void {
+  document.querySelector<SVGElement>(`[data-base="${CSS.escape(id)}"]`)?.focus();
+}
+
+/** Choosing who moves: the next that has not, or the whole group of who is chosen or has the focus. */
+function chosen(mover: Mover, event: KeyboardEvent): boolean {
+  const { battle } = mover;
+  const last = [...battle.selected].at(-1) ?? battle.pointing.id;
+  const key = event.key.toLowerCase();
+  if (key === 'm') {
+    const left = battle.position.bases.filter((base) => base.side === battle.side && (!base.moved || base.id === last));
+    const next = nextOf(left.map((base) => base.id), last, event.shiftKey);
+    if (next === null) mover.note = 'All your bases have moved.';
+    else {
+      mover.choose([next]);
+      focus(next);
+    }
+  } else if (key === 'g' && last !== null) {
+    mover.double(last);
+    battle.say(`${formation(mover.members)}.`);
+  } else return false;
   return true;
 }
 
@@ -126,11 +156,6 @@ function lettered(mover: Mover, event: KeyboardEvent): boolean {
     case 'c': void mover.nextContact(fine); return true;
     case 'n': void mover.takeNearest(); return true;
     case 'w': mover.addLeg(); return true;
-    case 'g': {
-      const last = [...mover.battle.selected].at(-1);
-      if (last) mover.chooseGroup(last);
-      return true;
-    }
     case 'backspace': mover.stepBack(); return true;
     default: return false;
   }

@@ -29,6 +29,14 @@ export function nextInWay(bases: readonly Base[], at: Base, way: Point): Base | 
   return best;
 }
 
+/** The one after another in a row, or before it, and round again; null if there is no other. */
+export function nextOf(row: readonly string[], after: string | null, back = false): string | null {
+  const at = after === null ? -1 : row.indexOf(after);
+  const next = at < 0 ? (back ? row.length - 1 : 0) : (at + (back ? -1 : 1) + row.length) % row.length;
+  const found = row[next] ?? null;
+  return found === after ? null : found;
+}
+
 /** A set with one taken in, or out if it was in. */
 export function toggled(chosen: ReadonlySet<string>, id: string): Set<string> {
   const found = new Set(chosen);

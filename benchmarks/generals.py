@@ -1,0 +1,139 @@
+"""How strong the generals are against each other, sides swapped, how many battles a second, how long a bound takes.
+
+python benchmarks/generals.py                              every level against the one below it, a few battles each
+python benchmarks/generals.py centurion recruit --pairs 200 --workers 2 --seconds 1.0 --edition rrr
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any, NamedTuple
+
+from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.playable import rules_of
+from debellis.battle.stream import seed_of
+from debellis.db.setting_up.lists import armies
+from debellis.generals.decision import first_legal
+from debellis.generals.players import computer
+
+EDITIONS = ("dba22", "rrr")
+LADDER = (("recruit", "random"), ("centurion", "recruit"), ("legate", "centurion"))
+FEW = 3
+
+
+class Game(NamedTuple):
+    """One battle to play: the first general has red, or blue when swapped; armies, board and dice are by the number."""
+
+    first: str
+    second: str
+    number: int
+    swapped: bool
+    edition: str
+    limit: int
+    seconds: float
+
+
+class Played(NamedTuple):
+    """How it went for the first general: 1, 0 or a half; bounds and seconds, and the time of each bound by general."""
+
+    score: float
+    bounds: int
+    seconds: float
+    times: tuple[tuple[float, ...], tuple[float, ...]]
+
+
+def play(game: Game) -> Played:
+    """Play one battle. It is set up alike for both generals."""
+    rules = rules_of(game.edition)
+    lists = list(armies(game.edition))
+    random = Random(game.number)
+    setup = {"red": random.choice(lists), "blue": random.choice(lists), "variety": game.number, "limit": game.limit}
+    battle = Battle(rules, setup, StreamOfDice(seed_of(game.number)))
+    mine = "blue" if game.swapped else "red"
+    who = {
+        side: computer(game.first if side == mine else game.second, game.number, seconds=game.seconds)
+        for side in ("red", "blue")
+    }
+    times: dict[str, dict[int, float]] = {"red": {}, "blue": {}}
+    start = time.perf_counter()
+    while battle.result is None:
+        if battle.pending.setting_up:
+            battle.play(first_legal(rules, battle.state))
+            continue
+        took = _decide(battle, who)
+        turn, bound = battle.state.turn, battle.state.bounds.get(battle.state.turn, 0)
+        times[turn][bound] = times[turn].get(bound, 0.0) + took
+    score = 0.5 if battle.result.winner is None else float(battle.result.winner == mine)
+    spent = (tuple(times[mine].values()), tuple(times["red" if mine == "blue" else "blue"].values()))
+    return Played(score, max(battle.state.bounds.values()), time.perf_counter() - start, spent)
+
+
+def _decide(battle: Battle, who: dict[str, Any]) -> float:
+    """Take one decision; how long the general thought, if it was his own bound."""
+    side = battle.pending.side
+    assert side is not None
+    own = side == battle.state.turn
+    start = time.perf_counter()
+    action = who[side].choose(battle.rules, battle.state)
+    took = time.perf_counter() - start
+    battle.play(action)
+    return took if own else 0.0
+
+
+def games(first: str, second: str, arguments: argparse.Namespace, pairs: int) -> Iterator[Game]:
+    """Every battle twice, with sides swapped."""
+    editions = EDITIONS if arguments.edition is None else (arguments.edition,)
+    for number in range(arguments.start, arguments.start + pairs):
+        edition = editions[number % len(editions)]
+        for swapped in (False, True):
+            yield Game(first, second, number, swapped, edition, arguments.limit, arguments.seconds)
+
+
+def tell(first: str, second: str, played: list[Played], wall: float) -> None:
+    """Print the score with its interval (pairs are what is independent), speed and times."""
+    pairs = [(a.score + b.score) / 2.0 for a, b in zip(played[::2], played[1::2], strict=True)]
+    mean = sum(pairs) / len(pairs)
+    error = math.sqrt(sum((x - mean) ** 2 for x in pairs) / max(len(pairs) - 1, 1) / len(pairs))
+    draws = sum(one.score == 0.5 for one in played)
+    print(
+        f"{first} against {second}: {mean:.1%} (95 %: {mean - 1.96 * error:.1%} to {mean + 1.96 * error:.1%}) "
+        f"of {len(played)} battles, {draws} undecided, {sum(one.bounds for one in played) / len(played):.1f} bounds, "
+        f"{len(played) / wall:.2f} battles a second"
+    )
+    for which, name in enumerate((first, second)):
+        times = sorted(t for one in played for t in one.times[which])
+        if times:
+            print(
+                f"  a bound of {name}: {sum(times) / len(times):.3f} s, "
+                f"99 of 100 under {times[int(len(times) * 0.99)]:.3f} s, longest {times[-1]:.3f} s"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("first", nargs="?")
+    parser.add_argument("second", nargs="?")
+    parser.add_argument("--pairs", type=int, default=20, help="battles, each played twice")
+    parser.add_argument("--start", type=int, default=0, help="the number of the first battle")
+    parser.add_argument("--limit", type=int, default=30, help="bounds of each side")
+    parser.add_argument("--seconds", type=float, default=1.0, help="a legate's time for a bound")
+    parser.add_argument("--edition", choices=EDITIONS)
+    parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
+    arguments = parser.parse_args()
+    chosen = ((arguments.first, arguments.second),) if arguments.second else LADDER
+    pairs = arguments.pairs if arguments.second else FEW
+    with ProcessPoolExecutor(arguments.workers) as pool:
+        for first, second in chosen:
+            start = time.perf_counter()
+            played = list(pool.map(play, games(first, second, arguments, pairs)))
+            tell(first, second, played, time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,121 @@
+"""`debellis odds`: before a phase of combats, the odds of each, the losses to expect, and the order to fight in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from debellis.cli.output import MISMATCH, refuse, write_json
+
+if TYPE_CHECKING:
+    from debellis.battle.replay import Replayed
+    from debellis.battle.rules import Rules
+
+
+def odds(
+    file: Path = typer.Argument(..., metavar="FILE", help="A case file, or the log of a battle."),
+    after: int | None = typer.Option(
+        None, "--after", min=0, metavar="N", help="Of a log: after its Nth decision, not at its end."
+    ),
+    shooting: bool = typer.Option(True, "--shooting/--no-shooting", help="Whether anybody shoots before the melees."),
+    work: int = typer.Option(4000, "--work", min=0, help="How many decisions to play out exactly at most."),
+    samples: int = typer.Option(1000, "--samples", min=2, help="How often to play a phase out beyond that."),
+    seed: int = typer.Option(0, "--seed", help="The number the dice of these come from."),
+    json: bool = typer.Option(False, "--json", help="Write the answer as JSON."),
+) -> None:
+    """The fights or shots to come: the odds of each, the losses of both sides, the best order for the active player.
+
+    A position in the middle of moving is taken as if the moves ended now.
+    """
+    from debellis.odds import NoCombat, before_combat, report
+
+    rules, state, title = _moment(file, after)
+    try:
+        begun = before_combat(rules, state, shooting=shooting)
+    except NoCombat as none:
+        refuse(f"{file}: {none}")
+    found = report(rules, begun, work=work, samples=samples, seed=seed)
+    if json:
+        write_json(found)
+        return
+    from debellis.cli.odds_telling import tell
+
+    tell(found, title, begun.position)
+
+
+def _moment(file: Path, after: int | None) -> tuple[Rules, Any, str]:
+    """The rules and the state a file is about, and what to call it."""
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        refuse(f"{file} cannot be read ({(error.strerror or 'no reason given').lower()})")
+    if text.lstrip().startswith(b"{"):
+        return _of_log(file, text, after)
+    if after is not None:
+        refuse(f"{file} is no log of a battle; --after goes with one")
+    return _of_case(file)
+
+
+def _of_log(file: Path, text: bytes, after: int | None) -> tuple[Rules, Any, str]:
+    from debellis.battle.playable import rules_of
+    from debellis.battle.replay import BadLog, read_header, replay
+    from debellis.umpire.editions import UnknownEdition
+
+    try:
+        rules = rules_of(read_header(text).edition)
+        done = replay(text, rules)
+    except UnknownEdition as error:
+        refuse(f"{file}: {error}")
+    except BadLog as bad:
+        if bad.last is None or after is None or after >= len(bad.last.moments):
+            refuse(f"{file}, {bad}")
+        done = bad.last
+    last = len(done.moments) - 1
+    number = last if after is None else after
+    if number > last:
+        refuse(f"{file} has moments up to decision {last}; there is none after decision {number}")
+    state = done.moments[number].state
+    if rules.result(state) is not None:
+        refuse(f"{file}: the battle is over; choose a moment with --after{_for_example(done)}")
+    return rules, state, f"{file.name}, after decision {number}"
+
+
+def _for_example(done: Replayed) -> str:
+    """The decisions after which a phase of combats begins: the last few."""
+    found: list[int] = []
+    before = None
+    for number, moment in enumerate(done.moments):
+        phase = (moment.state.phase, moment.state.turn)
+        if phase != before and moment.state.phase in ("shooting", "melee"):
+            found.append(number)
+        before = phase
+    return f", for example {', '.join(map(str, found[-5:]))}" if found else ""
+
+
+def _of_case(file: Path) -> tuple[Rules, Any, str]:
+    """A case as it stands after its actions; one that is not played is taken at the end of movement."""
+    from debellis.battle.playable import rules_of
+    from debellis.casebook import CaseError, read_case
+    from debellis.casebook.case import Do
+    from debellis.casebook.playing import RulesBroke, Stuck, begin, take
+    from debellis.umpire.editions import UnknownEdition
+
+    try:
+        case = read_case(file, answered=False)
+        rules = rules_of(case.position.edition)
+        if case.opening is None:
+            return rules, rules.from_position(case.position, "moves", 0), case.title
+        state = begin(case)
+        for step in case.steps:
+            if isinstance(step, Do):
+                _, state = take(case, state, step)
+        return rules, state, case.title
+    except Stuck as stuck:
+        refuse(f"{file}, line {case.line(step)}: {stuck.sentence}")
+    except (CaseError, UnknownEdition, ValueError) as error:
+        refuse(str(error))
+    except RulesBroke as broken:
+        typer.echo(str(broken), err=True)
+        raise typer.Exit(MISMATCH) from None

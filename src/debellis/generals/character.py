@@ -1,0 +1,67 @@
+"""The character of a general: what he makes of risks, and how he weighs one thing against another."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class Character(Struct, frozen=True):
+    """Weights, all in elements: one element lost or won is worth 1.
+
+    `own_loss` is what an element of his own counts when he weighs a fight, `general` how much more his general does,
+    `flee` and `recoil` what those fates cost. `advance` is worth a base width nearer to the enemy, `attack` a fight for
+    its own sake, `face` what he expects of the enemy an element faces, `line` a flank covered by a friend, `flank` one
+    open to an enemy, `threat` an enemy's flank open to him, `support` a rank behind, `ground` standing where one
+    fights badly, `shot` what shooting may bring, `guard` the general kept out of harm, `command` troops out of his
+    reach, `camp` a base width nearer to a camp that is open, `mass` one more friend than enemies at hand, `lead` each
+    element lost near the end. `haste` is how fast he grows impatient.
+    """
+
+    name: str = "steady"
+    own_loss: float = 1.0
+    general: float = 3.0
+    flee: float = 0.4
+    recoil: float = 0.1
+    advance: float = 0.05
+    attack: float = 0.06
+    face: float = 0.3
+    line: float = 0.06
+    flank: float = 0.3
+    threat: float = 0.12
+    support: float = 0.08
+    ground: float = 0.12
+    shot: float = 0.6
+    guard: float = 0.3
+    command: float = 0.04
+    camp: float = 0.05
+    mass: float = 0.03
+    lead: float = 1.0
+    haste: float = 0.1
+
+    def after(self, bounds: int) -> Character:
+        """The same general after so many bounds: the longer it lasts the more he wants it decided."""
+        late = max(0.0, bounds - _PATIENT) * self.haste
+        return replace(self, advance=self.advance * (1.0 + late), attack=self.attack + 0.2 * late)
+
+
+#: So many bounds everybody waits for a good moment.
+_PATIENT = 4
+
+
+CHARACTERS = {
+    "steady": Character(),
+    "bold": Character(
+        name="bold", own_loss=0.7, general=2.0, advance=0.08, attack=0.2, flank=0.2, guard=0.15, haste=0.2
+    ),
+    "cautious": Character(
+        name="cautious", own_loss=1.4, general=4.5, advance=0.03, attack=0.0, flank=0.45, guard=0.6, haste=0.06
+    ),
+}
+
+
+def character_of(name: str) -> Character:
+    """The character of that name; ValueError if there is none."""
+    if name not in CHARACTERS:
+        raise ValueError(f"there is no character {name!r}; there are {', '.join(CHARACTERS)}")
+    return CHARACTERS[name]

@@ -1,0 +1,167 @@
+"""What a fight is worth before the dice: the exact odds of its fates, weighed."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from debellis.db.book import book_of
+from debellis.db.dice import DICE, comparisons
+from debellis.db.fighting.combat import side_of
+from debellis.db.fighting.fighters import Fighter, fighter
+from debellis.db.fighting.outcome import Clash, first_row
+from debellis.db.shooting.shot_odds import odds_of_shot
+from debellis.generals.character import Character
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.scale import SCALES
+from debellis.table.terrain import Terrain
+from debellis.umpire.ruling import Finding
+
+#: Outcomes that someone inside a camp or town cannot make: it is destroyed instead.
+_LEAVING = ("recoil", "flee")
+_HOW = ("equal", "beaten", "doubled")
+
+
+class Duel(Struct, frozen=True):
+    """A fight of two: the sums of their factors, and the fate of each when level, beaten and doubled."""
+
+    mine: int
+    theirs: int
+    my_fates: tuple[str, ...]
+    their_fates: tuple[str, ...]
+
+    def chances(self, plus: int = 0) -> tuple[float, float]:
+        """How probable it is that they are destroyed, and that I am, with so much more on my side."""
+        count = comparisons(self.mine + plus, self.theirs)
+        mine = _times(self.my_fates, (count.equal, count.beaten, count.doubled))
+        theirs = _times(self.their_fates, (count.equal, count.beats, count.doubles))
+        return (theirs.get("destroyed", 0) / DICE, mine.get("destroyed", 0) / DICE)
+
+
+class Stakes(Struct, frozen=True):
+    """What hangs on a fight: the price of either side, and what it costs either to fall back if that is known."""
+
+    mine: float = 1.0
+    theirs: float = 1.0
+    my_recoil: float | None = None
+    their_recoil: float | None = None
+
+    @property
+    def they_are_caught(self) -> bool:
+        """Whether they would be lost by falling back."""
+        return self.their_recoil is not None and self.their_recoil >= self.theirs
+
+
+EVEN = Stakes()
+
+
+def worth(duel: Duel, character: Character, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
+    """What a fight is worth to me; `plus` and `minus` go to my sum and theirs."""
+    count = comparisons(duel.mine + plus, duel.theirs + minus)
+    mine = _fallen(stakes.mine, stakes.my_recoil, character)
+    theirs = _fallen(stakes.theirs, stakes.their_recoil, character)
+    lost = gained = 0.0
+    for fate, times in zip(duel.my_fates, (count.equal, count.beaten, count.doubled), strict=True):
+        lost += times * mine[fate]
+    for fate, times in zip(duel.their_fates, (count.equal, count.beats, count.doubles), strict=True):
+        gained += times * theirs[fate]
+    return (gained - lost * character.own_loss) / DICE
+
+
+@lru_cache(maxsize=5000)
+def _fallen(price: float, recoil: float | None, by: Character) -> dict[str, float]:
+    """What each fate costs a side that has this price."""
+    back = by.recoil * price if recoil is None else recoil
+    flight = price if back >= price else max(by.flee * price, back)
+    return {"no_effect": 0.0, "recoil": back, "flee": flight, "destroyed": price, "change_sides": 2.0 * price}
+
+
+def _times(fates: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for fate, times in zip(fates, counts, strict=True):
+        found[fate] = found.get(fate, 0) + times
+    return found
+
+
+def duel_of(position: Position, one: Fighter, two: Fighter, clash: Clash, first: str | None = None) -> Duel:
+    """The fight of two that are in contact, with everything that counts for either."""
+    finding = Finding()
+    mine = side_of(position, one, two, clash, finding, first).sheet.sum
+    theirs = side_of(position, two, one, clash, finding, first).sheet.sum
+    return Duel(mine, theirs, _fates(position, one, two, clash), _fates(position, two, one, clash))
+
+
+def _fates(position: Position, loser: Fighter, winner: Fighter, clash: Clash) -> tuple[str, ...]:
+    found = tuple(first_row(position, loser, winner, how, clash).result for how in _HOW)
+    if loser.place is None:
+        return found
+    return tuple("destroyed" if fate in _LEAVING else fate for fate in found)
+
+
+class Kind(Struct, frozen=True):
+    """What matters of an element for a fight by types alone: its code, whether it is the general, and its going."""
+
+    code: str
+    general: bool
+    bad_going: bool
+
+
+@lru_cache(maxsize=20000)
+def duel_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind, two: Kind) -> Duel:
+    """The fight of two elements front to front with nobody beside them."""
+    bases = (_base(edition, "one", "red", one, (0.0, 1.0)), _base(edition, "two", "blue", two, (0.0, -1.0)))
+    ground = tuple(_bad_ground(edition, base) for base, kind in zip(bases, (one, two), strict=True) if kind.bad_going)
+    position = Position(edition, (600.0, 600.0), bases, ground, options=dict(options))
+    fighters = (fighter(position, "one"), fighter(position, "two"))
+    assert fighters[0] is not None and fighters[1] is not None
+    return duel_of(position, fighters[0], fighters[1], Clash("close"))
+
+
+class Shot(Struct, frozen=True):
+    """What a shot does to its target by types alone: how probably it is destroyed, flees, recoils."""
+
+    destroyed: float
+    flees: float
+    recoils: float
+
+    def hurt(self, by: Character) -> float:
+        """What it costs the target, in parts of its price."""
+        return self.destroyed + by.flee * self.flees + by.recoil * self.recoils
+
+
+@lru_cache(maxsize=20000)
+def shot_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind, two: Kind) -> Shot:
+    """A shot of one element at another straight before it, not answered."""
+    target = _base(edition, "two", "blue", two, (0.0, -1.0))
+    away = SCALES["15mm"].base_width * 0.5
+    shooter = replace(_base(edition, "one", "red", one, (0.0, 1.0)), front=(300.0, 300.0 - away))
+    ground = (_bad_ground(edition, target),) if two.bad_going else ()
+    position = Position(edition, (600.0, 600.0), (shooter, target), ground, active="red", options=dict(options))
+    answer = odds_of_shot(position, shooters=("one",), target="two").answer
+    if not answer["legal"]:
+        return Shot(0.0, 0.0, 0.0)
+    shares = answer["target"]
+    return Shot(shares["destroyed"], shares["flee"], shares["recoil"])
+
+
+def _base(edition: str, name: str, side: str, kind: Kind, facing: tuple[float, float]) -> Base:
+    row = book_of(edition).codes[kind.code]
+    width = SCALES["15mm"].base_width
+    depth = float(row.depth_mm_small)
+    return Base(name, side, kind.code, row.type, width, depth, (300.0, 300.0), facing, general=kind.general)
+
+
+def _bad_ground(edition: str, base: Base) -> Terrain:
+    """A patch of bad going under one base and not the other."""
+    return Terrain(f"under {base.id}", bad_kind(edition), outline=base.rectangle.inset(1.0).corners)
+
+
+@cache
+def bad_kind(edition: str) -> str:
+    """A kind of ground that is bad going for everybody."""
+    going = book_of(edition).tables.going
+    return next(kind for kind in going.bad if kind not in going.camels_treat_as_good)

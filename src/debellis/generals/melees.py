@@ -1,0 +1,127 @@
+"""The fights that stand in a position, and what each is worth to a side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.db.aftermath.recoil import recoil
+from debellis.db.attached import general_with
+from debellis.db.fighting.fighters import Fighter, fighter
+from debellis.db.fighting.outcome import Clash
+from debellis.db.playing.melee_phase import first_on, melees_of
+from debellis.db.playing.state import State
+from debellis.db.victory import tallies
+from debellis.generals.character import Character
+from debellis.generals.duels import Duel, Stakes, duel_of, worth
+from debellis.generals.pieces import price_of
+from debellis.geometry.plane import distance
+from debellis.table.position import Position
+from debellis.umpire.ruling import Finding
+
+#: A camp or town counts as two elements.
+_PLACE = 2.0
+#: What is within so many base widths of a fighter may matter to its fight.
+_NEAR = 4.0
+#: Fates that drive one back, and dice handed in where a river on the way asks for some.
+_BACK = ("recoil", "flee")
+_MIDDLING = (4, 4, 4, 4)
+
+
+class Melee(Struct, frozen=True):
+    """One fight from the side of a general: his fighter, the enemy's, the odds and what it is worth to him."""
+
+    mine: str
+    theirs: str
+    duel: Duel
+    stakes: Stakes
+    worth: float
+
+
+#: Fights already weighed, by everything they depend on.
+Memo = dict[Any, "Melee | None"]
+
+
+def melees(state: State, position: Position, side: str, by: Character, memo: Memo | None = None) -> tuple[Melee, ...]:
+    """Every fight that stands in a position, as one side weighs it; what is in `memo` is not weighed again."""
+    known: Memo = {} if memo is None else memo
+    found: list[Melee] = []
+    for pair in melees_of(position, state.turn):
+        key = _key(state, position, pair)
+        if key not in known:
+            known[key] = melee(state, position, pair, side, by)
+        one = known[key]
+        if one is not None:
+            found.append(one)
+    return tuple(found)
+
+
+def _key(state: State, position: Position, pair: tuple[str, str]) -> Any:
+    """Everything near a fight: two positions that are alike there have the same fight."""
+    here = [position.base(name).rectangle.centre for name in pair if position.has_base(name)]
+    far = _NEAR * position.scale.base_width
+    near = tuple(
+        (base.id, base.front, base.facing)
+        for base in position.standing
+        if any(distance(base.rectangle.centre, at) < far for at in here)
+    )
+    names = [one[0] for one in near]
+    moved = tuple(name for name in (*state.into_front, *state.into_flank) if name in names)
+    return (pair, near, moved, first_on(state, *pair))
+
+
+def melee(state: State, position: Position, pair: tuple[str, str], side: str, by: Character) -> Melee | None:
+    """One fight as a side weighs it; None if there is nobody to fight."""
+    one, two = fighter(position, pair[0]), fighter(position, pair[1])
+    if one is None or two is None:
+        return None
+    if one.side != side:
+        one, two = two, one
+    first = first_on(state, *pair)
+    clash = Clash("close", frozenset(state.into_front), frozenset(state.into_flank))
+    duel = duel_of(position, one, two, clash, first)
+    stakes = Stakes(
+        price(position, one, by),
+        price(position, two, by),
+        _falling_back(position, one, two, duel.my_fates, by),
+        _falling_back(position, two, one, duel.their_fates, by),
+    )
+    return Melee(one.id, two.id, duel, stakes, worth(duel, by, stakes))
+
+
+def _falling_back(
+    position: Position, who: Fighter, enemy: Fighter, fates: tuple[str, ...], by: Character
+) -> float | None:
+    """What it costs a fighter's side when it recoils: more than usual if that destroys it or its friends."""
+    if who.base is None or who.place is not None or not set(_BACK) & set(fates):
+        return None
+    try:
+        gone = recoil(position, who.id, Dice(_MIDDLING), Finding(), opponent=enemy.id).destroyed
+    except DieNeeded:
+        return None
+    lost = [found for name in gone if (found := fighter(position, name)) is not None]
+    if not lost:
+        return None
+    return sum(price(position, one, by) * (1.0 if one.side == who.side else -1.0) for one in lost)
+
+
+def price(position: Position, who: Fighter, by: Character) -> float:
+    """What it costs a side to lose this fighter: the general is dear, and so is a place."""
+    dear = 1.0 + by.lead * near_defeat(position, who.side)
+    if who.base is None:
+        return _PLACE * dear
+    leads = who.base.general or general_with(position, who.base) is not None
+    held = _PLACE if who.place is not None else 0.0
+    return (price_of(position, who.base) + held) * dear + (by.general if leads else 0.0)
+
+
+def near_defeat(position: Position, side: str | None) -> float:
+    """How near a side is to defeat by its losses: 0 with none, 1 when one more would be enough."""
+    return position.remember(f"near defeat {side}", lambda p: _near_defeat(p, side))
+
+
+def _near_defeat(position: Position, side: str | None) -> float:
+    tally = next((tally for tally in tallies(position) if tally.side == side), None)
+    return 0.0 if tally is None else min(1.0, tally.total / max(tally.enough - 1, 1))

@@ -1,0 +1,137 @@
+"""The elements on the table as a general sees them at a glance: where, how fast, how far they shoot, what they are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from debellis.db.attached import is_own_element
+from debellis.db.book import in_mm, table
+from debellis.db.going import in_bad_going
+from debellis.db.troops import move_good, shoots, type_of
+from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kinds
+from debellis.geometry.plane import Point
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+_KEPT = "piece"
+
+
+class Piece(Struct, frozen=True):
+    """One element: centre, front and direction, and what does not change as it moves."""
+
+    base: Base
+    kind: Kind
+    x: float
+    y: float
+    fx: float
+    fy: float
+    dx: float
+    dy: float
+    width: float
+    depth: float
+    reach: float
+    shot: float
+    price: float
+    bystander: bool
+    suffers: bool
+
+    @property
+    def id(self) -> str:
+        return self.base.id
+
+    @property
+    def general(self) -> bool:
+        return self.base.general
+
+    def gone_to(self, there: Base, bad_going: bool) -> Piece:
+        """The same element somewhere else."""
+        x, y = there.rectangle.centre
+        kind = self.kind if self.kind.bad_going == bad_going else replace(self.kind, bad_going=bad_going)
+        fx, fy = there.front
+        dx, dy = there.facing
+        return replace(self, base=there, kind=kind, x=x, y=y, fx=fx, fy=fy, dx=dx, dy=dy)
+
+
+def piece_of(position: Position, base: Base) -> Piece:
+    """An element as a piece, worked out once and kept with it."""
+    kept = base.__dict__
+    found: Piece | None = kept.get(_KEPT)
+    if found is None:
+        found = kept[_KEPT] = _piece(position, base)
+    return found
+
+
+def _piece(position: Position, base: Base) -> Piece:
+    x, y = base.rectangle.centre
+    row = type_of(position, base)
+    alone = is_own_element(base)
+    return Piece(
+        base=base,
+        kind=Kind(base.code, base.general, in_bad_going(position, base)),
+        x=x,
+        y=y,
+        fx=base.front[0],
+        fy=base.front[1],
+        dx=base.facing[0],
+        dy=base.facing[1],
+        width=base.width,
+        depth=base.depth,
+        reach=in_mm(position, move_good(position, base.kind)),
+        shot=in_mm(position, row.range) if shoots(position, base) else 0.0,
+        price=price_of(position, base),
+        bystander=alone,
+        suffers=row.minus_two_in_bad_going,
+    )
+
+
+def price_of(position: Position, base: Base) -> float:
+    """What losing an element counts towards defeat: nothing for some, and never quite nothing."""
+    return 0.3 if base.kind in table(position, "victory")["not_counted"] else 1.0
+
+
+class Field(Struct, frozen=True):
+    """Both armies as pieces, from the side of one of them."""
+
+    position: Position
+    side: str
+    mine: tuple[Piece, ...]
+    theirs: tuple[Piece, ...]
+    options: tuple[tuple[str, object], ...]
+
+    def duel(self, one: Piece, two: Piece) -> Duel:
+        """The fight of two pieces by their types alone."""
+        return duel_of_kinds(self.position.edition, self.options, one.kind, two.kind)
+
+    def shot(self, one: Piece, two: Piece) -> Shot:
+        """A shot of one piece at another by their types alone."""
+        return shot_of_kinds(self.position.edition, self.options, one.kind, two.kind)
+
+
+def field_of(position: Position, side: str) -> Field:
+    """The field as a side sees it."""
+    return position.remember(f"field of {side}", lambda p: _field(p, side))
+
+
+def _field(position: Position, side: str) -> Field:
+    options = tuple(sorted(position.options.items()))
+    mine = _pieces(position, position.friends(side))
+    return Field(position, side, mine, _pieces(position, position.enemies(side)), options)
+
+
+def _pieces(position: Position, bases: Iterable[Base]) -> tuple[Piece, ...]:
+    return tuple(piece_of(position, base) for base in bases)
+
+
+def apart(one: Piece, two: Piece) -> float:
+    """The distance of their centres."""
+    return math.hypot(one.x - two.x, one.y - two.y)
+
+
+def centre_of(pieces: tuple[Piece, ...]) -> Point:
+    """The middle of some pieces; the origin if there are none."""
+    count = len(pieces) or 1
+    return (sum(p.x for p in pieces) / count, sum(p.y for p in pieces) / count)

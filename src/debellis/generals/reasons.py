@@ -1,0 +1,74 @@
+"""The main reason of a move, in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.playing.actions import Land, MoveElements
+from debellis.db.playing.state import State
+from debellis.generals.evaluation import Worth
+from debellis.generals.melees import Melee
+from debellis.table.position import Position
+
+#: What each part of a position's worth is for, after "so that" or by itself.
+_FOR = {
+    "face": "to stand against enemies it can beat",
+    "line": "to keep the line closed",
+    "flank": "to cover a flank the enemy could reach",
+    "threat": "to threaten an enemy's open flank",
+    "support": "to give support from behind",
+    "advance": "to close with the enemy",
+    "ground": "to fight on better ground",
+    "shot": "to bring the enemy within range",
+    "mass": "to be the stronger where it matters",
+    "guard": "to keep the general out of harm",
+    "command": "to stay within the general's command",
+    "camp": "to go for the enemy's camp",
+}
+
+
+def why_moved(state: State, action: Any, before: Worth, after: Worth, fights: tuple[Melee, ...]) -> str:
+    """Why this move: the part that gained most, and the odds where it is a fight."""
+    if isinstance(action, Land):
+        return "The landing must be made in the first bound or never."
+    gained = after.over(before)
+    part = max(gained, key=lambda name: gained[name])
+    who = _who(state.position, action)
+    new = (
+        next((m for m in fights if m.mine in action.move.elements), None) if isinstance(action, MoveElements) else None
+    )
+    if new is not None and part in ("fight", "face", "threat", "advance"):
+        return f"{who} attacks {new.theirs}: {odds_in_words(new)}."
+    if part == "fight":
+        return f"{who} moves to help a fight."
+    return f"{who} moves {_FOR[part]}."
+
+
+def odds_in_words(melee: Melee) -> str:
+    """The odds of a fight: how probable it is to destroy the enemy, and to be destroyed."""
+    won, lost = melee.duel.chances()
+    if melee.stakes.they_are_caught:
+        return f"it cannot fall back, and {melee.duel.mine} stands against {melee.duel.theirs}"
+    return f"{won:.0%} to destroy it against {lost:.0%}, {melee.duel.mine} against {melee.duel.theirs} before the dice"
+
+
+def why_not(state: State) -> str:
+    """Why no more moves."""
+    if state.pips <= 0:
+        return "No PIPs are left."
+    return "Nothing better is left to do with the PIPs."
+
+
+def _who(position: Position, action: Any) -> str:
+    names = action.move.elements if isinstance(action, MoveElements) else ()
+    if len(names) == 1 and position.has_base(names[0]):
+        return f"{position.base(names[0]).code} {names[0]}"
+    return f"The group of {', '.join(names)}" if len(names) < 5 else f"The line of {len(names)}"
+
+
+def why_glanced(state: State, action: Any) -> str:
+    """The reason of somebody who only looked at where the move leads."""
+    if isinstance(action, Land):
+        return "The landing must be made in the first bound or never."
+    many = isinstance(action, MoveElements) and len(action.move.elements) > 1
+    return f"{_who(state.position, action)} {'goes forward together' if many else 'looks better placed there'}."

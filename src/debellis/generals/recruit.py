@@ -1,0 +1,80 @@
+"""A general who is sensible but shallow: he keeps his line, attacks when the odds look good, and looks no further."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from debellis.battle.rules import Rules
+from debellis.db.playing.actions import EndMoves, MoveElements
+from debellis.db.playing.state import State
+from debellis.generals.candidates import Glance
+from debellis.generals.character import Character, character_of
+from debellis.generals.decision import Decision, first_legal
+from debellis.generals.fighting import next_fight
+from debellis.generals.pieces import field_of
+from debellis.generals.reasons import why_glanced
+from debellis.generals.seeing import as_seen
+
+#: So many moves of single elements come to his mind, besides those of his lines.
+_SINGLES = 60
+#: What a move must seem to gain, and how many he asks the rules about.
+_ENOUGH = 0.03
+_ASKED = 25
+#: How often he overlooks an idea.
+_OVERLOOKS = 0.2
+
+
+def simple(character: Character) -> Character:
+    """The same man without experience: he sees whom he faces and who is beside him, and little else."""
+    return replace(character, flank=0.0, threat=0.0, mass=0.0, support=0.0, shot=0.3 * character.shot)
+
+
+class Recruit:
+    """Takes the first legal move that looks good at a glance."""
+
+    def __init__(self, seed: int, character: Character | None = None) -> None:
+        self.random = Random(seed)
+        self.character = character or character_of("steady")
+
+    def choose(self, rules: Rules, state: Any) -> Any:
+        """One legal action for the side that must decide."""
+        return self.decide(rules, state).action
+
+    def decide(self, rules: Rules, state: Any) -> Decision:
+        """The same with the main reason of it."""
+        side = rules.pending(state).side
+        assert side is not None
+        seen = as_seen(state, side)
+        if seen.phase == "moves":
+            return self._move(rules, seen)
+        if seen.phase == "melee":
+            return next_fight(seen, side, self.character)
+        return Decision(first_legal(rules, state), "He takes the first that offers.")
+
+    def _move(self, rules: Rules, state: State) -> Decision:
+        by = simple(self.character).after(state.bounds.get(state.turn, 0))
+        glance = Glance(field_of(state.position, state.turn), by, state.bound.moves)
+        ranked = [(glance.gain(action), action) for action in self._ideas(rules, state)]
+        ranked.sort(key=lambda one: -one[0])
+        for gain, action in ranked[:_ASKED]:
+            if gain < _ENOUGH:
+                break
+            if self.random.random() >= _OVERLOOKS and rules.allows(state, action):
+                return Decision(action, why_glanced(state, action))
+        return Decision(EndMoves(), "Nothing else looks worth a PIP.")
+
+    def _ideas(self, rules: Rules, state: State) -> list[Any]:
+        """Every move of a line, and some of single elements."""
+        lines: list[Any] = []
+        singles: list[Any] = []
+        for action in rules.ideas(state):
+            if isinstance(action, EndMoves):
+                continue
+            alone = isinstance(action, MoveElements) and len(action.move.elements) == 1
+            (singles if alone else lines).append(action)
+        if len(singles) > _SINGLES:
+            singles = self.random.sample(singles, _SINGLES)
+        return lines + singles

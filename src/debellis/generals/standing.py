@@ -1,0 +1,226 @@
+"""How well one element stands where it is: whom it faces, who is beside and behind it, who could get at its flanks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from debellis.generals.character import Character
+from debellis.generals.duels import Stakes, worth
+from debellis.generals.pieces import Field, Piece
+
+#: Beside means level within this share of a base width, and no further off than that much beyond touching.
+_LEVEL = 0.2
+_BESIDE = 0.2
+#: Friends that stand within so many base widths of a flank make it hard to get at.
+_NEAR_FLANK = 1.6
+#: From so many base widths on an enemy in front is none yet.
+_FACED = 5.0
+#: Nearer than so many base widths nobody needs to come.
+_CLOSE = 0.2
+#: Those within so many base widths, along and across, are at hand; so many more or fewer than the enemy's count.
+_MASS = 4.0
+_MOST = 3
+#: A shot is to be expected in the next bound of either side.
+_TWICE = 2.0
+#: Shooters aim straight ahead, and so much of a base width to either side.
+_ARC = 1.5
+#: How much more an open flank matters to one that fights already, and how much less with nobody in front.
+_FIGHTING = 1.6
+_FREE = 0.4
+#: Two directions whose cosine is above this are the same.
+_ALIKE = 0.97
+
+
+class Standing(Struct, frozen=True):
+    """The parts of one element's standing, each already weighed; more is better for its side."""
+
+    face: float = 0.0
+    line: float = 0.0
+    flank: float = 0.0
+    support: float = 0.0
+    advance: float = 0.0
+    ground: float = 0.0
+    shot: float = 0.0
+    guard: float = 0.0
+    mass: float = 0.0
+
+    @property
+    def total(self) -> float:
+        return self.face + self.line + self.flank + self.support + self.advance + self.ground + self.shot + self.guard
+
+
+class Around(Struct, frozen=True):
+    """The friends about an element: beside it on its left and right, near those flanks, and directly behind."""
+
+    left: bool
+    right: bool
+    near_left: bool
+    near_right: bool
+    behind: Piece | None
+    many: int
+
+
+def around(piece: Piece, friends: Iterable[Piece]) -> Around:
+    """Which friends cover an element."""
+    left = right = near_left = near_right = False
+    behind: Piece | None = None
+    many = 0
+    width = piece.width
+    for friend in friends:
+        if friend.base.id == piece.base.id:
+            continue
+        vx, vy = friend.fx - piece.fx, friend.fy - piece.fy
+        if abs(vx) + abs(vy) > _MASS * width:
+            continue
+        many += not friend.bystander
+        ahead = vx * piece.dx + vy * piece.dy
+        right_of = vx * piece.dy - vy * piece.dx
+        alike = piece.dx * friend.dx + piece.dy * friend.dy > _ALIKE
+        off = abs(right_of)
+        if alike and abs(ahead) < _LEVEL * width and abs(off - width) < _BESIDE * width:
+            left, right = left or right_of < 0.0, right or right_of > 0.0
+        elif off < 0.3 * width and alike and abs(ahead + piece.depth) < _LEVEL * width:
+            behind = friend
+        elif 0.5 * width < off < _NEAR_FLANK * width and abs(ahead) < 1.2 * width:
+            near_left, near_right = near_left or right_of < 0.0, near_right or right_of > 0.0
+    return Around(left, right, near_left, near_right, behind, many)
+
+
+class Facing(Struct, frozen=True):
+    """The enemies about an element: the one it faces and how far off, the nearest, and who could come at its flanks."""
+
+    opponent: Piece | None
+    gap: float
+    nearest: float
+    left: float
+    right: float
+    many: int
+    targets: tuple[Piece, ...]
+
+
+def facing(piece: Piece, foes: Iterable[Piece]) -> Facing:
+    """Which enemies an element faces, and which are behind its front line and near enough to strike."""
+    opponent: Piece | None = None
+    gap = nearest = best = math.inf
+    left = right = 0.0
+    many = 0
+    targets: list[Piece] = []
+    width = piece.width
+    for foe in foes:
+        vx, vy = foe.x - piece.fx, foe.y - piece.fy
+        ahead = vx * piece.dx + vy * piece.dy
+        side = vx * piece.dy - vy * piece.dx
+        off = math.hypot(vx, vy) - foe.depth * 0.5
+        nearest = min(nearest, off)
+        many += abs(vx) + abs(vy) <= _MASS * width and not foe.bystander
+        if 0.0 < off <= piece.shot and ahead > 0.0 and abs(side) < _ARC * width:
+            targets.append(foe)
+        if ahead > 0.0 and abs(side) < 0.75 * width + 0.5 * ahead:
+            far = ahead + 1.5 * abs(side)
+            if far < best:
+                opponent, best, gap = foe, far, max(ahead - foe.depth * 0.5, 0.0)
+        elif ahead <= foe.depth * 0.5 and not foe.bystander:
+            danger = _danger(foe, off)
+            if side < 0.0:
+                left = max(left, danger)
+            else:
+                right = max(right, danger)
+    return Facing(opponent, gap, nearest, left, right, many, tuple(targets))
+
+
+def _danger(foe: Piece, off: float) -> float:
+    """How surely an enemy that is past a front line gets at the flank: 1 within its move, less a little beyond it."""
+    spare = foe.reach + 0.5 * foe.width - off
+    if spare >= 0.0:
+        return 1.0
+    return max(0.0, 1.0 + spare / (1.5 * foe.width))
+
+
+def standing(
+    piece: Piece, friends: tuple[Piece, ...], foes: tuple[Piece, ...], field: Field, by: Character
+) -> Standing:
+    """How well an element stands among these friends and enemies."""
+    about = around(piece, friends)
+    seen = facing(piece, foes)
+    near = nearness(seen.nearest, piece.width)
+    return Standing(
+        face=_face(piece, about, seen, field, by),
+        line=by.line * near * (about.left + about.right) * (0.3 if piece.bystander else 1.0),
+        flank=-by.flank * _open(about, seen) * _bound(piece, seen) * piece.price,
+        support=_support(piece, about, seen, by) * near,
+        advance=_advance(piece, seen, by),
+        ground=-by.ground * near if piece.kind.bad_going and piece.suffers else 0.0,
+        shot=_shot(piece, seen, field, by),
+        guard=_guard(piece, seen, by),
+        mass=_mass(about, seen, by),
+    )
+
+
+def nearness(gap: float, width: float) -> float:
+    """1 with an enemy at hand, falling to a fifth far away."""
+    return min(1.0, max(0.2, 1.4 - 0.1 * gap / width))
+
+
+def _face(piece: Piece, about: Around, seen: Facing, field: Field, by: Character) -> float:
+    """What is to be expected of the enemy in front, the more the nearer he is."""
+    if seen.opponent is None or piece.bystander or seen.opponent.bystander:
+        return 0.0
+    share = 1.0 - seen.gap / (_FACED * piece.width)
+    if share <= 0.0:
+        return 0.0
+    prices = Stakes(piece.price * (by.general if piece.general else 1.0), seen.opponent.price)
+    minus = -1 if not (about.left or about.near_left) or not (about.right or about.near_right) else 0
+    return by.face * share * worth(field.duel(piece, seen.opponent), by, prices, plus=minus)
+
+
+def _open(about: Around, seen: Facing) -> float:
+    """How open the flanks are: those a friend stands on are closed, those he stands near half so."""
+    left = 0.0 if about.left else seen.left * (0.5 if about.near_left else 1.0)
+    right = 0.0 if about.right else seen.right * (0.5 if about.near_right else 1.0)
+    return left + right
+
+
+def _bound(piece: Piece, seen: Facing) -> float:
+    """How much an open flank matters: most for one that fights to its front and could not fall back."""
+    if seen.gap < 1.0:
+        return _FIGHTING
+    return 1.0 if seen.gap < 2.0 * piece.width else _FREE
+
+
+def _support(piece: Piece, about: Around, seen: Facing, by: Character) -> float:
+    """A friend of the same kind behind the front."""
+    return by.support if about.behind is not None and about.behind.kind.code == piece.kind.code else 0.0
+
+
+def _advance(piece: Piece, seen: Facing, by: Character) -> float:
+    """How far the enemy is: those that shoot keep their range, and a general of his own stays behind."""
+    if math.isinf(seen.nearest):
+        return 0.0
+    keep = max(_CLOSE * piece.width, 0.9 * piece.shot) + (1.5 * piece.width if piece.bystander else 0.0)
+    far = max(0.0, seen.nearest - keep) / piece.width
+    return -by.advance * far * (0.5 if piece.bystander or piece.general else 1.0)
+
+
+def _shot(piece: Piece, seen: Facing, field: Field, by: Character) -> float:
+    """What shooting at the best target in range and arc may bring, unless somebody is too near to shoot past."""
+    if not seen.targets or seen.nearest < 1.0:
+        return 0.0
+    return by.shot * _TWICE * max(field.shot(piece, foe).hurt(by) * foe.price for foe in seen.targets)
+
+
+def _mass(about: Around, seen: Facing, by: Character) -> float:
+    """How many more friends than enemies are at hand, where there are enemies."""
+    if not seen.many:
+        return 0.0
+    return by.mass * max(-_MOST, min(_MOST, about.many + 1 - seen.many))
+
+
+def _guard(piece: Piece, seen: Facing, by: Character) -> float:
+    """A general in reach of the enemy, worse with open flanks."""
+    if not piece.general:
+        return 0.0
+    close = max(0.0, 1.0 - seen.nearest / (4.0 * piece.width))
+    return -by.guard * (close * (1.0 if piece.bystander else 0.3) + 0.7 * min(1.0, seen.left + seen.right))

@@ -1,0 +1,120 @@
+"""The course of a phase: moments, the steps that lead on from them, and what may come of each, worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Rules
+from debellis.odds.merging import essence, unburdened
+from debellis.odds.rolling import Branch, Roll
+from debellis.odds.work import Work
+
+#: Decisions that belong together up to the one that is rolled for: a fight, or a shooter and its target.
+Step = tuple[Any, ...]
+#: Who decides what an order leaves open: given the rules and a state, one legal action of the pending side.
+Policy = Callable[[Rules, Any], Any]
+#: The decisions that a course of combats is made of, as `Pending.kinds` names them.
+COMBAT = frozenset({"fight", "pick_shooter", "shoot"})
+
+
+def first_idea(rules: Rules, state: Any) -> Any:
+    """The default policy: the first legal idea, which for a shot is the first target with as many helpers as may be."""
+    return next(idea for idea in rules.ideas(state) if rules.allows(state, idea))
+
+
+def as_steps(order: Iterable[Any]) -> tuple[Step, ...]:
+    """An order as steps: an action by itself is a step of one."""
+    return tuple(step if isinstance(step, tuple) else (step,) for step in order)
+
+
+class Moment:
+    """One state of a course, with what has been worked out about it."""
+
+    def __init__(self, key: bytes, state: Any) -> None:
+        self.key = key
+        self.state = state
+        self.rolls: dict[Step, Roll] = {}
+        self.after: dict[Step, tuple[tuple[Fraction, Moment], ...]] = {}
+        self.allowed: dict[Any, bool] = {}
+        self.steps: tuple[Step, ...] | None = None
+
+
+class Course:
+    """Everything worked out about a phase so far. Equal states are one moment, however they came about."""
+
+    def __init__(self, rules: Rules, work: Work, policy: Policy = first_idea) -> None:
+        self.rules = rules
+        self.work = work
+        self.policy = policy
+        self._moments: dict[bytes, Moment] = {}
+        self._reached: dict[int, Moment] = {}
+
+    def moment(self, state: Any) -> Moment:
+        """The moment of a state: the one already known if an equal state has come up."""
+        key = essence(state)
+        if key not in self._moments:
+            self._moments[key] = Moment(key, unburdened(state))
+        return self._moments[key]
+
+    def in_combat(self, moment: Moment) -> bool:
+        """Whether a fight or shot is to be decided on there."""
+        return not COMBAT.isdisjoint(self.rules.pending(moment.state).kinds)
+
+    def steps(self, moment: Moment) -> tuple[Step, ...]:
+        """Every step the pending side could take there; what follows a shooter is left to the policy."""
+        if moment.steps is None:
+            legal: tuple[Step, ...] = ()
+            if self.in_combat(moment):
+                ideas = self.rules.ideas(moment.state)
+                legal = tuple((idea,) for idea in ideas if self.rules.allows(moment.state, idea))
+            moment.steps = legal
+        return moment.steps
+
+    def allows(self, moment: Moment, step: Step) -> bool:
+        """Whether a step can begin there."""
+        first = step[0]
+        if first not in moment.allowed:
+            moment.allowed[first] = self.rules.allows(moment.state, first)
+        return moment.allowed[first]
+
+    def roll(self, moment: Moment, step: Step) -> Roll:
+        """A step up to its dice: its own decisions while they are legal, then those of the policy."""
+        if step not in moment.rolls:
+            moment.rolls[step] = self._roll(moment.state, step)
+        return moment.rolls[step]
+
+    def _roll(self, state: Any, step: Step) -> Roll:
+        said, waiting = step[0], step[1:]
+        roll = Roll(self.rules, state, said, self.work)
+        while "pick_shooter" in self.rules.pending(state).kinds:
+            self.work.spend()
+            state, _ = self.rules.apply(state, said, Dice())
+            own = waiting and self.rules.allows(state, waiting[0])
+            said, waiting = (waiting[0] if own else self.policy(self.rules, state)), waiting[1:]
+            roll = Roll(self.rules, state, said, self.work)
+        return roll
+
+    def after(self, moment: Moment, step: Step) -> tuple[tuple[Fraction, Moment], ...]:
+        """What a step may lead to, with exact chances, equal states put together; Spent if that is too much work."""
+        if step not in moment.after:
+            found: dict[bytes, tuple[Fraction, Moment]] = {}
+            for branch in self.roll(moment, step).branches():
+                there = self._end(branch)
+                chance, _ = found.get(there.key, (Fraction(0), there))
+                found[there.key] = (chance + branch.chance, there)
+            moment.after[step] = tuple(found.values())
+        return moment.after[step]
+
+    def sample(self, moment: Moment, step: Step, dice: Random) -> Moment:
+        """One moment that a step leads to, with dice rolled."""
+        return self._end(self.roll(moment, step).sample(dice))
+
+    def _end(self, branch: Branch) -> Moment:
+        """The moment a branch leads to; rolls keep their branches, so that each is known by its identity."""
+        if id(branch) not in self._reached:
+            self._reached[id(branch)] = self.moment(branch.state)
+        return self._reached[id(branch)]

@@ -1,0 +1,40 @@
+"""The moment whose odds are wanted: where shooting or close combat begins, or goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Rules
+from debellis.db.playing.melee_phase import begin_melee
+from debellis.odds.course import Course, Step
+from debellis.odds.work import Work
+
+
+class NoCombat(ValueError):
+    """Nobody shoots or fights at this moment: one sentence that says so."""
+
+
+def before_combat(rules: Rules, state: Any, *, shooting: bool = True) -> Any:
+    """The state in which the next shot or fight is chosen; NoCombat if there is none.
+
+    Of a state in the middle of moving it is the one when moves end as things stand. Without `shooting` nobody shoots.
+    """
+    if rules.result(state) is not None:
+        raise NoCombat("the battle is over")
+    was = state
+    if "end_moves" in rules.pending(state).kinds:
+        end = rules.doings["end_moves"].read(rules.position(state), {})
+        state, _ = rules.apply(state, end, Dice())
+    if not shooting and state.phase == "shooting":
+        state = begin_melee(state)
+    if steps(rules, state):
+        return state
+    what = "" if "end_moves" in rules.pending(was).kinds else f"; it is time to {rules.pending(was).what}"
+    raise NoCombat(f"nobody {'shoots or ' if shooting else ''}fights now{what}")
+
+
+def steps(rules: Rules, state: Any) -> tuple[Step, ...]:
+    """The combats or shooters the deciding side can choose from now; none outside these phases."""
+    course = Course(rules, Work())
+    return course.steps(course.moment(state))

@@ -1,0 +1,154 @@
+"""All there is to say before a phase of combats, as plain values: odds of each, losses, the order to fight in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from debellis.battle.rules import Rules
+from debellis.odds.best import Advice, best_order
+from debellis.odds.course import Policy, Step, first_idea
+from debellis.odds.estimates import Estimate
+from debellis.odds.fight import FightOdds, Outcome, of_fight
+from debellis.odds.moment import steps
+from debellis.odds.order import SAMPLES
+from debellis.odds.toll import WORTH, Measure
+from debellis.odds.work import WORK
+
+_SIDES = ("red", "blue")
+
+
+class Number(Struct, frozen=True):
+    """A number with its interval of 95 %, and as a fraction where it is exact."""
+
+    value: float
+    low: float
+    high: float
+    fraction: str | None = None
+
+
+class OutcomeTold(Struct, frozen=True):
+    """One way a combat can end, as in `Outcome`; several that end alike are put together."""
+
+    chance: float
+    fraction: str
+    loser: str | None
+    outcome: str
+    lost: dict[str, tuple[str, ...]]
+    also: tuple[str, ...]
+
+
+class CombatTold(Struct, frozen=True):
+    """One combat or shot as things stand: the actions that choose it, who, their factors, and what may come of it."""
+
+    actions: tuple[dict[str, Any], ...]
+    sides: tuple[str, str]
+    factors: tuple[int, int]
+    outcomes: tuple[OutcomeTold, ...]
+
+
+class LossesTold(Struct, frozen=True):
+    """What one side may lose in the phase: elements, each number with its chance, its general; and whether it wins."""
+
+    expected: Number
+    elements: dict[int, Number]
+    general: Number
+    wins: Number
+
+
+class Report(Struct, frozen=True):
+    """A phase before it is fought. `order` and `first` go by the places of the combats in `combats`.
+
+    `every_order` says that all orders were compared, `worst` what the worst would be worth to `side`, `first` what each
+    combat is worth as the first one when the next is chosen anew after every result, and `reconsidered` the best of
+    these.
+    """
+
+    edition: str
+    side: str
+    phase: str
+    combats: tuple[CombatTold, ...]
+    order: tuple[int, ...]
+    worth: Number
+    every_order: bool
+    exact: bool
+    samples: int
+    work: int
+    losses: dict[str, LossesTold]
+    worst: float | None = None
+    reconsidered: float | None = None
+    first: tuple[float, ...] = ()
+
+
+def report(
+    rules: Rules,
+    state: Any,
+    *,
+    policy: Policy = first_idea,
+    measure: Measure = WORTH,
+    work: int = WORK,
+    samples: int = SAMPLES,
+    seed: int = 0,
+    enough: Callable[[], bool] | None = None,
+) -> Report:
+    """What to know before the combats of a phase; Spent if it is `enough` before anything can be said."""
+    choices = steps(rules, state)
+    advice = best_order(
+        rules, state, policy=policy, measure=measure, work=work, samples=samples, seed=seed, enough=enough
+    )
+    combats = tuple(_combat(step, of_fight(rules, state, step, policy=policy)) for step in choices)
+    return _report(rules, state, choices, combats, advice)
+
+
+def _report(
+    rules: Rules, state: Any, choices: tuple[Step, ...], combats: tuple[CombatTold, ...], advice: Advice
+) -> Report:
+    odds, best = advice.odds, advice.reconsidered
+    return Report(
+        edition=rules.edition,
+        side=odds.side,
+        phase=state.phase,
+        combats=combats,
+        order=tuple(choices.index(step) for step in advice.order),
+        worth=_number(odds.worth),
+        every_order=advice.every_order,
+        exact=odds.exact,
+        samples=odds.samples,
+        work=advice.work,
+        losses={side: _losses(advice, side) for side in _SIDES},
+        worst=None if advice.worst is None else float(advice.worst),
+        reconsidered=None if best is None else float(best),
+        first=tuple(float(advice.first[step]) for step in choices if step in advice.first),
+    )
+
+
+def _losses(advice: Advice, side: str) -> LossesTold:
+    odds = advice.odds
+    elements = {number: _number(chance) for number, chance in odds.lost(side).items()}
+    return LossesTold(
+        _number(odds.expected(side)), elements, _number(odds.loses_general(side)), _number(odds.wins(side))
+    )
+
+
+def _number(estimate: Estimate) -> Number:
+    fraction = str(estimate.value) if estimate.exact else None
+    return Number(float(estimate.value), estimate.low, estimate.high, fraction)
+
+
+def _combat(step: Step, odds: FightOdds) -> CombatTold:
+    together: dict[Any, list[Outcome]] = {}
+    for outcome in odds.outcomes:
+        key = (outcome.loser, outcome.outcome, tuple(sorted(outcome.lost.items())), outcome.also)
+        together.setdefault(key, []).append(outcome)
+    actions = tuple(msgspec.to_builtins(action) for action in step)
+    return CombatTold(actions, odds.sides, odds.factors, tuple(_outcome(alike) for alike in together.values()))
+
+
+def _outcome(alike: list[Outcome]) -> OutcomeTold:
+    one = alike[0]
+    chance = sum((outcome.chance for outcome in alike), Fraction(0))
+    return OutcomeTold(float(chance), str(chance), one.loser, one.outcome, one.lost, one.also)

@@ -1,0 +1,150 @@
+"""One decision and its dice: every way they can fall with its exact chance, by the engine itself.
+
+Of the two dice of a combat only the comparison of the totals matters, so that one roll is played for each of at most
+five comparisons. Any further dice, of a river crossed on the way back, are played one by one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.rules import Event, Rules
+from debellis.db.fighting.outcome import compare
+from debellis.odds.work import Work
+
+FACES = range(1, 7)
+#: How the first of two totals compares with the second.
+EQUAL, BEATS, DOUBLES, BEATEN, DOUBLED = "equal", "beats", "doubles", "beaten", "doubled"
+_FIRST = (1, 1)
+
+
+class Branch(Struct, frozen=True):
+    """One way a decision can go: its chance, the state after it and what is told; `how` the totals compared."""
+
+    chance: Fraction
+    state: Any
+    events: tuple[Event, ...]
+    how: str | None = None
+
+
+class Fall(Struct, frozen=True):
+    """Rolls that come to the same: how the totals compare, how many of the 36 do so, and one of them."""
+
+    how: str
+    rolls: int
+    example: tuple[int, int]
+
+
+def comparison(mine: int, theirs: int) -> str:
+    """How my total compares with theirs: equal, beats, doubles, beaten or doubled."""
+    how = compare(mine, theirs)
+    if how == EQUAL:
+        return EQUAL
+    won, lost = (DOUBLES, DOUBLED) if how == "doubled" else (BEATS, BEATEN)
+    return won if mine > theirs else lost
+
+
+def falls(mine: int, theirs: int) -> tuple[Fall, ...]:
+    """The 36 rolls for two sums of factors, put together by how the totals compare."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for one, two in product(FACES, FACES):
+        found.setdefault(comparison(mine + one, theirs + two), []).append((one, two))
+    return tuple(Fall(how, len(rolls), rolls[0]) for how, rolls in found.items())
+
+
+class Roll:
+    """A decision about to be rolled for. Nothing is played before it is asked for, and nothing twice."""
+
+    def __init__(self, rules: Rules, state: Any, action: Any, work: Work) -> None:
+        self.rules = rules
+        self.state = state
+        self.action = action
+        self.work = work
+        self._falls: tuple[Fall, ...] | None = None
+        self._played: dict[tuple[int, int], tuple[Branch, ...]] = {}
+        self._fallen: dict[str, tuple[Branch, ...]] = {}
+
+    def falls(self) -> tuple[Fall, ...]:
+        """The rolls of a combat by how the totals compare; empty for a decision that is no combat."""
+        if self._falls is None:
+            answer = settled(self._play(_FIRST)[0].events)
+            self._falls = () if answer is None else falls(*before_dice(answer))
+        return self._falls
+
+    def branches(self) -> tuple[Branch, ...]:
+        """Every way it can go, with exact chances that make one."""
+        combat = self.falls()
+        if not combat:
+            return self._play(_FIRST)
+        return tuple(branch for fall in combat for branch in self._after(fall))
+
+    def sample(self, dice: Random) -> Branch:
+        """One way it goes, with dice rolled."""
+        combat = self.falls()
+        if not combat:
+            return _drawn(self._play(_FIRST), dice)
+        number = dice.randrange(36)
+        for fall in combat:
+            number -= fall.rolls
+            if number < 0:
+                return _drawn(self._after(fall), dice)
+        raise AssertionError("the rolls of a combat make 36")
+
+    def _after(self, fall: Fall) -> tuple[Branch, ...]:
+        if fall.how not in self._fallen:
+            share = Fraction(fall.rolls, 36)
+            ways = self._play(fall.example)
+            self._fallen[fall.how] = tuple(Branch(share * w.chance, w.state, w.events, fall.how) for w in ways)
+        return self._fallen[fall.how]
+
+    def _play(self, roll: tuple[int, int]) -> tuple[Branch, ...]:
+        if roll not in self._played:
+            self._played[roll] = tuple(self._further(roll, Fraction(1)))
+        return self._played[roll]
+
+    def _further(self, dice: tuple[int, ...], chance: Fraction) -> list[Branch]:
+        """The decision with these dice, and with each face of every further die it asks for."""
+        self.work.spend()
+        handed = Dice(dice)
+        try:
+            after, events = self.rules.apply(self.state, self.action, handed)
+        except DieNeeded:
+            return [branch for face in FACES for branch in self._further((*dice, face), chance / 6)]
+        if handed.taken and settled(events) is None:
+            raise ValueError("only a combat or a shot has odds here; this decision rolls for something else")
+        return [Branch(chance, after, events)]
+
+
+def settled(events: Sequence[Event]) -> dict[str, Any] | None:
+    """The answer by which a combat was settled, if one was."""
+    for event in events:
+        if event.ruling is not None and "totals" in event.ruling.answer:
+            found: dict[str, Any] = event.ruling.answer
+            return found
+    return None
+
+
+def before_dice(answer: dict[str, Any]) -> tuple[int, int]:
+    """The sums of factors by which a combat was settled."""
+    one, two = (total - die for total, die in zip(answer["totals"], answer["dice"], strict=True))
+    return (one, two)
+
+
+def _drawn(branches: tuple[Branch, ...], dice: Random) -> Branch:
+    """One of some branches, by their chances."""
+    if len(branches) == 1:
+        return branches[0]
+    total = sum((branch.chance for branch in branches), Fraction(0))
+    left = Fraction(dice.randrange(10**9), 10**9) * total
+    for branch in branches:
+        left -= branch.chance
+        if left < 0:
+            return branch
+    return branches[-1]

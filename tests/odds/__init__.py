@@ -1,0 +1,1 @@
+"""Odds against brute force through the battle engine, against icepool, and sampled against exact."""

@@ -1,0 +1,24 @@
+/** What is said aloud as a battle goes on: all that happened since the last time, and what one is to do next. */
+
+import type { Account, Shown } from '../lib/wire';
+import { plainly, sentence } from './account/telling';
+import { boundWords, taskWords } from './words';
+
+export class Teller {
+  #told = -1;
+  #task = '';
+  #bound = '';
+
+  /** The words for what is new; none when nothing is. On sitting down only the last event is told. */
+  tell(account: Account[], shown: Shown): string {
+    const news = this.#told < 0 ? account.slice(-1) : account.filter((item) => item.number > this.#told);
+    this.#told = account.at(-1)?.number ?? this.#told;
+    const said = news.flatMap(plainly).map((event) => sentence(event.says));
+    const task = shown.decides && !shown.result ? sentence(taskWords(shown)) : '';
+    const bound = boundWords(shown);
+    if (task && (task !== this.#task || bound !== this.#bound)) said.push(bound === this.#bound ? task : `${bound}. ${task}`);
+    this.#task = task;
+    this.#bound = bound;
+    return said.join(' ');
+  }
+}
