@@ -11,10 +11,12 @@ from debellis.cli.battle import battle
 from debellis.cli.case_draw import draw
 from debellis.cli.case_run import run
 from debellis.cli.clauses import clauses
+from debellis.cli.ladder import ladder
 from debellis.cli.odds import odds
 from debellis.cli.questions import questions
 from debellis.cli.replay import replay
 from debellis.cli.serve import play, serve
+from debellis.cli.simulate import simulate
 from debellis.cli.tour import tour
 
 app = typer.Typer(
@@ -37,6 +39,8 @@ app.command()(armies)
 app.command()(battle)
 app.command()(replay)
 app.command()(odds)
+app.command()(simulate)
+app.command()(ladder)
 app.command()(serve)
 app.command()(play)
 app.command()(tour)

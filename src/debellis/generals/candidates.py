@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.battle.rules import Rules
@@ -26,6 +25,7 @@ from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 
 #: What it seems to gain to land, and to go into a place that is the enemy's; into one of our own it is a loss.
 _LANDING = 0.5
@@ -39,7 +39,7 @@ _AGAIN = 0.5
 _NEIGHBOURS = 1.0
 
 
-class Candidate(Struct, frozen=True):
+class Candidate(Value, frozen=True):
     """An action and what it seems to gain at a glance."""
 
     action: Any

@@ -80,11 +80,11 @@ class Centurion:
 
 
 def weighed(
-    rules: Rules, state: State, side: str, by: Character, most: int, memo: Memo | None = None
+    rules: Rules, state: State, side: str, by: Character, most: int, memo: Memo | None = None, more: bool = True
 ) -> list[tuple[Candidate, State, Worth]]:
-    """The most promising legal moves, where each leads, and what that is worth."""
+    """The most promising legal moves, where each leads, and what that is worth; without `more` of the usual ideas."""
     found: list[tuple[Candidate, State, Worth]] = []
-    for one in varied(candidates(rules, state, by))[:LOOKED_AT]:
+    for one in varied(candidates(rules, state, by, more))[:LOOKED_AT]:
         if not rules.allows(state, one.action):
             continue
         after = made(rules, state, one.action)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from debellis.table.value import Value
 
-class Character(Struct, frozen=True):
+
+class Character(Value, frozen=True):
     """Weights, all in elements: one element lost or won is worth 1.
 
     `own_loss` is what an element of his own counts when he weighs a fight, `general` how much more his general does,
@@ -24,8 +25,8 @@ class Character(Struct, frozen=True):
     flee: float = 0.4
     recoil: float = 0.1
     advance: float = 0.05
-    attack: float = 0.06
-    face: float = 0.3
+    attack: float = 0.12
+    face: float = 0.5
     line: float = 0.06
     flank: float = 0.3
     threat: float = 0.12
@@ -37,7 +38,7 @@ class Character(Struct, frozen=True):
     camp: float = 0.05
     mass: float = 0.03
     lead: float = 1.0
-    haste: float = 0.1
+    haste: float = 0.15
 
     def after(self, bounds: int) -> Character:
         """The same general after so many bounds: the longer it lasts the more he wants it decided."""
@@ -52,10 +53,10 @@ _PATIENT = 4
 CHARACTERS = {
     "steady": Character(),
     "bold": Character(
-        name="bold", own_loss=0.7, general=2.0, advance=0.08, attack=0.2, flank=0.2, guard=0.15, haste=0.2
+        name="bold", own_loss=0.7, general=2.0, advance=0.08, attack=0.3, flank=0.2, guard=0.15, haste=0.2
     ),
     "cautious": Character(
-        name="cautious", own_loss=1.4, general=4.5, advance=0.03, attack=0.0, flank=0.45, guard=0.6, haste=0.06
+        name="cautious", own_loss=1.4, general=4.5, advance=0.03, attack=0.02, flank=0.45, guard=0.6, haste=0.06
     ),
 }
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from msgspec import Struct
-
 from debellis.battle.rules import Rules
+from debellis.table.value import Value
 
 
-class Decision(Struct, frozen=True):
+class Decision(Value, frozen=True):
     """An action of the side that must decide, and why."""
 
     action: Any

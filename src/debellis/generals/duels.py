@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.book import book_of
@@ -19,6 +18,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 #: Outcomes that someone inside a camp or town cannot make: it is destroyed instead.
@@ -26,7 +26,7 @@ _LEAVING = ("recoil", "flee")
 _HOW = ("equal", "beaten", "doubled")
 
 
-class Duel(Struct, frozen=True):
+class Duel(Value, frozen=True):
     """A fight of two: the sums of their factors, and the fate of each when level, beaten and doubled."""
 
     mine: int
@@ -42,7 +42,7 @@ class Duel(Struct, frozen=True):
         return (theirs.get("destroyed", 0) / DICE, mine.get("destroyed", 0) / DICE)
 
 
-class Stakes(Struct, frozen=True):
+class Stakes(Value, frozen=True):
     """What hangs on a fight: the price of either side, and what it costs either to fall back if that is known."""
 
     mine: float = 1.0
@@ -102,7 +102,7 @@ def _fates(position: Position, loser: Fighter, winner: Fighter, clash: Clash) ->
     return tuple("destroyed" if fate in _LEAVING else fate for fate in found)
 
 
-class Kind(Struct, frozen=True):
+class Kind(Value, frozen=True):
     """What matters of an element for a fight by types alone: its code, whether it is the general, and its going."""
 
     code: str
@@ -121,7 +121,7 @@ def duel_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind,
     return duel_of(position, fighters[0], fighters[1], Clash("close"))
 
 
-class Shot(Struct, frozen=True):
+class Shot(Value, frozen=True):
     """What a shot does to its target by types alone: how probably it is destroyed, flees, recoils."""
 
     destroyed: float

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.aftermath.turning import turn_to_face
 from debellis.db.book import in_mm, table
 from debellis.db.fighting.fighters import holding_side, residents
@@ -14,6 +12,7 @@ from debellis.generals.melees import Memo, melees
 from debellis.generals.pieces import Field, Piece, field_of
 from debellis.generals.standing import Standing, standing
 from debellis.table.position import Position
+from debellis.table.value import Value
 
 #: What a battle won or lost counts.
 VICTORY = 8.0
@@ -21,7 +20,7 @@ VICTORY = 8.0
 _LATER = 0.6
 
 
-class Worth(Struct, frozen=True):
+class Worth(Value, frozen=True):
     """The parts of what a position is worth, by name; each is good for the side when it is more."""
 
     parts: dict[str, float]

@@ -8,8 +8,9 @@ from typing import Any
 from debellis.battle.rules import Rules
 from debellis.db.playing.actions import EndMoves, Fight
 from debellis.db.playing.state import State
+from debellis.generals.answering import answer
 from debellis.generals.budget import Budget
-from debellis.generals.centurion import routine
+from debellis.generals.centurion import Centurion, made, routine
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import worth_of
@@ -21,17 +22,22 @@ from debellis.generals.seeing import as_seen
 from debellis.generals.set_up import set_up
 from debellis.odds import Spent, best_order
 
-#: The parts of the time of a bound: searching for plans, rehearsing them; the rest is for the order of the fights.
-_SEARCH = 0.45
-_REHEARSE = 0.75
-_ORDER = 0.12
-#: So many plans are rehearsed, and each so often at most.
-_PLANS = 5
+#: The parts of the time of a bound: the moves, and for each fight the order of those left.
+_MOVES = 0.7
+_ORDER = 0.1
+#: The part of the time for moves that goes into the search, and of the rest into the enemy's answers.
+_SEARCH = 0.5
+_ANSWERS = 0.8
+#: So many plans are followed to the enemy's answer, and so many rehearsed, each so often at most.
+_PLANS = 8
+_REHEARSED = 3
 _TIMES = 24
+#: What the enemy's answer counts of what it seems to gain him.
+_FEARED = 0.5
+#: So many rehearsals count as much as what was reckoned before.
+_BELIEVED = 20.0
 #: The rehearsals that go on to the enemy's answer: every so manieth.
 _ANSWERED = 3
-#: Somebody asked in the middle of a bound has only a part of its time left.
-_LATER = 0.25
 #: Decisions worked out for the order of fights when work is counted.
 _ORDER_WORK = 60
 
@@ -70,58 +76,72 @@ class Legate:
             return self._fight(rules, state, side)
         return routine(rules, state, side, self.character)
 
-    def _budget(self, state: State, share: float) -> Budget:
-        part = share * (_LATER if state.bound.moves else 1.0)
-        return Budget(self.seconds * part, None if self.work is None else int(self.work * part))
+    def _budget(self, share: float) -> Budget:
+        return Budget(self.seconds * share, None if self.work is None else int(self.work * share))
 
     def _move(self, rules: Rules, state: State, side: str) -> Decision:
-        """The next move of the plan; a new plan if things came otherwise."""
+        """The next move of the plan; when it is done, or things came otherwise, what PIPs are left one by one."""
         if state.pips <= 0:
             return Decision(EndMoves(), why_not(state))
         by = self.character.after(state.bounds.get(side, 0))
         if not self._plan or self._plan[0][0] != state:
-            budget = self._budget(state, _REHEARSE + _ORDER)
-            self._plan = self._planned(rules, state, side, by, budget)
+            if state.bound.moves:
+                return Centurion(self.seed, self.character).next_move(rules, state, side)
+            self._plan = self._planned(rules, state, side, by, self._budget(_MOVES))
+        if not self._plan:
+            return Decision(EndMoves(), why_not(state))
         action = self._plan.pop(0)[1]
-        if isinstance(action, EndMoves):
-            return Decision(action, why_not(state))
         return Decision(action, self._why(rules, state, action, side, by))
 
     def _why(self, rules: Rules, state: State, action: Any, side: str, by: Character) -> str:
-        from debellis.generals.centurion import made
-
         after = made(rules, state, action) or state
         fights = melees(after, after.position, side, by)
         return why_moved(state, action, worth_of(state, side, by), worth_of(after, side, by), fights)
 
     def _planned(self, rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[tuple[State, Any]]:
         """The best plan as what to do in each state on its way."""
-        found = plans(rules, state, side, by, budget.part(_SEARCH))
-        best = self._rehearsed(rules, found[:_PLANS], side, by, budget)
-        steps = list(zip((state, *best.states), (*best.actions, EndMoves()), strict=True))
-        return steps
+        found = plans(rules, state, side, by, budget.part(_SEARCH))[:_PLANS]
+        feared = self._feared(rules, found, side, by, budget.part(_ANSWERS))
+        best = self._rehearsed(rules, feared[:_REHEARSED], side, by, budget)
+        return list(zip((state, *best.states[:-1]), best.actions, strict=True)) if best.actions else []
 
-    def _rehearsed(self, rules: Rules, found: list[Plan], side: str, by: Character, budget: Budget) -> Plan:
-        """The plan that comes out best on the average; the worst are given up as it becomes clear."""
-        total = {i: 0.0 for i in range(len(found))}
-        dice = Random(f"{self.seed} {found[0].state.bounds}")
+    def _feared(
+        self, rules: Rules, found: list[Plan], side: str, by: Character, budget: Budget
+    ) -> list[tuple[float, Plan]]:
+        """The plans with what they are worth after the enemy's answer, the best first; those not looked at last."""
+        seen: list[tuple[float, Plan]] = []
+        for plan in found:
+            if seen and budget.spent:
+                break
+            seen.append((plan.value - _FEARED * answer(rules, plan.state, side, by), plan))
+            budget.count(10)
+        return sorted(seen, key=lambda one: -one[0])
+
+    def _rehearsed(
+        self, rules: Rules, found: list[tuple[float, Plan]], side: str, by: Character, budget: Budget
+    ) -> Plan:
+        """The plan that is best after rehearsals too, which count the more the more there are."""
+        total = [0.0] * len(found)
+        dice = Random(f"{self.seed} {found[0][1].state.bounds}")
         times = 0
-        while len(total) > 1 and times < _TIMES and not budget.spent:
+        while len(found) > 1 and times < _TIMES and not budget.spent:
             seed = dice.getrandbits(32)
-            reply = times % _ANSWERED == _ANSWERED - 1
-            for i in total:
-                total[i] += rehearse(rules, found[i].state, side, by, seed, reply)
+            for i, (_, plan) in enumerate(found):
+                total[i] += rehearse(rules, plan.state, side, by, seed, times % _ANSWERED == _ANSWERED - 1)
                 budget.count(4)
             times += 1
-            if times >= 4 and times % 4 == 0:
-                worst = min(total, key=lambda i: total[i])
-                del total[worst]
-        return found[max(total, key=lambda i: (total[i], -i))]
+        mean = sum(total) / (len(found) * max(times, 1))
+        weight = times / (times + _BELIEVED)
+
+        def value(i: int) -> float:
+            return found[i][0] * (1.0 - weight) + (total[i] / max(times, 1) - mean) * weight
+
+        return found[max(range(len(found)), key=value)][1]
 
     def _fight(self, rules: Rules, state: State, side: str) -> Decision:
         """The first of the best order of the fights that are left."""
         ordinary = routine(rules, state, side, self.character)
-        budget = self._budget(state, _ORDER)
+        budget = self._budget(_ORDER)
         work = _ORDER_WORK if self.work is not None else 400
         try:
             enough = None if self.work is not None else lambda: budget.spent

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.db.aftermath.recoil import recoil
 from debellis.db.attached import general_with
@@ -19,6 +17,7 @@ from debellis.generals.duels import Duel, Stakes, duel_of, worth
 from debellis.generals.pieces import price_of
 from debellis.geometry.plane import distance
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 #: A camp or town counts as two elements.
@@ -30,7 +29,7 @@ _BACK = ("recoil", "flee")
 _MIDDLING = (4, 4, 4, 4)
 
 
-class Melee(Struct, frozen=True):
+class Melee(Value, frozen=True):
     """One fight from the side of a general: his fighter, the enemy's, the odds and what it is worth to him."""
 
     mine: str

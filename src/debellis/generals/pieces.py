@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from debellis.db.attached import is_own_element
@@ -16,11 +15,12 @@ from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kin
 from debellis.geometry.plane import Point
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import Value
 
 _KEPT = "piece"
 
 
-class Piece(Struct, frozen=True):
+class Piece(Value, frozen=True):
     """One element: centre, front and direction, and what does not change as it moves."""
 
     base: Base
@@ -93,7 +93,7 @@ def price_of(position: Position, base: Base) -> float:
     return 0.3 if base.kind in table(position, "victory")["not_counted"] else 1.0
 
 
-class Field(Struct, frozen=True):
+class Field(Value, frozen=True):
     """Both armies as pieces, from the side of one of them."""
 
     position: Position

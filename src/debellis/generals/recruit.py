@@ -19,12 +19,12 @@ from debellis.generals.reasons import why_glanced
 from debellis.generals.seeing import as_seen
 
 #: So many moves of single elements come to his mind, besides those of his lines.
-_SINGLES = 60
+_SINGLES = 30
 #: What a move must seem to gain, and how many he asks the rules about.
 _ENOUGH = 0.03
 _ASKED = 25
 #: How often he overlooks an idea.
-_OVERLOOKS = 0.2
+_OVERLOOKS = 0.4
 
 
 def simple(character: Character) -> Character:

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from debellis.battle.rules import Rules
-from debellis.db.book import book, table
+from debellis.db.book import book
 from debellis.db.going import is_bad_for
 from debellis.db.playing.actions import Deploy, PlaceTerrain
 from debellis.db.playing.state import State
 from debellis.db.troops import type_of
+from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal
-from debellis.generals.pieces import field_of
+from debellis.generals.duels import worth
+from debellis.generals.pieces import field_of, piece_of
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
@@ -81,12 +85,6 @@ def _hampered(position: Position, base: Base, pose: Pose) -> bool:
 
 def _against(state: State, base: Base, pose: Pose) -> float:
     """What is to be expected of the enemies straight before this place."""
-    from msgspec.structs import replace
-
-    from debellis.generals.character import Character
-    from debellis.generals.duels import worth
-    from debellis.generals.pieces import piece_of
-
     position = state.position
     field = field_of(position, state.turn)
     if not field.theirs:
@@ -102,6 +100,3 @@ def _against(state: State, base: Base, pose: Pose) -> float:
     if best[0] > 1.5 * piece.width:
         return 0.0
     return worth(field.duel(piece, best[1]), Character())
-
-
-__all__ = ["set_up", "table"]

@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from msgspec import Struct
-
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
 from debellis.generals.pieces import Field, Piece
+from debellis.table.value import Value
 
 #: Beside means level within this share of a base width, and no further off than that much beyond touching.
 _LEVEL = 0.2
@@ -34,7 +33,7 @@ _FREE = 0.4
 _ALIKE = 0.97
 
 
-class Standing(Struct, frozen=True):
+class Standing(Value, frozen=True):
     """The parts of one element's standing, each already weighed; more is better for its side."""
 
     face: float = 0.0
@@ -52,7 +51,7 @@ class Standing(Struct, frozen=True):
         return self.face + self.line + self.flank + self.support + self.advance + self.ground + self.shot + self.guard
 
 
-class Around(Struct, frozen=True):
+class Around(Value, frozen=True):
     """The friends about an element: beside it on its left and right, near those flanks, and directly behind."""
 
     left: bool
@@ -89,7 +88,7 @@ def around(piece: Piece, friends: Iterable[Piece]) -> Around:
     return Around(left, right, near_left, near_right, behind, many)
 
 
-class Facing(Struct, frozen=True):
+class Facing(Value, frozen=True):
     """The enemies about an element: the one it faces and how far off, the nearest, and who could come at its flanks."""
 
     opponent: Piece | None

@@ -24,7 +24,7 @@ VARIETIES = 8
 
 async def check(room: Room, role: str, wanted: Check) -> Ruled:
     """The ruling on a decision of who must decide; nobody may try out what is not his to decide."""
-    _decider(room, role)
+    decider(room, role)
     rules, state = room.rules, room.state
     action = read_action(rules, wanted.action)
 
@@ -57,7 +57,7 @@ async def question(room: Room, wanted: Ask) -> Ruled:
 
 async def suggestions(room: Room, role: str, wanted: Suggest) -> Suggested:
     """Some legal decisions for who must decide."""
-    _decider(room, role)
+    decider(room, role)
     rules, state, setting_up = room.rules, room.state, room.pending.setting_up
 
     def found() -> Suggested:
@@ -77,7 +77,8 @@ def _ideas(rules: Rules, state: Any, setting_up: bool) -> Iterator[Any]:
                 yield idea
 
 
-def _decider(room: Room, role: str) -> None:
+def decider(room: Room, role: str) -> None:
+    """Faulty unless it is for this role to decide now."""
     if room.frozen is not None:
         raise Faulty("frozen", room.frozen)
     side = room.pending.side

@@ -21,7 +21,11 @@ from debellis.server.wire import (
     Check,
     Done,
     Fault,
+    Hint,
+    Hinted,
     NewBattle,
+    Reckon,
+    Reckoned,
     Ruled,
     Says,
     Seated,
@@ -102,6 +106,18 @@ class Battles(Controller):
         """Some legal decisions."""
         room, role = await hall.seat_of(seat)
         return await answering.suggestions(room, role, data)
+
+    @post("/hint", status_code=200, responses=FAULTS)
+    async def hint(self, seat: Seat, data: JSONBody[Hint], hall: NamedDependency[Hall]) -> Hinted:
+        """What the computer would do in one's place, and why."""
+        room, role = await hall.seat_of(seat)
+        return await hall.adviser.hint(room, role, data)
+
+    @post("/reckon", status_code=200, responses=FAULTS)
+    async def reckon(self, seat: Seat, data: JSONBody[Reckon], hall: NamedDependency[Hall]) -> Reckoned:
+        """What may come of the shots or close combats, and in which order to fight."""
+        room, role = await hall.seat_of(seat)
+        return await hall.adviser.reckon(room, role, data)
 
     @get("/log", responses=FAULTS)
     async def log(self, seat: Seat, hall: NamedDependency[Hall]) -> Response[bytes]:

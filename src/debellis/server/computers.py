@@ -17,10 +17,15 @@ from debellis.server.faults import LOG, Faulty
 from debellis.server.guard import work_out
 from debellis.server.rooms import Room
 from debellis.server.storage.records import Player
+from debellis.server.thinking import Heads, Order
 from debellis.server.wire import Act
 
-#: So many generals think at once; people at other tables come first.
+#: So many quick generals decide at once; people at other tables come first.
 THINKERS = max(1, (os.cpu_count() or 2) - 1)
+#: These think so little that it is done in a thread.
+QUICK = ("", "eager", "random")
+#: Who has nothing to do but roll has no reason for it.
+ROLLS = ("roll_pips", "roll_for_invader")
 #: A general that fails is asked again so often, each time by other dice, before the battle waits for somebody.
 ATTEMPTS = 4
 STUCK = (
@@ -30,11 +35,16 @@ STUCK = (
 
 
 class Computers:
-    """Wakes the computer of a room when it must decide; what goes wrong there is told in the room."""
+    """Wakes the computer of a room when it must decide; what goes wrong there is told in the room.
 
-    def __init__(self) -> None:
+    `seconds` is how long a legate may think for each bound.
+    """
+
+    def __init__(self, heads: Heads, seconds: float) -> None:
         self.tasks: set[asyncio.Task[None]] = set()
-        self.heads = ThreadPoolExecutor(THINKERS, thread_name_prefix="general")
+        self.quick = ThreadPoolExecutor(THINKERS, thread_name_prefix="general")
+        self.heads = heads
+        self.seconds = seconds
 
     def wake(self, room: Room, again: bool = False) -> None:
         """Let the computer play on if it is its turn; once it was stuck only when somebody asks for it `again`."""
@@ -62,17 +72,28 @@ class Computers:
         number = room.number
         for attempt in range(ATTEMPTS):
             level = player.level if attempt == 0 else "random"
-            general = computer(level, _mixed(room.kept.id, number + attempt))
             try:
-                choose = partial(general.choose, room.rules, room.state)
-                action: Any = await work_out("the computer's choice", choose, self.heads)
-                await room.act(seats.BOTH, Act(f"computer:{number}", number, msgspec.to_builtins(action)))
+                action, reason = await self._choice(room, level, player.character, attempt)
+                await room.act(seats.BOTH, Act(f"computer:{number}", number, action), reason=reason)
                 return True
             except Faulty as faulty:
                 if room.number != number:
                     return True
                 LOG.warning("battle %s: the computer's try %d failed: %s", room.kept.id, attempt + 1, faulty)
         return False
+
+    async def _choice(self, room: Room, level: str, character: str, attempt: int) -> tuple[Any, str | None]:
+        """What the computer decides, and why if it thought about it."""
+        if level in QUICK:
+            general = computer(level, _seed(room) + room.number + attempt)
+            choose = partial(general.choose, room.rules, room.state)
+            chosen: Any = await work_out("the computer's choice", choose, self.quick)
+            return msgspec.to_builtins(chosen), None
+        side = room.pending.side
+        assert side is not None
+        order = Order(room.kept.id, room.kept.edition, room.state, side, level, character, _seed(room), self.seconds)
+        thought = await self.heads.general(order)
+        return thought.action, None if thought.action["do"] in ROLLS else thought.reason
 
     async def set_up(self, room: Room) -> None:
         """Take the decisions before the first bound for both sides, by the variety of the set-up.
@@ -91,7 +112,7 @@ class Computers:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-        self.heads.shutdown(wait=False, cancel_futures=True)
+        self.quick.shutdown(wait=False, cancel_futures=True)
 
 
 def _to_decide(room: Room) -> Player | None:
@@ -103,5 +124,5 @@ def _to_decide(room: Room) -> Player | None:
     return player if player is not None and player.kind == "computer" else None
 
 
-def _mixed(name: str, number: int) -> int:
-    return int(name[:12], 16) + number
+def _seed(room: Room) -> int:
+    return int(room.kept.id[:12], 16)

@@ -8,8 +8,9 @@ from collections import OrderedDict
 
 import msgspec
 
-from debellis.generals.players import LEVELS
+from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server import seats
+from debellis.server.advising import Adviser
 from debellis.server.computers import Computers
 from debellis.server.faults import Faulty
 from debellis.server.guard import work_out
@@ -18,6 +19,7 @@ from debellis.server.opening import Stated, begin, begin_from, new_kept
 from debellis.server.rooms import Room
 from debellis.server.storage.records import Kept, Player
 from debellis.server.storage.store import Store
+from debellis.server.thinking import Heads
 from debellis.server.wire import Branch, NewBattle, Seated
 from debellis.umpire.editions import UnknownEdition
 
@@ -34,7 +36,9 @@ class Hall:
     def __init__(self, store: Store, limits: Limits) -> None:
         self.store = store
         self.limits = limits
-        self.computers = Computers()
+        self.heads = Heads()
+        self.computers = Computers(self.heads, limits.legate_seconds)
+        self.adviser = Adviser(self.heads, limits)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Task[None]] = {}
         self.known: OrderedDict[str, tuple[str, str]] = OrderedDict()
@@ -48,7 +52,7 @@ class Hall:
             raise Faulty("bad_message", "Dice are typed in where two people play; the computer has no dice to roll.")
         refuse_wild(wanted.setup, "set-up", _LARGEST_CHOICE)
         setup = {"variety": secrets.randbelow(1_000_000), **wanted.setup}
-        kept = new_kept(wanted.edition, setup, players, wanted.dice)
+        kept = msgspec.structs.replace(new_kept(wanted.edition, setup, players, wanted.dice), hints=wanted.hints)
         first = await work_out("this set-up", lambda: _begun(kept))
         seated = await self._seat(kept, [first], wanted.same_screen)
         if wanted.automatic:
@@ -66,7 +70,8 @@ class Hall:
             raise Faulty("not_found", f"This battle has no event {wanted.at}.")
         computers = any(player.kind == "computer" for player in players.values())
         fresh = new_kept(room.kept.edition, room.kept.setup, players, "rolled" if computers else room.kept.dice)
-        kept = msgspec.structs.replace(fresh, began_from=room.kept.id, began_at=len(standing) - 1)
+        begun = {"began_from": room.kept.id, "began_at": len(standing) - 1, "hints": room.kept.hints}
+        kept = msgspec.structs.replace(fresh, **begun)
         states = await self.store.states(room.kept.id, [item.number for item in standing])
         events = await work_out("this moment", lambda: begin_from(kept, standing, states))
         return await self._seat(kept, events, wanted.same_screen)
@@ -139,6 +144,8 @@ class Hall:
 
     async def close(self) -> None:
         await self.computers.close()
+        await self.adviser.close()
+        self.heads.close()
         await self.store.close()
 
 
@@ -155,3 +162,5 @@ def _check_players(players: dict[str, Player]) -> None:
     for player in players.values():
         if player.level and player.level not in LEVELS:
             raise Faulty("bad_message", f"There is no general {player.level!r}; there are {', '.join(LEVELS)}.")
+        if player.character and player.character not in CHARACTERS:
+            raise Faulty("bad_message", f"No general is {player.character!r}; he can be {', '.join(CHARACTERS)}.")

@@ -22,6 +22,7 @@ class Limits(Struct, frozen=True):
     """How much of everything: a request in bytes, a message in characters, rates a second with some to spare.
 
     `viewers` are those with the link of one side; however many `spectators` come, they take no player's place.
+    `legate_seconds` is how long the best general may think for each bound.
     """
 
     body: int = 256 * 1024
@@ -39,6 +40,9 @@ class Limits(Struct, frozen=True):
     events: int = 20_000
     cases_at_once: int = 2
     cases_waiting: int = 16
+    hints: float = 0.5
+    hint_burst: float = 10.0
+    legate_seconds: float = 1.0
 
 
 class Allowance:

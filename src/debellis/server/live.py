@@ -17,12 +17,30 @@ from debellis.server.hall import Hall
 from debellis.server.limits import Allowance, Doorkeeper
 from debellis.server.rooms import Room
 from debellis.server.seats import SPECTATOR
-from debellis.server.wire import Act, Ask, Check, Done, Fault, Message, Ruled, Says, Suggest, Suggested, Undo
+from debellis.server.wire import (
+    Act,
+    Ask,
+    Check,
+    Done,
+    Fault,
+    Hint,
+    Hinted,
+    Message,
+    Reckon,
+    Reckoned,
+    Ruled,
+    Says,
+    Suggest,
+    Suggested,
+    Undo,
+)
 
 #: How long a viewer may take to show his link, in seconds.
 PATIENCE = 20
 #: Why a socket is closed: the link opens nothing, or the viewer does not listen.
 NO_SEAT, DEAF = 4404, 4429
+#: So many hints and odds are thought about for one viewer at once.
+MOST_ADVICE = 4
 
 _READ = msgspec.json.Decoder(Message)
 _WRITE = msgspec.json.Encoder()
@@ -48,6 +66,7 @@ class Viewer:
         self.told = -1
         self.news_waits = False
         self.deaf = asyncio.Event()
+        self.advice: set[asyncio.Task[None]] = set()
 
     def news(self, room: Room) -> None:
         """Called when the room changed: the battle is told once, as it is when the message goes out."""
@@ -85,13 +104,38 @@ class Viewer:
         try:
             self._not_too_much(text)
             message = _read(text)
-            self.put(await self._answer(message))
+            if isinstance(message, Hint | Reckon):
+                self._aside(message)
+            else:
+                self.put(await self._answer(message))
         except Faulty as faulty:
             self._refuse(message, faulty)
             if faulty.fault.kind == "too_fast":
                 await asyncio.sleep(1.0 / self.hall.limits.messages)  # whoever shouts is heard no sooner
         except Exception:
             self._refuse(message, broken("this message"))
+
+    def _aside(self, message: Hint | Reckon) -> None:
+        """Answer when it has been thought about; whatever else is said meanwhile is answered first."""
+        if len(self.advice) >= MOST_ADVICE:
+            raise Faulty("too_fast", "So much is being thought about for you already; wait a little.")
+        doing = asyncio.create_task(self._advise(message))
+        self.advice.add(doing)
+        doing.add_done_callback(self.advice.discard)
+
+    async def _advise(self, message: Hint | Reckon) -> None:
+        try:
+            self.put(await self._advice(message))
+        except Faulty as faulty:
+            self._refuse(message, faulty)
+        except Exception:
+            self._refuse(message, broken("this message"))
+
+    async def _advice(self, message: Hint | Reckon) -> Hinted | Reckoned:
+        adviser = self.hall.adviser
+        if isinstance(message, Hint):
+            return await adviser.hint(self.room, self.role, message)
+        return await adviser.reckon(self.room, self.role, message)
 
     def _not_too_much(self, text: str) -> None:
         limits = self.hall.limits
@@ -104,7 +148,7 @@ class Viewer:
         key, number = getattr(message, "key", None), getattr(message, "id", None)
         self.put(msgspec.structs.replace(faulty.fault, key=key, id=number))
 
-    async def _answer(self, message: Message) -> Done | Ruled | Suggested:
+    async def _answer(self, message: Act | Undo | Check | Ask | Suggest) -> Done | Ruled | Suggested:
         room = self.room
         match message:
             case Act():
@@ -184,6 +228,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
     finally:
         room.listeners.discard(viewer.news)
         room.present[viewer.role] -= 1
+        tasks += viewer.advice
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -34,9 +34,19 @@ def picture(kept: Kept, rules: Rules | None, state: Any, role: str, number: int,
         result=result,
         thinking=False,
         frozen=frozen,
+        hints=may_have_hints(kept, role),
     )
+
+
+def may_have_hints(kept: Kept, role: str) -> bool:
+    """Whether a seat may ask for hints: against the computer, on one screen, or where both agreed at the start."""
+    if role == seats.SPECTATOR:
+        return False
+    alone = role == seats.BOTH or any(player.kind == "computer" for player in kept.players.values())
+    return alone or kept.hints
 
 
 def account(past: list[Happened], since: int) -> tuple[Account, ...]:
     """The account of a battle after an event."""
-    return tuple(Account(item.number, item.kind, item.by, item.dice, item.said) for item in past[max(0, since + 1) :])
+    news = past[max(0, since + 1) :]
+    return tuple(Account(item.number, item.kind, item.by, item.dice, item.said, item.reason) for item in news)

@@ -117,8 +117,11 @@ class Room:
             return False
         return not self.revealed and last.by == self.pending.side
 
-    async def act(self, role: str, message: Act, roller: Roller | None = None) -> int:
-        """Take a decision and keep it; its number. Faulty if it cannot be taken, and then nothing changed."""
+    async def act(self, role: str, message: Act, roller: Roller | None = None, reason: str | None = None) -> int:
+        """Take a decision and keep it, with the reason a computer gave; its number.
+
+        Faulty if it cannot be taken, and then nothing changed.
+        """
         async with self.lock:
             done = await self._done_already(role, message)
             if done is not None:
@@ -128,6 +131,7 @@ class Room:
             taken, packed = await work_out("this decision", lambda: self._take(action, message.dice, roller))
             revealed = _reveals(self.rules, self.state, taken.state)
             happened = self._next(DECISION, message.key, taken.by, taken.said, taken.dice, taken.hash, taken.events)
+            happened = msgspec.structs.replace(happened, reason=reason)
             return await self._keep(role, message, happened, packed, taken.state, revealed)
 
     async def undo(self, role: str, message: Undo) -> int:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from debellis.battle.playable import rules_of
 from debellis.db.book import book_of
-from debellis.generals.players import LEVELS
+from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import Faulty
 from debellis.server.muster import Muster, muster
 from debellis.table.scale import SCALES, Scale
@@ -27,6 +27,7 @@ class EditionTold(Struct, frozen=True):
     options: dict[str, tuple[Any, ...]]
     questions: dict[str, str]
     levels: tuple[str, ...]
+    characters: tuple[str, ...]
     table: tuple[float, float]
     unit: str
     muster: Muster
@@ -101,6 +102,7 @@ def told_edition(name: str) -> EditionTold:
         options=found.options,
         questions={key: question.about for key, question in found.questions.items()},
         levels=LEVELS,
+        characters=tuple(CHARACTERS),
         table=found.table_size(SCALES[found.scales[0]]),
         unit=found.unit,
         muster=muster(name),

@@ -7,7 +7,9 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from debellis.battle.rules import Event, Nearest, Pending, Result
+from debellis.odds import Report
 from debellis.server.storage.records import Player
+from debellis.table.pose import Pose
 from debellis.umpire.ruling import Ruling
 
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -22,7 +24,7 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     """A battle to begin. `setup` is the edition's own.
 
     `dice` are "rolled" by the server or "typed" in from a real table. `same_screen` gives two people one seat for
-    both sides; `automatic` lets the computer place terrain and armies.
+    both sides; `automatic` lets the computer place terrain and armies; `hints` allows them between two people too.
     """
 
     edition: Name = "dba22"
@@ -32,6 +34,7 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
     dice: WhichDice = "rolled"
     same_screen: bool = False
     automatic: bool = False
+    hints: bool = False
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,20 +54,22 @@ class Seated(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """One line of the account of a battle: a decision, its dice and what happened."""
+    """One line of the account of a battle: a decision, its dice and what happened; why, if a computer decided it."""
 
     number: int
     kind: str
     by: str | None
     dice: tuple[int, ...]
     said: tuple[Event, ...]
+    reason: str | None = None
 
 
 class Shown(Struct, frozen=True):
     """A battle as a seat sees it. `number` is that of its last event: what one decides next must name it.
 
     `view` is the edition's own, and null for a battle of a version whose states this one cannot read; `frozen` says
-    why a battle can only be looked at, and `trouble` why a computer player does not go on.
+    why a battle can only be looked at, and `trouble` why a computer player does not go on. `hints` says whether this
+    seat may ask for one.
     """
 
     id: str
@@ -84,6 +89,7 @@ class Shown(Struct, frozen=True):
     thinking: bool
     frozen: str | None = None
     trouble: str | None = None
+    hints: bool = False
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
@@ -125,7 +131,19 @@ class Suggest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
     most: Annotated[int, Meta(ge=1, le=60)] = 20
 
 
-Message = Act | Undo | Check | Ask | Suggest
+class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
+    """What the computer would do in one's place, and why."""
+
+    id: Number
+
+
+class Reckon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reckon"):
+    """The shots or close combats to come: what both sides may lose, and in which order to fight."""
+
+    id: Number
+
+
+Message = Act | Undo | Check | Ask | Suggest | Hint | Reckon
 
 
 class Says(Struct, frozen=True, tag_field="type", tag="shown"):
@@ -158,6 +176,31 @@ class Suggested(Struct, frozen=True, tag_field="type", tag="suggested"):
 
     id: int
     actions: tuple[dict[str, Any], ...]
+
+
+class Hinted(Struct, frozen=True, tag_field="type", tag="hinted"):
+    """A decision to send as it is, with its reason, for the battle after event `number`.
+
+    `places` is where the bases of a move would stand then.
+    """
+
+    id: int
+    number: int
+    action: dict[str, Any]
+    reason: str
+    places: dict[str, Pose] = {}
+
+
+class Reckoned(Struct, frozen=True, tag_field="type", tag="reckoned"):
+    """The combats after event `number`; no report where nobody shoots or fights.
+
+    `advises` is false where hints are not allowed: then the report says what may be lost, and nothing of the order.
+    """
+
+    id: int
+    number: int
+    report: Report | None
+    advises: bool
 
 
 class Fault(Struct, frozen=True, tag_field="type", tag="fault"):

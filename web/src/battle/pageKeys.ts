@@ -1,5 +1,6 @@
 /** Keys that work wherever the focus is, except where one types or a sheet is open. */
 
+import type { Hints } from './advice/hints.svelte';
 import type { Battle } from './battle.svelte';
 import { walked } from './moving/keys';
 import type { Mover } from './moving/mover.svelte';
@@ -10,10 +11,10 @@ import { pipsWords } from './words';
 const ROLLS = ['roll_pips', 'roll_for_invader'] as const;
 const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
 
-export function pageKey(battle: Battle, mover: Mover, event: KeyboardEvent, open: (sheet: 'help') => void): void {
+export function pageKey(battle: Battle, mover: Mover, hints: Hints, event: KeyboardEvent, open: (sheet: 'help') => void): void {
   if (!battle.ready || event.defaultPrevented || document.querySelector('dialog[open]')) return;
   if (owns(event.target as Element, event.key)) return;
-  const taken = decided(battle, mover, event) || asked(event, open) || (battle.hand ?? mover).key?.(event);
+  const taken = hinted(hints, event) || decided(battle, mover, event) || asked(event, open) || (battle.hand ?? mover).key?.(event);
   if (taken || walked(mover, event)) event.preventDefault();
 }
 
@@ -22,6 +23,17 @@ function owns(target: Element, key: string): boolean {
   if (target.matches(TYPED)) return key !== 'Escape';
   if (key === 'Enter' || key === ' ') return target.matches('button, a, summary, input');
   return key.startsWith('Arrow') && target.matches('input, [role="log"]');
+}
+
+/** H asks for a hint; while there is one, Enter or N does it and Escape dismisses it. */
+function hinted(hints: Hints, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+  const key = event.key.toLowerCase();
+  if (hints.found && (key === 'enter' || key === 'n')) void hints.take();
+  else if (hints.found && key === 'escape') hints.dismiss();
+  else if (key === 'h' && hints.offered) void hints.ask();
+  else return false;
+  return true;
 }
 
 /** The decisions that have a key of their own; a key held down decides once. */

@@ -4,6 +4,12 @@ import type { Account, Shown } from '../lib/wire';
 import { plainly, sentence } from './account/telling';
 import { boundWords, taskWords } from './words';
 
+/** What is said of one event, and why a computer decided so. */
+function toldOf(item: Account): string[] {
+  const said = plainly(item).map((event) => sentence(event.says));
+  return said.length > 0 && item.reason ? [...said, `Why: ${sentence(item.reason)}`] : said;
+}
+
 export class Teller {
   #told = -1;
   #task = '';
@@ -13,7 +19,7 @@ export class Teller {
   tell(account: Account[], shown: Shown): string {
     const news = this.#told < 0 ? account.slice(-1) : account.filter((item) => item.number > this.#told);
     this.#told = account.at(-1)?.number ?? this.#told;
-    const said = news.flatMap(plainly).map((event) => sentence(event.says));
+    const said = news.flatMap(toldOf);
     const task = shown.decides && !shown.result ? sentence(taskWords(shown)) : '';
     const bound = boundWords(shown);
     if (task && (task !== this.#task || bound !== this.#bound)) said.push(bound === this.#bound ? task : `${bound}. ${task}`);

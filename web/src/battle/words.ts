@@ -15,10 +15,10 @@ export function phaseWords(shown: Shown): string {
   return PHASES[shown.view.phase] ?? shown.pending.what;
 }
 
-/** Who is who at a side: "You", "Computer", or a name. */
+/** Who is who at a side: "You", "Computer, legate", or a name. */
 export function playerWords(shown: Shown, side: Side): string {
   const player = shown.players[side];
-  if (player.kind === 'computer') return 'Computer';
+  if (player.kind === 'computer') return ['Computer', player.level].filter(Boolean).join(', ');
   if (shown.role === side) return 'You';
   return player.name || (shown.role === 'both' ? 'Same screen' : 'Opponent');
 }

@@ -1,6 +1,6 @@
 /** One battle, live: a WebSocket that comes back by itself, and decisions that are safe to send twice. */
 
-import type { Account, Action, Fault, FromServer, Ruling, Shown } from './wire';
+import type { Account, Action, Fault, FromServer, Hinted, Reckoned, Ruling, Shown } from './wire';
 
 type Waiting = { resolve: (value: any) => void; reject: (fault: Fault) => void; text: string };
 
@@ -77,6 +77,11 @@ export class Live {
         this.#ids.get(message.id)?.resolve(message.actions);
         this.#ids.delete(message.id);
         return;
+      case 'hinted':
+      case 'reckoned':
+        this.#ids.get(message.id)?.resolve(message);
+        this.#ids.delete(message.id);
+        return;
       case 'fault': {
         const waiting = message.key !== null ? this.#keys.get(message.key) : this.#ids.get(message.id ?? -1);
         if (message.key !== null) this.#keys.delete(message.key);
@@ -108,6 +113,16 @@ export class Live {
 
   suggest(most = 20): Promise<Action[]> {
     return this.#numbered((id) => ({ type: 'suggest', id, most }));
+  }
+
+  /** What the computer would do here. */
+  hint(): Promise<Hinted> {
+    return this.#numbered((id) => ({ type: 'hint', id }));
+  }
+
+  /** What may come of the shots or combats as things stand. */
+  reckon(): Promise<Reckoned> {
+    return this.#numbered((id) => ({ type: 'reckon', id }));
   }
 
   #keyed(key: string, message: unknown): Promise<number> {

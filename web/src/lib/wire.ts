@@ -102,12 +102,15 @@ export interface Account {
   by: Side | null;
   dice: number[];
   said: Happening[];
+  /** Why the computer decided so. */
+  reason?: string | null;
 }
 
 export interface Player {
   kind: 'person' | 'computer';
   level: string;
   name: string;
+  character?: string;
 }
 
 export interface Shown {
@@ -127,6 +130,8 @@ export interface Shown {
   result: { winner: Side | null; why: string } | null;
   thinking: boolean;
   frozen: string | null;
+  /** Whether this seat may ask for hints. */
+  hints?: boolean;
 }
 
 export interface Reason {
@@ -204,11 +209,62 @@ export interface Move {
 /** A decision as the edition reads it: `do` names its kind. */
 export type Action = { do: string } & Record<string, unknown>;
 
+/** What the computer would do in one's place after event `number`, why, and where the bases of a move would stand. */
+export interface Hinted {
+  type: 'hinted';
+  id: number;
+  number: number;
+  action: Action;
+  reason: string;
+  places: Record<string, Pose>;
+}
+
+/** A number with its interval of 95 %, and as a fraction where it is exact. */
+export interface Estimated {
+  value: number;
+  low: number;
+  high: number;
+  fraction: string | null;
+}
+
+/** What one side may lose: each number of elements with its chance. */
+export interface Losses {
+  expected: Estimated;
+  elements: Record<string, Estimated>;
+  general: Estimated;
+  wins: Estimated;
+}
+
+/** The shots or close combats of a phase before they are rolled; `order` goes by their places in `combats`. */
+export interface PhaseOdds {
+  side: Side;
+  phase: string;
+  combats: { actions: Action[]; sides: [string, string]; factors: [number, number] }[];
+  order: number[];
+  worth: Estimated;
+  worst: number | null;
+  every_order: boolean;
+  exact: boolean;
+  samples: number;
+  losses: Record<Side, Losses>;
+}
+
+export interface Reckoned {
+  type: 'reckoned';
+  id: number;
+  number: number;
+  report: PhaseOdds | null;
+  /** Whether the order is told too. */
+  advises: boolean;
+}
+
 export type FromServer =
   | { type: 'shown'; shown: Shown; account: Account[] }
   | { type: 'done'; key: string; number: number }
   | { type: 'ruled'; id: number; ruling: Ruling }
   | { type: 'suggested'; id: number; actions: Action[] }
+  | Hinted
+  | Reckoned
   | Fault;
 
 export interface Clause {
@@ -277,6 +333,7 @@ export interface EditionTold {
   options: Record<string, unknown[]>;
   questions: Record<string, string>;
   levels: string[];
+  characters: string[];
   table: Point;
 }
 

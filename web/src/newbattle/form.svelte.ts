@@ -2,6 +2,7 @@
 
 import { api, Refusal } from '../lib/api';
 import type { Army, EditionTold, Muster, Ruling, Seated, Side } from '../lib/wire';
+import { USUAL_CHARACTER, USUAL_LEVEL } from './generals';
 import { elementsOf, usual, type Picks } from './roster';
 import { switches, unusual, type Switch } from './readings';
 
@@ -28,7 +29,10 @@ export class Form {
   scale = $state('15mm');
   options = $state<Record<string, unknown>>({});
   opponent = $state<Opponent>('computer');
-  level = $state('');
+  level = $state(USUAL_LEVEL);
+  character = $state(USUAL_CHARACTER);
+  /** Hints between two people, if both want them. */
+  hints = $state(false);
   preparing = $state<Preparing>('automatic');
   names = $state<Record<Side, string>>({ red: '', blue: '' });
   chosen = $state.raw<Record<Side, Chosen> | null>(null);
@@ -68,7 +72,6 @@ export class Form {
     this.fault = '';
     const told = this.told;
     this.scale = told?.scales.includes(this.scale) ? this.scale : (told?.scales[0] ?? '15mm');
-    this.level = told?.levels[0] ?? '';
     this.options = {};
     this.chosen = null;
     this.rulings = {};
@@ -141,7 +144,7 @@ export class Form {
 
   get request(): Record<string, unknown> {
     const red = { kind: 'person', name: this.names.red.trim() };
-    const blue = this.opponent === 'computer' ? { kind: 'computer', level: this.level } : { kind: 'person', name: this.names.blue.trim() };
+    const blue = this.opponent === 'computer' ? { kind: 'computer', level: this.level, character: this.character } : { kind: 'person', name: this.names.blue.trim() };
     const army = (side: Side) => ({ army: this.chosen?.[side].army.id, elements: this.elements(side) });
     return {
       edition: this.edition,
@@ -157,6 +160,7 @@ export class Form {
       dice: this.opponent === 'table' ? 'typed' : 'rolled',
       same_screen: this.opponent === 'screen' || this.opponent === 'table',
       automatic: this.preparing === 'automatic' && !this.byHand,
+      hints: this.opponent === 'friend' && this.hints,
     };
   }
 

@@ -2,6 +2,7 @@
 
 import { api } from '../lib/api';
 import { keep, type Kept } from '../lib/seats';
+import { USUAL_LEVEL } from './generals';
 
 export interface Ready {
   edition: string;
@@ -28,7 +29,7 @@ export async function begin(ready: Ready): Promise<Kept> {
     setup: { red: ready.red, blue: ready.blue, variety: Math.floor(Math.random() * 1_000_000) },
     automatic: true,
     red: { kind: 'person' },
-    blue: { kind: 'computer' },
+    blue: { kind: 'computer', level: USUAL_LEVEL },
   });
   const battle: Kept = { id: seated.id, edition: ready.edition, title: ready.title, seats: seated.seats, made: Date.now(), mine: 'red' };
   keep(battle);

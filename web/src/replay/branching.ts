@@ -1,6 +1,7 @@
 /** Playing on from a moment of a battle: who then plays which side. */
 
 import type { Role, Shown } from '../lib/wire';
+import { USUAL_LEVEL } from '../newbattle/generals';
 
 export type Way = 'both' | 'red' | 'blue';
 
@@ -18,7 +19,7 @@ export function waysOf(shown: Pick<Shown, 'dice'>): Way[] {
 /** What the server is asked for. */
 export function wantedFor(way: Way, at: number): Record<string, unknown> {
   const person = { kind: 'person', name: 'You' };
-  const computer = { kind: 'computer' };
+  const computer = { kind: 'computer', level: USUAL_LEVEL };
   return {
     at,
     red: way === 'blue' ? computer : person,

@@ -18,6 +18,7 @@ from debellis.db.moving.groups import grouped_with
 from debellis.db.moving.weighing import permit, permit_by, refuse_by
 from debellis.db.moving.zone import is_hostile
 from debellis.db.places import front_touches
+from debellis.db.sweeping import boxes_apart, rectangle_box
 from debellis.db.verdict import Verdict
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
@@ -90,7 +91,9 @@ def touched(position: Position, base: Base, end: Rectangle) -> tuple[Touched, ..
 def touched_places(position: Position, base: Base, end: Rectangle) -> tuple[Terrain, ...]:
     """Every camp and town held against an element that it touches at an end place."""
     hostile = [p for p in position.features("bua", "camp") if is_hostile(position, p, base.side)]
-    return tuple(p for p in hostile if polygon_gap(end, p.ground) <= COINCIDE)
+    here = rectangle_box(end)
+    near = [p for p in hostile if not boxes_apart(here, p.box, COINCIDE)]
+    return tuple(p for p in near if polygon_gap(end, p.ground) <= COINCIDE)
 
 
 def is_legal(position: Position, base: Base, end: Rectangle, all_touched: tuple[Touched, ...], one: Touched) -> bool:

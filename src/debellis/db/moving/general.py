@@ -5,8 +5,8 @@ from __future__ import annotations
 from debellis.db.book import book, in_mm, table
 from debellis.db.troops import read_troops
 from debellis.geometry.outline import all_cross, all_run_through, nearest_lines
-from debellis.geometry.plane import COINCIDE, Segment, distance, middle
-from debellis.geometry.polygon import PARTLY, WHOLLY, Polygon, lies
+from debellis.geometry.plane import COINCIDE, Segment, middle
+from debellis.geometry.polygon import PARTLY, WHOLLY, Polygon, between_polygons, lies
 from debellis.geometry.sight import free_line, free_line_past
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -70,11 +70,14 @@ def command_over(position: Position, general: Base, base: Base) -> Command:
 
 
 def _command_over(position: Position, general: Base, base: Base) -> Command:
-    lines = nearest_lines(footprint(position, general), footprint(position, base))
-    gap = distance(*lines[0])
-    line = (middle(lines[0][0], lines[1][0]), middle(lines[0][1], lines[1][1]))
+    here, there = footprint(position, general), footprint(position, base)
+    start, end, gap = between_polygons(here, there)
     far = in_mm(position, table(position, "pips")["command_radius"])
     near = in_mm(position, table(position, "pips")["command_radius_hidden"])
+    if gap <= near + COINCIDE:
+        return Command(gap, far, None, (start, end))
+    lines = nearest_lines(here, there)
+    line = (middle(lines[0][0], lines[1][0]), middle(lines[0][1], lines[1][1]))
     screen = None
     if base.id != general.id and near + COINCIDE < gap <= far + COINCIDE:
         screen = _hidden_by(position, general, base, lines)

@@ -17,7 +17,7 @@ from debellis.db.zone import (
 )
 from debellis.db.zone_entry import enters_round, enters_square, place_of_entry, place_of_nearing
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.polygon import polygon_gap
+from debellis.geometry.polygon import Box, polygon_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -66,7 +66,7 @@ def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[s
     here = rectangle_box(base.rectangle)
     found: list[str] = []
     screened: list[str] = []
-    for enemy in position.enemies(base.side):
+    for enemy in _near(position, base.side, (here,)):
         zones = [z for z in zones_of(position, enemy) if not boxes_apart(here, rectangle_box(z), COINCIDE)]
         if any(lies_to(base.rectangle, zone) in (INSIDE, FAR_SIDE) for zone in zones):
             (found if is_open(position, base, base.rectangle, enemy) else screened).append(enemy.id)
@@ -74,6 +74,13 @@ def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[s
         if near_place(position, base.rectangle, place):
             (found if is_open_to_place(position, base, base.rectangle, place) else screened).append(place.id)
     return (tuple(found), tuple(screened))
+
+
+def _near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Base]:
+    """The enemies of a side whose zones could reach into one of some boxes."""
+    reach = sum(zone_size(position)) + COINCIDE
+    enemies = [(enemy, rectangle_box(enemy.rectangle)) for enemy in position.enemies(side)]
+    return [enemy for enemy, there in enemies if not all(boxes_apart(there, here, reach) for here in boxes)]
 
 
 def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
@@ -132,7 +139,7 @@ def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[s
     """Enemies, camps and towns whose zone some leg enters, screened or not."""
     found = [
         enemy.id
-        for enemy in position.enemies(base.side)
+        for enemy in _near(position, base.side, tuple(part.bounds for part in legs))
         if any(enters_square(part, zone) for zone in zones_of(position, enemy) for part in legs)
     ]
     radius = place_radius(position)

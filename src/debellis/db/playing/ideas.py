@@ -18,7 +18,7 @@ from debellis.db.fighting.fights import Fights, fights
 from debellis.db.groups import joined
 from debellis.db.moving.moves import Move, Step
 from debellis.db.moving.speeds import measures_front
-from debellis.db.sweeping import furthest_travel
+from debellis.db.sweeping import boxes_apart, furthest_travel, rectangle_box
 from debellis.db.troops import fits, move_good, shoots, type_of
 from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
 from debellis.geometry.polygon import polygon_gap
@@ -62,6 +62,7 @@ def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
     reach = _reach(position, base) + COINCIDE
     front_only = measures_front(position)
     pivots = fights(position).touching(base.id)
+    others = _within_reach(position, base, reach)
     for move in _ideas(position, base):
         if not move.path:
             yield move
@@ -70,13 +71,17 @@ def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
         if base.on_table and not pivots and furthest_travel(base.rectangle, end, front_only) > reach:
             continue
         stays = distance(end.front, base.front) < 1.0 and same_direction(end.facing, base.facing)
-        if not stays and overhang(end, position.size) <= COINCIDE and _is_free(position, base, end):
+        if not stays and overhang(end, position.size) <= COINCIDE and not any(overlaps(end, one) for one in others):
             yield move
 
 
-def _is_free(position: Position, base: Base, end: Rectangle) -> bool:
-    """Whether nobody else stands where a base would."""
-    return not any(overlaps(end, other.rectangle) for other in position.standing if other.id != base.id)
+def _within_reach(position: Position, base: Base, reach: float) -> list[Rectangle]:
+    """Everybody else a base could run into, and for one that leaves a place everybody."""
+    others = [other.rectangle for other in position.standing if other.id != base.id]
+    if not base.on_table:
+        return others
+    far = reach + 2.0 * base.rectangle.radius
+    return [one for one in others if distance(one.centre, base.rectangle.centre) <= far + one.radius]
 
 
 def _ideas(position: Position, base: Base) -> Iterator[Move]:
@@ -168,8 +173,9 @@ def _contacts(position: Position, base: Base, near: list[Base], found: Fights) -
 
 def _places(position: Position, base: Base, reach: float) -> Iterator[Move]:
     """Touching an enemy camp or town with the front, or walking into one nobody holds."""
+    here = rectangle_box(base.rectangle)
     for piece in position.features("camp", "bua"):
-        if polygon_gap(base.rectangle, piece.ground) <= reach:
+        if not boxes_apart(here, piece.box, reach) and polygon_gap(base.rectangle, piece.ground) <= reach:
             for i, corner in enumerate(piece.ground):
                 yield from _against_side(base, piece, corner, piece.ground[i - 1])
             yield Move((base.id,), path=(), enters=piece.id)

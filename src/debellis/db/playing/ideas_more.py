@@ -81,14 +81,16 @@ def _parts(position: Position, groups: list[Members]) -> Iterator[Members]:
 
 
 def _ends_off(members: Members) -> Iterator[Members]:
-    """A line without some files at one of its ends, which may be held up by something."""
+    """A line without some files at its ends, which may be held up by something; and every file of two by itself."""
     lead = members[0].rectangle
     across = sorted(members, key=lambda base: lead.local(base.front)[0])
     files = list(dict.fromkeys(round(lead.local(base.front)[0]) for base in across))
     for without in range(1, min(_LEFT_BEHIND, len(files) - 2) + 1):
-        for kept in (files[without:], files[:-without]):
+        for kept in (files[without:], files[:-without], files[without:-without]):
             chosen = tuple(base for base in members if round(lead.local(base.front)[0]) in kept)
             yield from _joined(chosen)
+    for file in files if len(files) > 1 else ():
+        yield from _joined(tuple(base for base in members if round(lead.local(base.front)[0]) == file))
 
 
 def _joined(bases: Members) -> Iterator[Members]:

@@ -13,15 +13,19 @@ START, DECISION, UNDO = "start", "decision", "undo"
 
 
 class Player(Struct, frozen=True):
-    """Who plays a side: a "person", or the "computer" of some level."""
+    """Who plays a side: a "person", or the "computer" of some level and character."""
 
     kind: Literal["person", "computer"] = "person"
     level: Annotated[str, Meta(max_length=16)] = ""
     name: Annotated[str, Meta(max_length=40)] = ""
+    character: Annotated[str, Meta(max_length=16)] = ""
 
 
 class Kept(Struct, frozen=True):
-    """A battle as it is kept. `dice` are "rolled" from the seed or "typed" by the players."""
+    """A battle as it is kept. `dice` are "rolled" from the seed or "typed" by the players.
+
+    `hints` says that two people agreed to have them.
+    """
 
     id: str
     edition: str
@@ -33,10 +37,11 @@ class Kept(Struct, frozen=True):
     made: float
     began_from: str | None = None
     began_at: int = 0
+    hints: bool = False
 
 
 class Happened(Struct, frozen=True):
-    """One kept event: a decision with its dice, or a decision taken back."""
+    """One kept event: a decision with its dice, or a decision taken back; with the reason a computer gave for it."""
 
     number: int
     kind: str
@@ -47,6 +52,7 @@ class Happened(Struct, frozen=True):
     hash: str
     said: tuple[Event, ...]
     made: float
+    reason: str | None = None
 
 
 class Clash(Exception):

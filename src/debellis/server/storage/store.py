@@ -77,7 +77,7 @@ class Store:
     async def keep(self, kept: Kept, seats: dict[str, str], events: list[tuple[Happened, bytes]]) -> None:
         """Keep a new battle with its seats (role to hash of the secret) and first events and states, all at once."""
         async with self._writing() as connection:
-            row = {name: getattr(kept, name) for name in ("id", "edition", "version", "dice", "seed", "made")}
+            row = {name: getattr(kept, name) for name in ("id", "edition", "version", "dice", "seed", "made", "hints")}
             row |= {"began_from": kept.began_from, "began_at": kept.began_at}
             row |= {"setup": _text(kept.setup), "players": _text(kept.players)}
             await connection.execute(insert(BATTLES).values(row))
@@ -149,6 +149,7 @@ def _row(battle: str, happened: Happened, state: bytes) -> dict[str, Any]:
         "said": _text(happened.said),
         "state": state,
         "made": happened.made,
+        "reason": happened.reason,
     }
 
 
@@ -164,6 +165,7 @@ def _kept(row: Row[Any]) -> Kept:
         made=row.made,
         began_from=row.began_from,
         began_at=row.began_at,
+        hints=row.hints,
     )
 
 
@@ -178,4 +180,5 @@ def _happened(row: Row[Any]) -> Happened:
         hash=row.hash,
         said=msgspec.json.decode(row.said, type=tuple[Event, ...]),
         made=row.made,
+        reason=row.reason,
     )

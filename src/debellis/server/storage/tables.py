@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
 
 METADATA = MetaData()
 
@@ -20,6 +33,7 @@ BATTLES = Table(
     Column("began_from", String(32), nullable=True),
     Column("began_at", Integer, nullable=False, default=0),
     Column("made", Float, nullable=False),
+    Column("hints", Boolean, nullable=False, server_default=false()),
 )
 
 #: Who may sit where: only the hash of a seat's secret is kept.
@@ -47,5 +61,6 @@ EVENTS = Table(
     Column("said", Text, nullable=False),
     Column("state", LargeBinary, nullable=False),
     Column("made", Float, nullable=False),
+    Column("reason", Text, nullable=True),
     UniqueConstraint("battle", "key"),
 )

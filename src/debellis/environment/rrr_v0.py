@@ -1,0 +1,25 @@
+"""DBA for the Renaissance as PettingZoo environments."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from debellis.environment.battles import BattleEnv
+from debellis.environment.wrapping import ParallelBattle, wrapped
+
+
+class raw_env(BattleEnv):
+    """The bare environment: a choice off the mask is a ValueError."""
+
+    edition = "rrr"
+    metadata: ClassVar[dict[str, Any]] = {**BattleEnv.metadata, "name": "rrr_v0"}
+
+
+def env(**options: Any) -> Any:
+    """The environment with PettingZoo's guards."""
+    return wrapped(raw_env(**options))
+
+
+def parallel_env(**options: Any) -> ParallelBattle:
+    """The same with both sides asked at every step."""
+    return ParallelBattle(raw_env(**options))

@@ -1,0 +1,91 @@
+"""One battle of an environment: the state, its dice, and the choices of the side to act."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.playable import rules_of
+from debellis.battle.rules import Result
+from debellis.db.playing.state import SIDES, State
+from debellis.db.setting_up.lists import armies
+from debellis.environment.offers import ROWS, Choosing
+from debellis.generals.decision import first_legal
+
+_LAID_OUT = 8
+
+
+class Session:
+    """A battle in which slots are chosen. Everything in it follows from the random numbers it was begun with."""
+
+    def __init__(
+        self,
+        edition: str,
+        random: Random,
+        chosen: tuple[str, str] | None,
+        limit: int,
+        by_hand: bool,
+        skip_forced: bool,
+    ) -> None:
+        self.rules = rules_of(edition)
+        self.random = random
+        self.skip_forced = skip_forced
+        red, blue = chosen or random.sample(list(armies(edition)), 2)
+        setup = {"red": red, "blue": blue, "variety": random.getrandbits(32), "limit": limit}
+        self.state: State = self.rules.start(setup)
+        rows = {
+            base.id: ROWS * i + j
+            for i, side in enumerate(SIDES)
+            for j, base in enumerate(self.state.forces[side].elements)
+        }
+        self.choosing = Choosing(self.rules, rows)
+        self._dice: list[int] = []
+        while not by_hand and self.rules.pending(self.state).setting_up:
+            self._decide(first_legal(self.rules, self.state))
+        self.choosing.renew(self.state)
+        self._pass_forced()
+
+    @property
+    def side(self) -> str | None:
+        """The side to act; None when the battle is over."""
+        return self.rules.pending(self.state).side
+
+    @property
+    def result(self) -> Result | None:
+        return self.rules.result(self.state)
+
+    def choose(self, slot: int) -> None:
+        """Take what a slot offers; ValueError if it offers nothing."""
+        self._take(slot)
+        self._pass_forced()
+
+    def _pass_forced(self) -> None:
+        """Take what is the only choice, if those are not to be steps."""
+        while self.skip_forced and len(self.choosing.offers) == 1 and self.result is None:
+            self._take(next(iter(self.choosing.offers)))
+
+    def _take(self, slot: int) -> None:
+        offer = self.choosing.offers.get(slot)
+        if offer is None:
+            raise ValueError(f"slot {slot} offers nothing now; the action mask says which do")
+        if offer.action is not None:
+            self._decide(offer.action)
+            self.choosing.renew(self.state)
+        else:
+            self.choosing.go_on(self.state, slot)
+
+    def _decide(self, action: Any) -> None:
+        """Apply a decision with dice rolled for it; those it did not use are there for the next."""
+        count = _LAID_OUT
+        while True:
+            while len(self._dice) < count:
+                self._dice.append(self.random.randint(1, 6))
+            dice = Dice(tuple(self._dice[:count]))
+            try:
+                self.state, _ = self.rules.apply(self.state, action, dice)
+            except DieNeeded:
+                count *= 2
+                continue
+            del self._dice[: len(dice.taken)]
+            return

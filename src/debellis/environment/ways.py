@@ -1,0 +1,49 @@
+"""Which way a move goes, at a glance: to sort ideas, not to judge them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.playing.actions import MoveElements
+from debellis.table.bases import Base
+
+#: The ways, by the slot that offers each; 0 is to leave the mover where he is.
+WAYS = (
+    "",
+    "straight ahead",
+    "to the left",
+    "to the right",
+    "back",
+    "turning left",
+    "turning right",
+    "about",
+    "into or out of a place, or ashore",
+)
+_AHEAD, _LEFT, _RIGHT, _BACK, _TURNING_LEFT, _TURNING_RIGHT, _ABOUT, _PLACE = range(1, len(WAYS))
+#: The sine of a turn too small to call one, and the share of a move that may go aside and still be straight.
+_TURN = 0.02
+_ASIDE = 0.1
+
+
+def way_of(mover: tuple[Base, ...], action: Any) -> int:
+    """The number of the way an idea goes."""
+    if not isinstance(action, MoveElements) or action.move.enters is not None or mover[0].inside is not None:
+        return _PLACE
+    move = action.move
+    if move.steps:
+        wheel = next((step for step in move.steps if step.wheel), None)
+        if wheel is None:
+            return _AHEAD
+        return _TURNING_LEFT if wheel.pivot == "left" else _TURNING_RIGHT
+    base, end = mover[0], move.path[-1]
+    (fx, fy), (ex, ey) = base.facing, end.facing
+    turned = fx * ey - fy * ex
+    if fx * ex + fy * ey < 0.0:
+        return _ABOUT
+    if abs(turned) > _TURN:
+        return _TURNING_LEFT if turned > 0.0 else _TURNING_RIGHT
+    vx, vy = end.front[0] - base.front[0], end.front[1] - base.front[1]
+    ahead, aside = vx * fx + vy * fy, vx * fy - vy * fx
+    if abs(aside) > _ASIDE * abs(ahead) + 1.0:
+        return _RIGHT if aside > 0.0 else _LEFT
+    return _AHEAD if ahead > 0.0 else _BACK

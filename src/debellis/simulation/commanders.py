@@ -1,0 +1,25 @@
+"""The generals of a simulation by name: a level, then a character and how much he thinks if those are not the usual.
+
+"centurion", "centurion:bold", "legate@800" (so many positions a bound), "legate:cautious@800".
+"""
+
+from __future__ import annotations
+
+from debellis.generals.players import General, computer
+
+#: How many positions a general who searches may weigh in a bound, unless his name says otherwise.
+WORK = 300
+
+
+def commander(name: str, seed: int) -> General:
+    """The general of a name; ValueError if there is none.
+
+    None of them looks at a clock here: the same seed gives the same decisions on any machine.
+    """
+    who, _, work = name.partition("@")
+    level, _, character = who.partition(":")
+    if not level:
+        raise ValueError("a general needs the name of a level, like centurion")
+    if work and not (work.isdigit() and int(work)):
+        raise ValueError(f"{name!r} must end in a number of positions, like legate@{WORK}")
+    return computer(level, seed, character or "steady", work=int(work or WORK))

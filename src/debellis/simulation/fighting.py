@@ -1,0 +1,121 @@
+"""Playing one battle of a plan: fast without its log, or with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.playable import rules_of
+from debellis.battle.rules import Rules
+from debellis.battle.stream import die, seed_of
+from debellis.db.playing.notation import notation
+from debellis.db.playing.state import SIDES, State
+from debellis.generals.decision import General
+from debellis.simulation.commanders import commander
+from debellis.simulation.outcome import Outcome, Party
+from debellis.simulation.plan import Fixture, Plan, fixture
+
+#: So many dice are laid out before each decision; hardly any needs more.
+_LAID_OUT = 8
+
+
+class Stream:
+    """The dice of a seed, rolled ahead."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.used = 0
+        self._rolled: list[int] = []
+
+    def next(self, count: int) -> tuple[int, ...]:
+        """The next dice, still unused."""
+        while len(self._rolled) < self.used + count:
+            self._rolled.append(die(self.seed, len(self._rolled)))
+        return tuple(self._rolled[self.used : self.used + count])
+
+
+def decide(rules: Rules, state: Any, action: Any, stream: Stream) -> Any:
+    """The state after a decision, with the dice it needs from the stream."""
+    count = _LAID_OUT
+    while True:
+        dice = Dice(stream.next(count))
+        try:
+            after, _ = rules.apply(state, action, dice)
+        except DieNeeded:
+            count *= 2
+            continue
+        stream.used += len(dice.taken)
+        return after
+
+
+def fight(plan: Plan, number: int) -> Outcome:
+    """Play the battle of that number."""
+    rules = rules_of(plan.edition)
+    what = fixture(plan, number)
+    begun = state = rules.start(_set_up(plan, what))
+    stream = Stream(seed_of(what.dice))
+    generals = _generals(what)
+    decisions = 0
+    while (side := rules.pending(state).side) is not None:
+        state = decide(rules, state, generals[side].choose(rules, state), stream)
+        decisions += 1
+    return _outcome(rules, what, begun, state, decisions)
+
+
+def fight_with_log(plan: Plan, number: int) -> tuple[Outcome, bytes]:
+    """The very same battle, with its log."""
+    rules = rules_of(plan.edition)
+    what = fixture(plan, number)
+    seed = seed_of(what.dice)
+    battle = Battle(rules, _set_up(plan, what), StreamOfDice(seed), seed)
+    begun = battle.state
+    generals = _generals(what)
+    while (side := battle.pending.side) is not None:
+        battle.play(generals[side].choose(rules, battle.state))
+    return _outcome(rules, what, begun, battle.state, len(battle.entries)), battle.log()
+
+
+def _generals(what: Fixture) -> dict[str, General]:
+    return {side: commander(who.general, who.seed) for side, who in zip(SIDES, what.places, strict=True)}
+
+
+def _set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
+    """The set-up, with elements chosen as if nothing were swapped, so that both battles of a pair have the same."""
+    first, second = what.places[::-1] if what.swapped else what.places
+    chosen = _elements(plan.edition, plan.scale, first.army, second.army, what.variety)
+    if what.swapped:
+        chosen = chosen[::-1]
+    sides = {
+        side: {"army": who.army, "elements": list(elements)}
+        for side, who, elements in zip(SIDES, what.places, chosen, strict=True)
+    }
+    return {**sides, "variety": what.variety, "limit": plan.limit, "scale": plan.scale}
+
+
+@lru_cache(64)
+def _elements(edition: str, scale: str, one: str, two: str, variety: int) -> tuple[tuple[str, ...], ...]:
+    """What both armies field."""
+    begun = rules_of(edition).start({"red": one, "blue": two, "variety": variety, "scale": scale})
+    return tuple(tuple(notation(base) for base in begun.forces[side].elements) for side in SIDES)
+
+
+def _outcome(rules: Rules, what: Fixture, begun: State, ended: State, decisions: int) -> Outcome:
+    result = rules.result(ended)
+    assert result is not None
+    assert ended.invader is not None
+    red, blue = (_party(what, i, begun, ended) for i in range(2))
+    bounds = sum(ended.bounds.values())
+    return Outcome(what.number, what.meeting, red, blue, result.winner, result.why, ended.invader, bounds, decisions)
+
+
+def _party(what: Fixture, place: int, begun: State, ended: State) -> Party:
+    side = SIDES[place]
+    left = {base.id for base in (*ended.position.bases, *ended.held_back.get(side, ()))}
+    elements = begun.forces[side].elements
+    fielded = Counter(base.kind for base in elements)
+    lost = Counter(base.kind for base in elements if base.id not in left)
+    who = what.places[place]
+    return Party(who.army, who.general, dict(sorted(fielded.items())), dict(sorted(lost.items())))

@@ -1,0 +1,101 @@
+"""The journal of a simulation: the plan, then one line for each battle that is over. It is only ever added to.
+
+A line is on the disk before the next battle is counted, so whatever interrupts a simulation loses no finished battle.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from debellis import __version__
+from debellis.simulation.outcome import Outcome
+from debellis.simulation.plan import Plan
+
+NAME = "journal.jsonl"
+
+
+class Heading(Struct, frozen=True):
+    """The first line: the version that plays, and what."""
+
+    debellis: str
+    plan: Plan
+
+
+class BadJournal(ValueError):
+    """A journal that cannot be continued: one clear sentence."""
+
+
+class Journal:
+    """A journal open for writing, with the outcomes it holds already."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        """Open the journal of a folder, or begin it; BadJournal if it is that of another simulation."""
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / NAME
+        self.outcomes: dict[int, Outcome] = {}
+        if path.exists() and path.stat().st_size:
+            _check(path, read_heading(folder), plan)
+            self.outcomes = _read_outcomes(path)
+        self._file: BinaryIO = path.open("ab")
+        if self._file.tell() == 0:
+            self._write(msgspec.json.encode(Heading(__version__, plan)))
+
+    def add(self, outcome: Outcome) -> None:
+        """Keep an outcome for good."""
+        self._write(msgspec.json.encode(outcome))
+        self.outcomes[outcome.number] = outcome
+
+    def _write(self, line: bytes) -> None:
+        self._file.write(line + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def __enter__(self) -> Journal:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
+        self._file.close()
+
+
+def read_heading(folder: Path) -> Heading:
+    """What a folder's journal is about; BadJournal if there is none."""
+    path = folder / NAME
+    try:
+        with path.open("rb") as file:
+            return msgspec.json.decode(file.readline(), type=Heading)
+    except OSError:
+        raise BadJournal(f"{folder} holds no simulation: there is no {NAME} in it") from None
+    except msgspec.MsgspecError:
+        raise BadJournal(f"{path} is not the journal of a simulation") from None
+
+
+def _check(path: Path, heading: Heading, plan: Plan) -> None:
+    # How many battles are wanted may change: no battle depends on that.
+    if replace(heading.plan, battles=plan.battles) != plan:
+        raise BadJournal(f"{path} is of another simulation; give another --out, or --resume it as it is")
+    if heading.debellis != __version__:
+        was = f"{path} was begun by debellis {heading.debellis}, and this is {__version__}"
+        raise BadJournal(f"{was}: the rules may differ, begin anew with another --out")
+
+
+def _read_outcomes(path: Path) -> dict[int, Outcome]:
+    """The outcomes; a last line that was cut short is taken off."""
+    lines = path.read_bytes().split(b"\n")
+    cut = lines.pop()
+    if cut:
+        os.truncate(path, path.stat().st_size - len(cut))
+    found: dict[int, Outcome] = {}
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            outcome = msgspec.json.decode(line, type=Outcome)
+        except msgspec.MsgspecError:
+            raise BadJournal(f"{path}, line {number}: this is not the outcome of a battle") from None
+        found[outcome.number] = outcome
+    return found

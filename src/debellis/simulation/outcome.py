@@ -1,0 +1,32 @@
+"""How a battle of a simulation ended."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Party(Struct, frozen=True):
+    """One side of a battle that was fought: its army, who led it, and its elements by troop type."""
+
+    army: str
+    general: str
+    fielded: dict[str, int]
+    lost: dict[str, int]
+
+
+class Outcome(Struct, frozen=True):
+    """A battle that was fought. `winner` is a side, None at the limit; `bounds` are those of both sides together."""
+
+    number: int
+    meeting: int
+    red: Party
+    blue: Party
+    winner: str | None
+    why: str
+    invader: str
+    bounds: int
+    decisions: int
+
+    def party(self, side: str) -> Party:
+        """The party of a side."""
+        return self.red if side == "red" else self.blue

@@ -1,0 +1,73 @@
+/** The odds of the shots or combats to come, asked anew after every event, and the order one may choose to fight in. */
+
+import type { Action, Fault, PhaseOdds } from '../../lib/wire';
+import type { Battle } from '../battle.svelte';
+import { placeOf } from './losses';
+
+/** Whether one fights in the recommended order: until one says otherwise. */
+export const following = $state({ order: false });
+
+export class Reckoning {
+  /** The odds after event `number`. */
+  report = $state.raw<PhaseOdds | null>(null);
+  number = $state(-1);
+  advises = $state(false);
+  waiting = $state(false);
+  fault = $state.raw<Fault | null>(null);
+
+  /** The event after which one last chose by hand: that choice is left alone. */
+  byHand = $state(-1);
+
+  constructor(readonly battle: Battle) {}
+
+  /** Whether the next combat is to be that of the order. */
+  get leads(): boolean {
+    return following.order && this.now !== null && this.byHand !== this.battle.shown.number;
+  }
+
+  /** One has chosen by hand. */
+  chosen(): void {
+    this.byHand = this.battle.shown.number;
+  }
+
+  /** Fight in the recommended order from now on, or no longer. */
+  follow(): void {
+    following.order = !following.order;
+    this.byHand = -1;
+  }
+
+  /** The key O does the same, where there is an order. */
+  key(event: KeyboardEvent): boolean {
+    const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
+    if (!plain || event.key.toLowerCase() !== 'o' || (this.now?.order.length ?? 0) < 2) return false;
+    this.follow();
+    return true;
+  }
+
+  /** The odds of the moment shown now; those of an older one are not shown. */
+  get now(): PhaseOdds | null {
+    return this.number === this.battle.shown.number ? this.report : null;
+  }
+
+  /** Ask about the moment after an event. */
+  async look(number: number): Promise<void> {
+    if (number === this.number) return;
+    this.waiting = true;
+    this.fault = null;
+    try {
+      const found = await this.battle.live.reckon();
+      if (found.number !== this.battle.shown.number) return;
+      this.report = found.report;
+      this.advises = found.advises;
+      this.number = found.number;
+    } catch (wrong) {
+      if (number === this.battle.shown.number) this.fault = wrong as Fault;
+    } finally {
+      if (number === this.battle.shown.number) this.waiting = false;
+    }
+  }
+
+  place(is: (actions: Action[]) => boolean): number | null {
+    return placeOf(this.now, is);
+  }
+}
