@@ -25,8 +25,16 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "debellis"
 #: What is compiled: the geometry and the rooms of a bound. Setting up is rare enough to stay plain.
 COMPILED = ("geometry", "db", "db/moving", "db/fighting", "db/aftermath", "db/shooting", "db/playing")
-#: And what else they use all the time.
-BESIDES = ("table/board.py", "table/placing.py")
+#: And what else is used all the time: by the rules, and by generals who weigh positions.
+BESIDES = (
+    "table/board.py",
+    "table/placing.py",
+    "generals/pieces.py",
+    "generals/standing.py",
+    "generals/candidates.py",
+    "generals/evaluation.py",
+    "generals/melees.py",
+)
 #: Modules that stay plain: their structures are read from and written to files, by annotations a compiled class lacks.
 PLAIN = {
     "db/books.py",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -28,15 +28,15 @@ from debellis.table.position import Position
 from debellis.table.value import Value
 
 #: What it seems to gain to land, and to go into a place that is the enemy's; into one of our own it is a loss.
-_LANDING = 0.5
-_TAKING = 1.5
-_HIDING = -0.5
+_LANDING: Final = 0.5
+_TAKING: Final = 1.5
+_HIDING: Final = -0.5
 #: What can hardly be legal, and what counts as that: a second move in a bound seldom is.
-_HOPELESS = -8.0
-_NEVER = -99.0
-_AGAIN = 0.5
+_HOPELESS: Final = -8.0
+_NEVER: Final = -99.0
+_AGAIN: Final = 0.5
 #: Leaving a line opens the flank of those left behind.
-_NEIGHBOURS = 1.0
+_NEIGHBOURS: Final = 1.0
 
 
 class Candidate(Value, frozen=True):

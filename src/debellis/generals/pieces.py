@@ -20,11 +20,16 @@ from debellis.table.value import Value
 _KEPT = "piece"
 
 
-class Piece(Value, frozen=True):
-    """One element: centre, front and direction, and what does not change as it moves."""
+class Piece:
+    """One element: centre, front and direction, and what does not change as it moves. Treat it as a value.
+
+    A plain class, since a general looks at its numbers all the time and compiled code reads them best so.
+    """
 
     base: Base
     kind: Kind
+    id: str
+    general: bool
     x: float
     y: float
     fx: float
@@ -39,21 +44,28 @@ class Piece(Value, frozen=True):
     bystander: bool
     suffers: bool
 
-    @property
-    def id(self) -> str:
-        return self.base.id
-
-    @property
-    def general(self) -> bool:
-        return self.base.general
+    def __init__(
+        self, base: Base, kind: Kind, reach: float, shot: float, price: float, bystander: bool, suffers: bool
+    ) -> None:
+        self.base = base
+        self.kind = kind
+        self.id = base.id
+        self.general = base.general
+        self.x, self.y = base.rectangle.centre
+        self.fx, self.fy = base.front
+        self.dx, self.dy = base.facing
+        self.width = base.width
+        self.depth = base.depth
+        self.reach = reach
+        self.shot = shot
+        self.price = price
+        self.bystander = bystander
+        self.suffers = suffers
 
     def gone_to(self, there: Base, bad_going: bool) -> Piece:
         """The same element somewhere else."""
-        x, y = there.rectangle.centre
         kind = self.kind if self.kind.bad_going == bad_going else replace(self.kind, bad_going=bad_going)
-        fx, fy = there.front
-        dx, dy = there.facing
-        return replace(self, base=there, kind=kind, x=x, y=y, fx=fx, fy=fy, dx=dx, dy=dy)
+        return Piece(there, kind, self.reach, self.shot, self.price, self.bystander, self.suffers)
 
 
 def piece_of(position: Position, base: Base) -> Piece:
@@ -66,24 +78,14 @@ def piece_of(position: Position, base: Base) -> Piece:
 
 
 def _piece(position: Position, base: Base) -> Piece:
-    x, y = base.rectangle.centre
     row = type_of(position, base)
-    alone = is_own_element(base)
     return Piece(
-        base=base,
-        kind=Kind(base.code, base.general, in_bad_going(position, base)),
-        x=x,
-        y=y,
-        fx=base.front[0],
-        fy=base.front[1],
-        dx=base.facing[0],
-        dy=base.facing[1],
-        width=base.width,
-        depth=base.depth,
+        base,
+        Kind(base.code, base.general, in_bad_going(position, base)),
         reach=in_mm(position, move_good(position, base.kind)),
         shot=in_mm(position, row.range) if shoots(position, base) else 0.0,
         price=price_of(position, base),
-        bystander=alone,
+        bystander=is_own_element(base),
         suffers=row.minus_two_in_bad_going,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from typing import Final
 
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
@@ -11,26 +11,26 @@ from debellis.generals.pieces import Field, Piece
 from debellis.table.value import Value
 
 #: Beside means level within this share of a base width, and no further off than that much beyond touching.
-_LEVEL = 0.2
-_BESIDE = 0.2
+_LEVEL: Final = 0.2
+_BESIDE: Final = 0.2
 #: Friends that stand within so many base widths of a flank make it hard to get at.
-_NEAR_FLANK = 1.6
+_NEAR_FLANK: Final = 1.6
 #: From so many base widths on an enemy in front is none yet.
-_FACED = 5.0
+_FACED: Final = 5.0
 #: Nearer than so many base widths nobody needs to come.
-_CLOSE = 0.2
+_CLOSE: Final = 0.2
 #: Those within so many base widths, along and across, are at hand; so many more or fewer than the enemy's count.
-_MASS = 4.0
-_MOST = 3
+_MASS: Final = 4.0
+_MOST: Final = 3
 #: A shot is to be expected in the next bound of either side.
-_TWICE = 2.0
+_TWICE: Final = 2.0
 #: Shooters aim straight ahead, and so much of a base width to either side.
-_ARC = 1.5
+_ARC: Final = 1.5
 #: How much more an open flank matters to one that fights already, and how much less with nobody in front.
-_FIGHTING = 1.6
-_FREE = 0.4
+_FIGHTING: Final = 1.6
+_FREE: Final = 0.4
 #: Two directions whose cosine is above this are the same.
-_ALIKE = 0.97
+_ALIKE: Final = 0.97
 
 
 class Standing(Value, frozen=True):
@@ -62,14 +62,14 @@ class Around(Value, frozen=True):
     many: int
 
 
-def around(piece: Piece, friends: Iterable[Piece]) -> Around:
+def around(piece: Piece, friends: tuple[Piece, ...]) -> Around:
     """Which friends cover an element."""
     left = right = near_left = near_right = False
     behind: Piece | None = None
     many = 0
     width = piece.width
     for friend in friends:
-        if friend.base.id == piece.base.id:
+        if friend.id == piece.id:
             continue
         vx, vy = friend.fx - piece.fx, friend.fy - piece.fy
         if abs(vx) + abs(vy) > _MASS * width:
@@ -100,7 +100,7 @@ class Facing(Value, frozen=True):
     targets: tuple[Piece, ...]
 
 
-def facing(piece: Piece, foes: Iterable[Piece]) -> Facing:
+def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
     """Which enemies an element faces, and which are behind its front line and near enough to strike."""
     opponent: Piece | None = None
     gap = nearest = best = math.inf

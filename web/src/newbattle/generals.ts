@@ -13,7 +13,7 @@ export const USUAL_CHARACTER = 'steady';
 const LEVELS: Offered[] = [
   { value: 'recruit', title: 'Recruit', says: 'Sensible but shallow: keeps his line and looks no further. To learn against.' },
   { value: 'centurion', title: 'Centurion', says: 'Weighs every move by its odds, and watches flanks and ground.' },
-  { value: 'legate', title: 'Legate', says: 'Plans the whole bound and expects your answer. Thinks for about a second.' },
+  { value: 'legate', title: 'Legate', says: 'Plans the whole bound and attacks sooner. Thinks for about a second; still learning his trade.' },
 ];
 
 const CHARACTERS: Offered[] = [
@@ -22,6 +22,6 @@ const CHARACTERS: Offered[] = [
   { value: 'cautious', title: 'Cautious', says: 'waits for a good moment and guards his general' },
 ];
 
-/** The levels and tempers a server has, of those worth choosing; their order is from weak to strong. */
+/** The levels and tempers a server has, of those worth choosing. */
 export const levelsOf = (told: string[]): Offered[] => LEVELS.filter((one) => told.includes(one.value));
 export const charactersOf = (told: string[]): Offered[] => CHARACTERS.filter((one) => told.includes(one.value));
