@@ -24,7 +24,7 @@ from debellis.odds import Spent, best_order
 
 #: The parts of the time of a bound: the moves, and for each fight the order of those left.
 _MOVES = 0.7
-_ORDER = 0.1
+_ORDER = 0.04
 #: The part of the time for moves that goes into the search, and of the rest into the enemy's answers.
 _SEARCH = 0.5
 _ANSWERS = 0.8
