@@ -13,7 +13,7 @@ export const USUAL_CHARACTER = 'steady';
 const LEVELS: Offered[] = [
   { value: 'recruit', title: 'Recruit', says: 'Sensible but shallow: keeps his line and looks no further. To learn against.' },
   { value: 'centurion', title: 'Centurion', says: 'Weighs every move by its odds, and watches flanks and ground.' },
-  { value: 'legate', title: 'Legate', says: 'Plans the whole bound and attacks sooner. Thinks for about a second; still learning his trade.' },
+  { value: 'legate', title: 'Legate', says: 'Plans the whole bound and expects your answer. Thinks for about a second.' },
 ];
 
 const CHARACTERS: Offered[] = [
