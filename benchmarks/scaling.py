@@ -20,8 +20,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from debellis.battle.battle import StreamOfDice
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.battle import StreamOfDice, rolled
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
 from debellis.generals.random_general import RandomGeneral
@@ -50,21 +49,11 @@ def play(rules: Any, state: Any, general: RandomGeneral, roll: StreamOfDice, bou
     """Play so many bounds, or to the end; how many decisions that were."""
     decisions, turn = 0, state.turn
     while bounds and rules.result(state) is None:
-        state = apply(rules, state, general.choose(rules, state), roll)
+        state = rolled(rules, state, general.choose(rules, state), roll)[0]
         decisions += 1
         if state.turn != turn:
             bounds, turn = bounds - 1, state.turn
     return decisions
-
-
-def apply(rules: Any, state: Any, action: Any, roll: StreamOfDice) -> Any:
-    """The next state, with dice from a stream."""
-    dice: tuple[int, ...] = ()
-    while True:
-        try:
-            return rules.apply(state, action, Dice(dice))[0]
-        except DieNeeded as need:
-            dice = (*dice, roll(need.why))
 
 
 def decision_times(bounds: int) -> dict[int, float]:

@@ -41,6 +41,17 @@ class Taken(Struct, frozen=True):
     hash: str
 
 
+def rolled(rules: Rules, state: Any, action: Any, roller: Roller) -> tuple[Any, tuple[Event, ...], tuple[int, ...]]:
+    """What an action leads to when whatever it asks for is rolled: the state, what happened, and the dice."""
+    dice: tuple[int, ...] = ()
+    while True:
+        try:
+            after, events = rules.apply(state, action, Dice(dice))
+            return after, events, dice
+        except DieNeeded as need:
+            dice = (*dice, roller(need.why))
+
+
 def take(rules: Rules, state: Any, before: str, action: Any, roller: Roller) -> Taken:
     """Take a decision of the pending side, rolling what it needs; Refused if the rules do not allow it.
 
@@ -48,13 +59,7 @@ def take(rules: Rules, state: Any, before: str, action: Any, roller: Roller) -> 
     """
     by = rules.pending(state).side
     action = msgspec.convert(msgspec.json.decode(msgspec.json.encode(action)), rules.action_type)
-    dice: tuple[int, ...] = ()
-    while True:
-        try:
-            after, events = rules.apply(state, action, Dice(dice))
-            break
-        except DieNeeded as need:
-            dice = (*dice, roller(need.why))
+    after, events, dice = rolled(rules, state, action, roller)
     said = msgspec.to_builtins(action)
     return Taken(by, said, dice, events, after, next_hash(before, said, dice, after))
 
@@ -108,4 +113,4 @@ class Battle:
         return b"\n".join(lines) + b"\n"
 
 
-__all__ = ["Battle", "Refused", "Roller", "StreamOfDice", "Taken", "take"]
+__all__ = ["Battle", "Refused", "Roller", "StreamOfDice", "Taken", "rolled", "take"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.laid_out import LaidOut
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Result
 from debellis.db.playing.state import SIDES, State
@@ -40,7 +40,7 @@ class Session:
             for j, base in enumerate(self.state.forces[side].elements)
         }
         self.choosing = Choosing(self.rules, rows)
-        self._dice: list[int] = []
+        self._dice = LaidOut(lambda: random.randint(1, 6))
         while not by_hand and self.rules.pending(self.state).setting_up:
             self._decide(first_legal(self.rules, self.state))
         self.choosing.renew(self.state)
@@ -76,16 +76,5 @@ class Session:
             self.choosing.go_on(self.state, slot)
 
     def _decide(self, action: Any) -> None:
-        """Apply a decision with dice rolled for it; those it did not use are there for the next."""
-        count = _LAID_OUT
-        while True:
-            while len(self._dice) < count:
-                self._dice.append(self.random.randint(1, 6))
-            dice = Dice(tuple(self._dice[:count]))
-            try:
-                self.state, _ = self.rules.apply(self.state, action, dice)
-            except DieNeeded:
-                count *= 2
-                continue
-            del self._dice[: len(dice.taken)]
-            return
+        """Apply a decision with dice rolled for it."""
+        self.state = self._dice.decide(self.rules, self.state, action)

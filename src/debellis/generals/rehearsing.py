@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.battle import rolled
 from debellis.battle.rules import Rules
 from debellis.db.playing.actions import EndMoves
 from debellis.db.playing.state import State, other
@@ -21,21 +21,16 @@ _MOST = 80
 _STANDING = 0.8
 
 
-def rolled(rules: Rules, state: State, action: Any, dice: Random) -> State:
-    """The state after an action, rolling what it asks for."""
-    thrown: tuple[int, ...] = ()
-    while True:
-        try:
-            after: State = rules.apply(state, action, Dice(thrown))[0]
-            return after
-        except DieNeeded:
-            thrown = (*thrown, dice.randint(1, 6))
+def _rolled(rules: Rules, state: State, action: Any, dice: Random) -> State:
+    """The state after an action, with dice of one's own."""
+    after: State = rolled(rules, state, action, lambda _why: dice.randint(1, 6))[0]
+    return after
 
 
 def rehearse(rules: Rules, state: State, side: str, by: Character, seed: int, reply: bool = False) -> float:
     """What a bound comes to when its moves end here and the dice fall as by a seed; with `reply` the next one too."""
     dice = Random(seed)
-    state = _finish(rules, rolled(rules, state, EndMoves(), dice), by, dice)
+    state = _finish(rules, _rolled(rules, state, EndMoves(), dice), by, dice)
     if reply and rules.result(state) is None and state.turn == other(side):
         state = _answer(rules, state, dice)
     return losses_worth(state.position, side, by) + _STANDING * worth_of(state, side, by).total
@@ -51,7 +46,7 @@ def _finish(rules: Rules, state: State, by: Character, dice: Random) -> State:
         action = routine(rules, state, side, by).action
         if not rules.allows(state, action):
             action = first_legal(rules, state)
-        state = rolled(rules, state, action, dice)
+        state = _rolled(rules, state, action, dice)
     return state
 
 
@@ -62,5 +57,5 @@ def _answer(rules: Rules, state: State, dice: Random) -> State:
     for _ in range(_MOST):
         if rules.result(state) is not None or (state.phase == "pips" and state.turn != side):
             break
-        state = rolled(rules, state, enemy.choose(rules, state), dice)
+        state = _rolled(rules, state, enemy.choose(rules, state), dice)
     return state

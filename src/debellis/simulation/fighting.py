@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from debellis.battle.battle import Battle, StreamOfDice
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.laid_out import LaidOut
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
-from debellis.battle.stream import die, seed_of
+from debellis.battle.stream import seed_of
 from debellis.db.playing.notation import notation
 from debellis.db.playing.state import SIDES, State
 from debellis.generals.decision import General
@@ -18,49 +18,18 @@ from debellis.simulation.commanders import commander
 from debellis.simulation.outcome import Outcome, Party
 from debellis.simulation.plan import Fixture, Plan, fixture
 
-#: So many dice are laid out before each decision; hardly any needs more.
-_LAID_OUT = 8
-
-
-class Stream:
-    """The dice of a seed, rolled ahead."""
-
-    def __init__(self, seed: str) -> None:
-        self.seed = seed
-        self.used = 0
-        self._rolled: list[int] = []
-
-    def next(self, count: int) -> tuple[int, ...]:
-        """The next dice, still unused."""
-        while len(self._rolled) < self.used + count:
-            self._rolled.append(die(self.seed, len(self._rolled)))
-        return tuple(self._rolled[self.used : self.used + count])
-
-
-def decide(rules: Rules, state: Any, action: Any, stream: Stream) -> Any:
-    """The state after a decision, with the dice it needs from the stream."""
-    count = _LAID_OUT
-    while True:
-        dice = Dice(stream.next(count))
-        try:
-            after, _ = rules.apply(state, action, dice)
-        except DieNeeded:
-            count *= 2
-            continue
-        stream.used += len(dice.taken)
-        return after
-
 
 def fight(plan: Plan, number: int) -> Outcome:
     """Play the battle of that number."""
     rules = rules_of(plan.edition)
     what = fixture(plan, number)
     begun = state = rules.start(_set_up(plan, what))
-    stream = Stream(seed_of(what.dice))
+    stream = StreamOfDice(seed_of(what.dice))
+    dice = LaidOut(lambda: stream("a battle without a log"))
     generals = _generals(what)
     decisions = 0
     while (side := rules.pending(state).side) is not None:
-        state = decide(rules, state, generals[side].choose(rules, state), stream)
+        state = dice.decide(rules, state, generals[side].choose(rules, state))
         decisions += 1
     return _outcome(rules, what, begun, state, decisions)
 

@@ -44,7 +44,7 @@ _SHARES = (1.0, 0.5)
 def ideas_for_group(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:
     """Straight ahead to contact or as far as it goes, wheels either way, and wheels followed by an advance."""
     names = tuple(base.id for base in members)
-    reach = min(_reach(position, base) for base in members)
+    reach = min(reach_of(position, base) for base in members)
     ahead = _room_ahead(position, members, reach)
     if 0.5 < ahead < reach:
         yield Move(names, steps=(Step(advance=ahead),))
@@ -59,7 +59,7 @@ def ideas_for_group(position: Position, members: tuple[Base, ...]) -> Iterator[M
 
 def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
     """Contacts, overlaps, line-ups, supports, advances and retirements of one element, all in reach on the table."""
-    reach = _reach(position, base) + COINCIDE
+    reach = reach_of(position, base) + COINCIDE
     front_only = measures_front(position)
     pivots = fights(position).touching(base.id)
     others = _within_reach(position, base, reach)
@@ -86,7 +86,7 @@ def _within_reach(position: Position, base: Base, reach: float) -> list[Rectangl
 
 def _ideas(position: Position, base: Base) -> Iterator[Move]:
     if base.on_table:
-        reach = _reach(position, base) + 2.0 * base.rectangle.radius
+        reach = reach_of(position, base) + 2.0 * base.rectangle.radius
         found = fights(position)
         here = base.rectangle.centre
         near = [e for e in position.enemies(base.side) if distance(e.rectangle.centre, here) < reach + 40.0]
@@ -141,7 +141,8 @@ def _before(position: Position, base: Base) -> Base | None:
     return next((f for f in friends if f.id != base.id and directly_behind(base.rectangle, f.rectangle)), None)
 
 
-def _reach(position: Position, base: Base) -> float:
+def reach_of(position: Position, base: Base) -> float:
+    """How far a base goes in good going, in mm."""
     return in_mm(position, move_good(position, base.kind))
 
 
@@ -199,7 +200,7 @@ def _firing(position: Position, base: Base) -> Iterator[Move]:
         return
     here = base.rectangle.centre
     shot = in_mm(position, type_of(position, base).range) * _KEPT
-    reach = _reach(position, base)
+    reach = reach_of(position, base)
     enemies = sorted(position.enemies(base.side), key=lambda e: (distance(e.rectangle.centre, here), e.id))
     for enemy in [e for e in enemies if e.on_table][:_TARGETS]:
         there = enemy.rectangle.centre
@@ -228,7 +229,7 @@ def _may_support(position: Position, base: Base, friend: Base) -> bool:
 
 
 def _straight(position: Position, base: Base) -> Iterator[Move]:
-    reach = _reach(position, base)
+    reach = reach_of(position, base)
     room = _room_ahead(position, (base,), reach)
     for far in (reach, room, reach * 0.5, -reach * 0.5, -reach):
         if abs(far) > 0.5:
@@ -262,7 +263,7 @@ def _going_for(position: Position, base: Base, there: Point) -> Iterator[Move]:
     if far < 1.0:
         return
     facing = ((there[0] - here[0]) / far, (there[1] - here[1]) / far)
-    reach = _reach(position, base)
+    reach = reach_of(position, base)
     for share in (0.8, 0.4):
         step = min(reach * share, far - 60.0)
         if step > 5.0:

@@ -14,8 +14,8 @@ from debellis.db.fighting.fights import Fights
 from debellis.db.groups import joined
 from debellis.db.moving.group_ends import steps_between
 from debellis.db.moving.moves import Move, Step
-from debellis.db.playing.ideas import groups_of, ideas_for_group
-from debellis.db.troops import move_bad, move_good, type_of
+from debellis.db.playing.ideas import groups_of, ideas_for_group, reach_of
+from debellis.db.troops import move_bad, type_of
 from debellis.geometry.plane import direction, distance, same_direction, turn_between, turned
 from debellis.geometry.rectangle import REAR, Rectangle
 from debellis.geometry.sweep import free_slide
@@ -52,7 +52,7 @@ def more_ideas(position: Position, side: str, found: Fights) -> Iterator[Move]:
         yield from (move for move in ideas_for_group(position, members) if not any(s.wheel for s in move.steps))
     for members in whole:
         names = tuple(base.id for base in members)
-        slow = min(_reach(position, base) for base in members) * _BIT
+        slow = min(reach_of(position, base) for base in members) * _BIT
         yield Move(names, steps=(Step(advance=slow),))
     for base in position.friends(side):
         yield from _slowly(position, base)
@@ -62,7 +62,7 @@ def _parts(position: Position, groups: list[Members]) -> Iterator[Members]:
     """The parts of groups that hold together by themselves: horse, foot, one type, the faster, all but the general."""
     known = set(groups)
     for members in groups:
-        slow = min(_reach(position, base) for base in members)
+        slow = min(reach_of(position, base) for base in members)
         for part in _ends_off(members):
             if part not in known:
                 known.add(part)
@@ -71,7 +71,7 @@ def _parts(position: Position, groups: list[Members]) -> Iterator[Members]:
             tuple(b for b in members if type_of(position, b).mounted),
             tuple(b for b in members if not type_of(position, b).mounted),
             *(tuple(b for b in members if b.kind == kind) for kind in dict.fromkeys(b.kind for b in members)),
-            tuple(b for b in members if _reach(position, b) > slow),
+            tuple(b for b in members if reach_of(position, b) > slow),
             tuple(b for b in members if not b.general),
         ):
             for part in _joined(chosen):
@@ -108,7 +108,7 @@ def _joined(bases: Members) -> Iterator[Members]:
 
 def _lining_up(position: Position, members: Members) -> Iterator[Move]:
     """The whole group up to an enemy, so that one of its members stands front to front with him."""
-    reach = min(_reach(position, base) for base in members)
+    reach = min(reach_of(position, base) for base in members)
     here = tuple(base.rectangle for base in members)
     names = tuple(base.id for base in members)
     for i, base in enumerate(members):
@@ -138,7 +138,7 @@ def _shifts(position: Position, here: Rectangle, there: Rectangle) -> bool:
 
 def _up_to_zone(position: Position, members: Members) -> Iterator[Move]:
     """Straight ahead to where the zones of the enemy begin."""
-    reach = min(_reach(position, base) for base in members)
+    reach = min(reach_of(position, base) for base in members)
     zone = position.scale.base_widths(table(position, "zone")["depth_bw"])
     free = reach + zone
     for base in members:
@@ -154,7 +154,7 @@ def _parallel(position: Position, members: Members) -> Iterator[Move]:
     """A wheel that makes the group face the nearest enemies squarely, and what is left of the move straight ahead."""
     lead = members[0].rectangle
     enemies = sorted(position.enemies(members[0].side), key=lambda e: (distance(e.rectangle.centre, lead.centre), e.id))
-    reach = min(_reach(position, base) for base in members)
+    reach = min(reach_of(position, base) for base in members)
     wide = max(abs(lead.local(base.front)[0]) for base in members) * 2.0 + lead.width
     names = tuple(base.id for base in members)
     for enemy in enemies[:_SQUARELY]:
@@ -170,7 +170,7 @@ def _slowly(position: Position, base: Base) -> Iterator[Move]:
     """Short ways straight ahead, for rivers and bad going."""
     slow = in_mm(position, move_bad(position, base.kind))
     for far in (slow, slow * 0.5):
-        if 0.5 < far < _reach(position, base):
+        if 0.5 < far < reach_of(position, base):
             there = base.rectangle.advanced(far)
             yield Move((base.id,), path=(Pose(there.front, there.facing),))
 
@@ -180,7 +180,3 @@ def _carried(one: Rectangle, lead: Rectangle, there: Rectangle) -> Rectangle:
     by = direction(turn_between(lead.facing, there.facing))
     x, y = turned((one.front[0] - lead.front[0], one.front[1] - lead.front[1]), by)
     return Rectangle((there.front[0] + x, there.front[1] + y), turned(one.facing, by), one.width, one.depth)
-
-
-def _reach(position: Position, base: Base) -> float:
-    return in_mm(position, move_good(position, base.kind))
