@@ -21,12 +21,23 @@ import sys
 import sysconfig
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parent))
+from native import WRITTEN, defines_structs, rewritten, written_form
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "debellis"
 #: What is compiled: the geometry and the rooms of a bound. Setting up is rare enough to stay plain.
 COMPILED = ("geometry", "db", "db/moving", "db/fighting", "db/aftermath", "db/shooting", "db/playing")
 #: And what else is used all the time: by the rules, and by generals who weigh positions.
 BESIDES = (
+    "battle/chance.py",
+    "umpire/ruling.py",
+    "umpire/sheet.py",
+    "table/bases.py",
+    "table/pose.py",
+    "table/position.py",
+    "table/scale.py",
+    "table/terrain.py",
     "table/board.py",
     "table/placing.py",
     "generals/pieces.py",
@@ -35,13 +46,10 @@ BESIDES = (
     "generals/evaluation.py",
     "generals/melees.py",
 )
-#: Modules that stay plain: their structures are read from and written to files, by annotations a compiled class lacks.
+#: Modules that stay plain: msgspec tells their structures apart by a tag, or reads them under other names.
 PLAIN = {
-    "db/books.py",
     "db/tables.py",
-    "db/moving/moves.py",
     "db/playing/actions.py",
-    "db/playing/state.py",
     "db/playing/views.py",
 }
 EXACT = "-ffp-contract=off -g0"
@@ -62,7 +70,7 @@ def missing() -> str | None:
 
 def fingerprint(level: str) -> str:
     """Changes whenever something has to be compiled anew."""
-    digest = hashlib.sha256(f"{sys.version} {level} {EXACT}".encode())
+    digest = hashlib.sha256(f"{sys.version} {level} {EXACT}".encode() + (ROOT / "tools" / "native.py").read_bytes())
     for name in modules():
         digest.update(name.encode() + b"\0" + (PACKAGE / name).read_bytes())
     return digest.hexdigest()
@@ -103,6 +111,12 @@ def copy_package(out: Path) -> None:
         path.unlink()
     leave = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
     shutil.copytree(PACKAGE, copy, ignore=leave, dirs_exist_ok=True)
+    for name in modules():
+        source = (copy / name).read_text()
+        if defines_structs(source):
+            module = "debellis." + name.removesuffix(".py").replace("/", ".")
+            (copy / name.replace(".py", f"{WRITTEN}.py")).write_text(written_form(source, module))
+        (copy / name).write_text(rewritten(source))
 
 
 def compile_modules(out: Path, level: str) -> str:

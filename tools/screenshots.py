@@ -24,8 +24,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 import httpx
-from msgspec.structs import replace
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from debellis.table.value import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 

@@ -9,6 +9,7 @@ from debellis.battle.battle import Battle
 from debellis.battle.log import FORMAT
 from debellis.battle.replay import BadLog, replay
 from debellis.battle.stream import die, published
+from debellis.table import writing
 
 
 def test_replay_equals_play(battle: Battle) -> None:
@@ -51,7 +52,7 @@ def test_newer_format(battle: Battle) -> None:
     header = msgspec.json.decode(battle.log().split(b"\n")[0])
     header["format"] = FORMAT + 1
     with pytest.raises(BadLog, match="newer"):
-        replay(msgspec.json.encode(header) + b"\n", battle.rules)
+        replay(writing.encode(header) + b"\n", battle.rules)
 
 
 def test_the_dice_are_those_of_the_published_seed(battle: Battle) -> None:
@@ -74,12 +75,12 @@ def test_undo_takes_back_what_rolled_nothing(battle: Battle) -> None:
     again.roller = lambda why: dice.pop(0)
     for entry in battle.entries:
         before = (again.state, again.hash, len(again.events), again.pending.side)
-        again.play(msgspec.convert(entry.action, rules.action_type))
+        again.play(writing.convert(entry.action, rules.action_type))
         states.append(again.state)
         if not entry.dice and again.pending.side == before[3] and again.result is None:
             assert again.undo()
             assert (again.state, again.hash, len(again.events)) == before[:3]
-            again.play(msgspec.convert(entry.action, rules.action_type))
+            again.play(writing.convert(entry.action, rules.action_type))
         elif entry.dice:
             assert not again.undo()
     assert again.state == battle.state

@@ -15,6 +15,7 @@ from debellis.battle.replay import replay
 from debellis.battle.rules import Refused
 from debellis.db.playing.state import SIDES, State
 from debellis.geometry.rectangle import overlaps
+from debellis.table import writing
 from tests.battle.conftest import EDITIONS, fought
 
 BATTLES = {"dba22": range(100), "rrr": range(40)}
@@ -49,7 +50,7 @@ def test_random_battles_are_lawful_and_replay(edition: str, number: int) -> None
 
 def mutated(action: dict[str, Any], random: Random) -> dict[str, Any]:
     """An action with one of its parts changed to something it should not be."""
-    changed = msgspec.json.decode(msgspec.json.encode(action))
+    changed = msgspec.json.decode(writing.encode(action))
     kind = changed["do"]
     if kind == "move":
         move = changed["move"]
@@ -92,7 +93,7 @@ def test_mutated_actions_are_refused_with_a_clause(edition: str, enough: int) ->
         done = replay(fought(number, LIMITS[edition] - 1, edition).log(), rules)
         for before, after in zip(done.moments, done.moments[1:], strict=False):
             assert after.entry is not None
-            wrong = msgspec.convert(mutated(after.entry.action, random), rules.action_type)
+            wrong = writing.convert(mutated(after.entry.action, random), rules.action_type)
             ruling = rules.check(before.state, wrong)
             if ruling.answer["legal"]:
                 continue

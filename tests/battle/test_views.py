@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.db.playing.state import SIDES, other
+from debellis.table import writing
 
 KEPT = sorted((Path(__file__).parent.parent / "battles").glob("*/battle-*.jsonl"))
 
@@ -24,7 +24,7 @@ def test_no_view_shows_the_seed_or_hidden_elements(file: Path) -> None:
         state = moment.state
         shown = {base.id for base in state.position.bases}
         for side in (*SIDES, None):
-            text = msgspec.json.encode(rules.view(state, side)).decode()
+            text = writing.encode(rules.view(state, side)).decode()
             assert done.closing.seed not in text
             assert "seed" not in text
             assert "dice" not in text

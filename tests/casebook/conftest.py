@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.battle.chance import Dice
 from debellis.battle.doing import Doing
@@ -19,6 +18,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.terrain import KINDS
+from debellis.table.value import replace
 from debellis.umpire import asking
 from debellis.umpire.editions import Edition, Troops
 from debellis.umpire.questions import BASE, FLAG, NUMBER, TEXT, WHOLE, Question, list_of

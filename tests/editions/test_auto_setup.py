@@ -6,7 +6,6 @@ import random
 from itertools import pairwise
 
 import pytest
-from msgspec.structs import replace
 
 from debellis.db.attached import attached_to
 from debellis.db.book import book_of
@@ -31,6 +30,7 @@ from debellis.table.board import EDGES, OPPOSITE
 from debellis.table.position import Position
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import HILLS, Terrain
+from debellis.table.value import replace
 
 EDITIONS = ("dba22", "rrr")
 TOPOGRAPHIES = {

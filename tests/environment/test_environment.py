@@ -129,7 +129,7 @@ def test_whoever_wins_gets_what_the_other_loses(module: ModuleType) -> None:
 
 
 def _won(state: Any, side: str) -> Any:
-    from msgspec.structs import replace
+    from debellis.table.value import replace
 
     return replace(state, phase="over", winner=side, why="elements lost")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
 from debellis.db.playing.state import other
 from debellis.generals.seeing import as_seen
+from debellis.table.value import replace
 from tests.generals.conftest import EDITIONS, LEVELS, general, moments
 
 EVERY = [(edition, level) for edition in EDITIONS for level in LEVELS]

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from debellis.casebook.case import Case
 from debellis.casebook.comparing import differences, plain
@@ -18,6 +17,7 @@ from debellis.casebook.shipped import cases_directory
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from debellis.umpire.asking import ask
 from debellis.umpire.editions import edition
 

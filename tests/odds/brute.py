@@ -9,10 +9,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
 from debellis.battle.battle import take
 from debellis.battle.rules import Rules
+from debellis.table import writing
 
 #: What is asked of every end.
 Label = Callable[[Any], Any]
@@ -42,7 +41,7 @@ def taken(rules: Rules, state: Any, action: Any, dice: tuple[int, ...] = ()) -> 
 
 def chances(rules: Rules, state: Any, order: tuple[Any, ...], label: Label, known: Known | None = None) -> Found:
     """The chance of every label of the ends of an order, in which what is not legal waits."""
-    key = (msgspec.json.encode(state, order="deterministic"), hash(order)) if known is not None else None
+    key = (writing.encode(state, order="deterministic"), hash(order)) if known is not None else None
     if known is not None and key in known:
         return known[key]
     step = next((action for action in order if rules.allows(state, action)), None)

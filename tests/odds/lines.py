@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
@@ -13,6 +11,7 @@ from debellis.odds import before_combat
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
+from debellis.table.value import replace
 from debellis.umpire.editions import edition
 
 SCALE = SCALES["15mm"]

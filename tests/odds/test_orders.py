@@ -9,7 +9,6 @@ from typing import Any
 import icepool
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from debellis.battle.rules import Refused
 from debellis.db.playing.actions import Fight
@@ -29,7 +28,9 @@ from debellis.odds.course import Course
 from debellis.odds.order import Plan, enumerated
 from debellis.odds.toll import WORTH
 from debellis.odds.work import Work
+from debellis.table import writing
 from debellis.table.position import Position
+from debellis.table.value import replace
 from tests.odds import brute
 from tests.odds.lines import line, picked_shooter
 from tests.odds.positions import pick
@@ -64,7 +65,7 @@ def test_choosing_anew_is_worth_what_every_die_says() -> None:
 
 
 def _chosen_anew(rules: Any, start: Any, state: Any, known: dict[bytes, Fraction]) -> Fraction:
-    key = msgspec.json.encode(state, order="deterministic")
+    key = writing.encode(state, order="deterministic")
     if key not in known:
         fights = [idea for idea in rules.ideas(state) if rules.allows(state, idea)] if state.phase == "melee" else []
         known[key] = (
@@ -229,7 +230,7 @@ def test_moves_end_before_combat_and_somebody_must_fight() -> None:
 def test_a_report_says_it_in_plain_values() -> None:
     rules, state = line(TWO)
     found = report(rules, state)
-    again = msgspec.json.decode(msgspec.json.encode(found))
+    again = msgspec.json.decode(writing.encode(found))
     assert again["losses"]["red"]["expected"]["fraction"] == str(best_order(rules, state).odds.expected("red").value)
     assert [sum(Fraction(o["fraction"]) for o in combat["outcomes"]) for combat in again["combats"]] == [1, 1]
     assert sorted(again["order"]) == [0, 1] and again["reconsidered"] == max(again["first"])

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 import httpx
-import msgspec
 from playwright.sync_api import Locator, Page, expect
 
 from debellis.db.playing.melee_phase import first_on
 from debellis.db.playing.state import State
+from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
@@ -32,7 +32,7 @@ def newest_roll(server: str, seat: str) -> dict[str, Any]:
 
 def position_of(server: str, seat: str) -> Position:
     """What stands where now."""
-    return msgspec.convert(seen(server, seat)["shown"]["view"]["position"], Position)
+    return writing.convert(seen(server, seat)["shown"]["view"]["position"], Position)
 
 
 def shown_odds(page: Page, who: str) -> dict[str, int]:

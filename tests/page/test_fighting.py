@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from debellis.battle.playable import rules_of
 from debellis.db.playing.state import State
+from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from tests.page.combats import (
@@ -164,7 +164,7 @@ def test_a_clause_is_read_and_a_ruling_disputed(sit: Put, open_page: Callable[..
     assert file["ruling"]["sheets"] and file["position"]["bases"]
     assert " fights " in file["said"][0]
     assert file["log"].startswith("{")
-    position = msgspec.convert(file["position"], Position)
+    position = writing.convert(file["position"], Position)
     one, two = (sheet["of"] for sheet in file["ruling"]["sheets"])
     assert position.has_base(one) and position.has_base(two)
 
@@ -212,7 +212,7 @@ def test_a_battle_is_replayed_and_played_on_from_a_moment(
     assert branched["shown"]["number"] == 97
     assert branched["shown"]["role"] == "both"
     kept = fought(*SHOTS).battle.state
-    assert msgspec.convert(branched["shown"]["view"], dict)["phase"] == kept.phase
+    assert writing.convert(branched["shown"]["view"], dict)["phase"] == kept.phase
     page.get_by_role("button", name="Roll:").click()
     expect(page.locator(".last .versus")).to_be_visible()
     assert seen(server, seats["red"])["shown"]["number"] == 116

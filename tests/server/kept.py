@@ -21,6 +21,7 @@ from debellis.server.packing import pack
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import DECISION, START, Happened, Kept, Player
 from debellis.server.storage.store import Store
+from debellis.table import writing
 
 BATTLES = Path(__file__).parent.parent / "battles"
 
@@ -36,7 +37,7 @@ def fought(file: Path, upto: int) -> Fought:
     """One of the kept battles, played again up to a decision."""
     lines = file.read_bytes().splitlines()
     assert len(lines) > upto + 1
-    closing = msgspec.json.decode(lines[-1], type=Closing)
+    closing = writing.decode(lines[-1], Closing)
     assert closing.seed is not None
     log = b"\n".join(lines[: upto + 1]) + b"\n"
     return Fought(replay(log, rules_of(file.parent.name)), closing.seed)

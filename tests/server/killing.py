@@ -16,11 +16,11 @@ from random import Random
 from typing import Any
 
 import httpx
-import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from debellis.battle.playable import rules_of
+from debellis.table import writing
 from tests.server.servers import Nursery, Server, begin, checked
 
 #: How long servers live before they are killed (s); or how many decisions, and then so long into one of them.
@@ -215,8 +215,8 @@ class Trial:
             if said["type"] == "undo":
                 taken.pop()
             else:
-                taken.append(msgspec.convert(said["action"], action_type))
-        kept = [msgspec.convert(moment.entry.action, action_type) for moment in battle.moments[1:] if moment.entry]
+                taken.append(writing.convert(said["action"], action_type))
+        kept = [writing.convert(moment.entry.action, action_type) for moment in battle.moments[1:] if moment.entry]
         assert len(kept) == len(battle.moments) - 1
         assert kept[table.first :] == taken[table.first + 1 :], "the log does not hold what was acknowledged"
         self.compared += len(taken) - table.first - 1

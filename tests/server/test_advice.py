@@ -17,6 +17,7 @@ from debellis.battle.playable import rules_of
 from debellis.odds import report
 from debellis.server.storage.records import Player
 from debellis.server.thinking import ODDS_SAMPLES, ODDS_WORK, Heads, Order, Thought
+from debellis.table import writing
 from tests.server.kept import BATTLES, fought, put
 from tests.server.servers import Listening, Nursery, Seat, Server, begin, checked
 
@@ -60,7 +61,7 @@ def _reckon(seat: Seat) -> dict[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return msgspec.json.decode(writing.encode(value))
 
 
 @pytest.mark.parametrize(("wrong", "says"), [({"level": "caesar"}, "caesar"), ({"character": "mad"}, "mad")])

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from debellis.battle.playable import rules_of
+from debellis.table import writing
 from tests.server.kept import decided, fought
 from tests.server.servers import Listening, Seat, Server, begin
 
@@ -107,7 +108,7 @@ def _refused(edition: str) -> Iterator[tuple[Any, Any]]:
         state = fought(file, upto - 1).battle.state
         for step in line["action"]["move"]["steps"]:
             step["advance"] = step.get("advance", 0) + 300
-        yield state, msgspec.convert(line["action"], rules.action_type)
+        yield state, writing.convert(line["action"], rules.action_type)
 
 
 @pytest.mark.parametrize("edition", ["dba22", "rrr"])
@@ -126,7 +127,7 @@ def test_before_the_battle_there_is_more_than_one_suggestion(what: str, server: 
         both.step()
     found = both.suggest(4)
     assert len(found) == 4
-    assert len({msgspec.json.encode(action) for action in found}) == 4
+    assert len({writing.encode(action) for action in found}) == 4
     assert {action["do"] for action in found} == {what}
     assert found[0] == both.suggest(1)[0]
     for action in found:

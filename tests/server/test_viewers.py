@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from litestar.exceptions import WebSocketDisconnect
 
@@ -19,11 +18,12 @@ from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
 from debellis.server.wire import NewBattle
+from debellis.table import writing
 
-ACT = msgspec.json.encode(
+ACT = writing.encode(
     {"type": "act", "key": "a-key-of-mine", "number": 0, "action": {"do": "roll_for_invader"}}
 ).decode()
-ASK = msgspec.json.encode({"type": "ask", "id": 1, "question": "pending"}).decode()
+ASK = writing.encode({"type": "ask", "id": 1, "question": "pending"}).decode()
 
 
 class Socket:

@@ -11,7 +11,6 @@ import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from debellis.db.book import book_of
 from debellis.geometry.plane import Point, bearing, direction
@@ -26,6 +25,7 @@ from debellis.table.drawing.svg import CAPITAL, text_width
 from debellis.table.drawing.view import crop
 from debellis.table.scale import SCALES
 from debellis.table.terrain import KINDS
+from debellis.table.value import replace
 from debellis.umpire.editions import available
 from debellis.umpire.ruling import Mark
 

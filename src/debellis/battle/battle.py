@@ -13,6 +13,7 @@ from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.log import FORMAT, Closing, Entry, Header, first_hash, line, next_hash
 from debellis.battle.rules import Event, Pending, Refused, Result, Rules
 from debellis.battle.stream import die, published
+from debellis.table import writing
 
 #: Somebody who hands in a die when asked for one, with the reason in words.
 Roller = Callable[[str], int]
@@ -58,9 +59,9 @@ def take(rules: Rules, state: Any, before: str, action: Any, roller: Roller) -> 
     `before` is the running hash before it. The roller's own exceptions pass: then nothing was decided.
     """
     by = rules.pending(state).side
-    action = msgspec.convert(msgspec.json.decode(msgspec.json.encode(action)), rules.action_type)
+    action = writing.convert(msgspec.json.decode(writing.encode(action)), rules.action_type)
     after, events, dice = rolled(rules, state, action, roller)
-    said = msgspec.to_builtins(action)
+    said = writing.plain(action)
     return Taken(by, said, dice, events, after, next_hash(before, said, dice, after))
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import msgspec
 from msgspec import Struct
+
+from debellis.table import writing
 
 #: The format of logs this program writes; it reads this and older ones.
 FORMAT = 1
@@ -46,12 +47,12 @@ class Closing(Struct, frozen=True):
 
 def line(value: Header | Entry | Closing) -> bytes:
     """One line of a log, without its end."""
-    return msgspec.json.encode(value)
+    return writing.encode(value)
 
 
 def digest(state: Any) -> str:
     """The fingerprint of a state: equal states have equal fingerprints, to the last bit of every number."""
-    return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()
+    return hashlib.sha256(writing.encode(state, order="deterministic")).hexdigest()
 
 
 def first_hash(header: Header, state: Any) -> str:
@@ -61,5 +62,5 @@ def first_hash(header: Header, state: Any) -> str:
 
 def next_hash(before: str, action: dict[str, Any], dice: tuple[int, ...], state: Any) -> str:
     """The running hash after a decision."""
-    said = msgspec.json.encode([before, action, dice, digest(state)], order="deterministic")
+    said = writing.encode([before, action, dice, digest(state)], order="deterministic")
     return hashlib.sha256(said).hexdigest()

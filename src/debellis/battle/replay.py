@@ -11,6 +11,7 @@ from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.log import FORMAT, Closing, Entry, Header, first_hash, next_hash
 from debellis.battle.rules import Event, Refused, Rules
 from debellis.battle.stream import die, published
+from debellis.table import writing
 
 
 class BadLog(ValueError):
@@ -49,7 +50,7 @@ def read_header(log: bytes) -> Header:
     """The header of a log; BadLog if there is none this program can read."""
     first = log.partition(b"\n")[0]
     try:
-        header = msgspec.json.decode(first, type=Header)
+        header = writing.decode(first, Header)
     except msgspec.MsgspecError:
         raise BadLog(1, "this is not the header of a debellis log") from None
     if header.format > FORMAT:
@@ -90,8 +91,8 @@ def _read(text: bytes, number: int, last: Replayed) -> Entry | Closing:
     try:
         raw = msgspec.json.decode(text)
         if isinstance(raw, dict) and "winner" in raw:
-            return msgspec.convert(raw, Closing)
-        return msgspec.convert(raw, Entry)
+            return writing.convert(raw, Closing)
+        return writing.convert(raw, Entry)
     except msgspec.MsgspecError:
         raise BadLog(number, "this is not a line of a debellis log; it was cut or changed", last) from None
 
@@ -104,7 +105,7 @@ def _step(rules: Rules, before: Moment, entry: Entry, number: int, last: Replaye
         raise BadLog(number, f"{entry.by} decides here, but it is for {pending.side} to decide", last)
     dice = Dice(entry.dice)
     try:
-        action = msgspec.convert(entry.action, rules.action_type)
+        action = writing.convert(entry.action, rules.action_type)
         state, events = rules.apply(before.state, action, dice)
     except msgspec.ValidationError as wrong:
         raise BadLog(number, f"this decision cannot be read: {wrong}", last) from None

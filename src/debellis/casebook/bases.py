@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.casebook.page import CaseError
 from debellis.casebook.section import Section, one_line, shown
@@ -15,6 +14,7 @@ from debellis.geometry.rectangle import Rectangle, overlaps, penetration
 from debellis.table.bases import Base
 from debellis.table.placing import RELATIONS, place
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from debellis.umpire.editions import Troops
 
 FLAGS = ("moved", "recoiled", "sacking", "dismounted_this_bound")

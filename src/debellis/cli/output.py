@@ -22,4 +22,6 @@ def write_json(value: Any) -> None:
     """Write a value to standard output as JSON, indented for people."""
     import msgspec
 
-    typer.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    from debellis.table import writing
+
+    typer.echo(msgspec.json.format(writing.encode(value), indent=2).decode())

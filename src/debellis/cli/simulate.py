@@ -100,9 +100,8 @@ def _plan(
 
 
 def _resumed(folder: Path, battles: int | None) -> Plan:
-    from msgspec.structs import replace
-
     from debellis.simulation.journal import BadJournal, read_heading
+    from debellis.table.value import replace
 
     try:
         plan = read_heading(folder).plan

@@ -23,7 +23,8 @@ INTERRUPTED = 130
 def folder_of(plan: Plan) -> Path:
     """The folder of a plan when none is named: the same for the same plan, however many battles of it are wanted."""
     import msgspec
-    from msgspec.structs import replace
+
+    from debellis.table.value import replace
 
     digest = hashlib.sha256(msgspec.json.encode(replace(plan, battles=0))).hexdigest()[:8]
     first = plan.meetings[0]

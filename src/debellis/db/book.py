@@ -5,9 +5,8 @@ No mechanic asks which edition it serves. It asks the book of the position befor
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
 
 from debellis.db.books import MOVEMENT_UNITS, PACES, Book
 from debellis.table.position import Position
@@ -15,11 +14,16 @@ from debellis.table.position import Position
 __all__ = ["MOVEMENT_UNITS", "PACES", "Book", "book", "book_of", "in_mm", "in_units", "table"]
 
 
-@cache
+_books: Final[dict[str, Book]] = {}
+
+
 def book_of(edition: str) -> Book:
     """The book of the edition of that name."""
-    found = import_module(f"debellis.editions.{edition}.book").BOOK
-    assert isinstance(found, Book)
+    found = _books.get(edition)
+    if found is None:
+        found = import_module(f"debellis.editions.{edition}.book").BOOK
+        assert isinstance(found, Book)
+        _books[edition] = found
     return found
 
 

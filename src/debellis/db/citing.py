@@ -8,10 +8,9 @@ from functools import wraps
 from importlib import resources
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.rules import Event
 from debellis.db.book import Book
+from debellis.table.value import replace
 from debellis.umpire.clauses import clause
 from debellis.umpire.questions import Question
 from debellis.umpire.ruling import Reason, Ruling

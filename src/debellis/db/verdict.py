@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
 
@@ -17,14 +15,14 @@ class Enough(Exception):
 _hasty: ContextVar[bool] = ContextVar("first fault is enough", default=False)
 
 
-@contextmanager
-def first_fault_is_enough() -> Iterator[None]:
+class first_fault_is_enough:
     """Within this, the first fault reported to any verdict raises Enough: for those who only want yes or no."""
-    token = _hasty.set(True)
-    try:
-        yield
-    finally:
-        _hasty.reset(token)
+
+    def __enter__(self) -> None:
+        self._before = _hasty.set(True)
+
+    def __exit__(self, *_: object) -> None:
+        _hasty.reset(self._before)
 
 
 class Verdict(Finding):

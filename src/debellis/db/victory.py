@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.db.book import book, table
 from debellis.db.troops import read_troops
 from debellis.geometry.plane import COINCIDE
 from debellis.table.board import overhang
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import FEATURE, FLAG, TEXT, BadQuestion, Kind, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.rules import Rules
 from debellis.db.aftermath.turning import turn_to_face
 from debellis.db.playing.state import State, other
@@ -11,6 +9,7 @@ from debellis.generals.centurion import weighed
 from debellis.generals.character import Character
 from debellis.generals.evaluation import worth_of
 from debellis.generals.melees import Memo
+from debellis.table.value import replace
 
 #: The PIPs the enemy is thought to have, the moves looked ahead, and how many he weighs for each.
 _PIPS = 3

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from msgspec.structs import replace
-
 from debellis.battle.rules import Rules
 from debellis.db.contact import meet
 from debellis.db.fighting.fighters import holding_side
@@ -25,7 +23,7 @@ from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 #: What it seems to gain to land, and to go into a place that is the enemy's; into one of our own it is a loss.
 _LANDING: Final = 0.5

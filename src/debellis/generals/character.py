@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 
 class Character(Value, frozen=True):

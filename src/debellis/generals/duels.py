@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.db.book import book_of
 from debellis.db.dice import DICE, comparisons
 from debellis.db.fighting.combat import side_of
@@ -18,7 +16,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 #: Outcomes that someone inside a camp or town cannot make: it is destroyed instead.

@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
 from debellis.db.attached import is_own_element
 from debellis.db.book import in_mm, table
 from debellis.db.going import in_bad_going
@@ -15,7 +13,7 @@ from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kin
 from debellis.geometry.plane import Point
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 _KEPT = "piece"
 
@@ -70,7 +68,7 @@ class Piece:
 
 def piece_of(position: Position, base: Base) -> Piece:
     """An element as a piece, worked out once and kept with it."""
-    kept = base.__dict__
+    kept = base.kept
     found: Piece | None = kept.get(_KEPT)
     if found is None:
         found = kept[_KEPT] = _piece(position, base)

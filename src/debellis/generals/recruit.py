@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.rules import Rules
 from debellis.db.playing.actions import EndMoves, MoveElements
 from debellis.db.playing.state import State
@@ -17,6 +15,7 @@ from debellis.generals.fighting import next_fight
 from debellis.generals.pieces import field_of
 from debellis.generals.reasons import why_glanced
 from debellis.generals.seeing import as_seen
+from debellis.table.value import replace
 
 #: So many moves of single elements come to his mind, besides those of his lines.
 _SINGLES = 30

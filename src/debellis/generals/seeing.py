@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.playing.state import State, other
+from debellis.table.value import replace
 
 
 def as_seen(state: State, side: str) -> State:

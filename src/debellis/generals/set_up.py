@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.rules import Rules
 from debellis.db.book import book
 from debellis.db.going import is_bad_for
@@ -22,6 +20,7 @@ from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 
 #: So many boards or deployments are compared.
 _COMPARED = 4

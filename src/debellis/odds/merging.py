@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import msgspec
-from msgspec.structs import replace
 
 from debellis.db.playing.state import State
 from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.table.writing import written
 
 #: What only the telling and citing of later decisions reads, and what no decision of a bound changes.
 HISTORY = ("displaced", "beaten", "beaten_before", "forces")
 #: Lists whose order nothing depends on.
 UNORDERED = ("fought", "shot", "targeted", "helped")
-_PACKING = msgspec.msgpack.Encoder(order="deterministic")
+_PACKING = msgspec.msgpack.Encoder(order="deterministic", enc_hook=written)
 
 
 def essence(state: State) -> bytes:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from debellis.battle.rules import Rules
@@ -18,6 +17,7 @@ from debellis.odds.moment import steps
 from debellis.odds.order import SAMPLES
 from debellis.odds.toll import WORTH, Measure
 from debellis.odds.work import WORK
+from debellis.table import writing
 
 _SIDES = ("red", "blue")
 
@@ -144,7 +144,7 @@ def _combat(step: Step, odds: FightOdds) -> CombatTold:
     for outcome in odds.outcomes:
         key = (outcome.loser, outcome.outcome, tuple(sorted(outcome.lost.items())), outcome.also)
         together.setdefault(key, []).append(outcome)
-    actions = tuple(msgspec.to_builtins(action) for action in step)
+    actions = tuple(writing.plain(action) for action in step)
     return CombatTold(actions, odds.sides, odds.factors, tuple(_outcome(alike) for alike in together.values()))
 
 

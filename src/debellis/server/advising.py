@@ -7,8 +7,6 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.rules import Refused, Rules
 from debellis.odds import Report
@@ -21,6 +19,7 @@ from debellis.server.rooms import Room
 from debellis.server.thinking import Heads, Order, Thought
 from debellis.server.wire import Hint, Hinted, Reckon, Reckoned
 from debellis.table.pose import Pose
+from debellis.table.value import replace
 
 #: Who gives hints.
 ADVISER = "centurion"

@@ -6,9 +6,6 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-import msgspec
-from msgspec.structs import replace
-
 from debellis.battle.rules import Rules
 from debellis.server import seats
 from debellis.server.faults import Faulty
@@ -16,6 +13,8 @@ from debellis.server.guard import read_action, work_out
 from debellis.server.limits import refuse_wild
 from debellis.server.rooms import Room
 from debellis.server.wire import Ask, Check, Ruled, Suggest, Suggested
+from debellis.table import writing
+from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion
 
 #: Before the battle so many boards and deployments are thought of.
@@ -33,7 +32,7 @@ async def check(room: Room, role: str, wanted: Check) -> Ruled:
         refused = wanted.nearest and not ruling.answer["legal"]
         nearest = rules.nearest(state, action) if refused else None
         if nearest is not None:
-            nearest = replace(nearest, action=msgspec.to_builtins(nearest.action))
+            nearest = replace(nearest, action=writing.plain(nearest.action))
         return Ruled(wanted.id, ruling, nearest)
 
     return await work_out("this decision", ruled)
@@ -62,7 +61,7 @@ async def suggestions(room: Room, role: str, wanted: Suggest) -> Suggested:
 
     def found() -> Suggested:
         legal = (idea for idea in _ideas(rules, state, setting_up) if rules.allows(state, idea))
-        return Suggested(wanted.id, tuple(msgspec.to_builtins(idea) for idea in islice(legal, wanted.most)))
+        return Suggested(wanted.id, tuple(writing.plain(idea) for idea in islice(legal, wanted.most)))
 
     return await work_out("these suggestions", found)
 

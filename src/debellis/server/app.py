@@ -31,7 +31,17 @@ from debellis.server.news import Notices
 from debellis.server.storage.store import Store
 from debellis.server.umpiring import Umpire
 from debellis.server.wire import Fault
+from debellis.table.bases import Base
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.table.scale import Scale
+from debellis.table.terrain import Terrain
+from debellis.table.writing import written
+from debellis.umpire.ruling import Mark, Measure, Reason, Ruling
+from debellis.umpire.sheet import Line, Sheet
 
+#: What is native where the package is compiled, and written as its plain form.
+NATIVE = (Base, Line, Mark, Measure, Pose, Position, Reason, Ruling, Scale, Sheet, Terrain)
 #: The built page lies here.
 PAGE = Path(__file__).parent / "page"
 #: The page runs nothing that is not its own, and tells nobody where it was.
@@ -89,6 +99,7 @@ def create_app(engine: AsyncEngine, limits: Limits | None = None, warm: bool = T
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1500),
         request_max_body_size=bounds.body,
+        type_encoders=dict.fromkeys(NATIVE, written),
         logging_config=None,
     )
 

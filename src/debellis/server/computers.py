@@ -9,8 +9,6 @@ from functools import partial
 from random import Random
 from typing import Any
 
-import msgspec
-
 from debellis.generals.players import computer
 from debellis.server import seats
 from debellis.server.faults import LOG, Faulty
@@ -19,6 +17,7 @@ from debellis.server.rooms import Room
 from debellis.server.storage.records import Player
 from debellis.server.thinking import Heads, Order
 from debellis.server.wire import Act
+from debellis.table import writing
 
 #: So many quick generals decide at once; people at other tables come first.
 THINKERS = max(1, (os.cpu_count() or 2) - 1)
@@ -88,7 +87,7 @@ class Computers:
             general = computer(level, _seed(room) + room.number + attempt)
             choose = partial(general.choose, room.rules, room.state)
             chosen: Any = await work_out("the computer's choice", choose, self.quick)
-            return msgspec.to_builtins(chosen), None
+            return writing.plain(chosen), None
         side = room.pending.side
         assert side is not None
         order = Order(room.kept.id, room.kept.edition, room.state, side, level, character, _seed(room), self.seconds)
@@ -105,7 +104,7 @@ class Computers:
             general = computer("", chance.getrandbits(32))
             choose = partial(general.choose, room.rules, room.state)
             action: Any = await work_out("the automatic set-up", choose)
-            decision = Act(f"set-up:{room.number}", room.number, msgspec.to_builtins(action))
+            decision = Act(f"set-up:{room.number}", room.number, writing.plain(action))
             await room.act(seats.BOTH, decision, roller=lambda _why: chance.randint(1, 6))
 
     async def close(self) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from debellis.battle.rules import Rules
 from debellis.server.faults import Faulty, broken
 from debellis.server.limits import refuse_wild
+from debellis.table import writing
 
 T = TypeVar("T")
 #: A direction this close to length 1 is left as it is; one this close is made so.
@@ -33,7 +34,7 @@ def read_action(rules: Rules, said: dict[str, Any]) -> Any:
     """A decision as the edition's own structure; Faulty if it cannot be read."""
     refuse_wild(said, "decision")
     try:
-        return msgspec.convert(_straightened(said), rules.action_type)
+        return writing.convert(_straightened(said), rules.action_type)
     except (msgspec.ValidationError, ValueError, OverflowError, RecursionError) as wrong:
         raise Faulty("bad_message", f"This decision cannot be read: {wrong}.") from None
 

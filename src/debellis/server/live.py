@@ -34,6 +34,7 @@ from debellis.server.wire import (
     Suggested,
     Undo,
 )
+from debellis.table import writing
 
 #: How long a viewer may take to show his link, in seconds.
 PATIENCE = 20
@@ -43,7 +44,7 @@ NO_SEAT, DEAF = 4404, 4429
 MOST_ADVICE = 4
 
 _READ = msgspec.json.Decoder(Message)
-_WRITE = msgspec.json.Encoder()
+_WRITE = msgspec.json.Encoder(enc_hook=writing.written)
 
 
 class _News:

@@ -16,6 +16,7 @@ from debellis.battle.stream import new_seed, published
 from debellis.server import seats
 from debellis.server.packing import pack, unpack
 from debellis.server.storage.records import DECISION, START, Happened, Kept
+from debellis.table import writing
 
 #: A kept event with its packed state.
 Stated = tuple[Happened, bytes]
@@ -61,7 +62,7 @@ def still_plays(rules: Rules, kept: Kept, standing: list[Happened]) -> bool:
         hash_ = first_hash(header_of(kept), state)
         for item in standing:
             if item.action is not None:
-                action = msgspec.convert(item.action, rules.action_type)
+                action = writing.convert(item.action, rules.action_type)
                 state, _ = rules.apply(state, action, Dice(item.dice))
                 hash_ = next_hash(hash_, item.action, item.dice, state)
             if hash_ != item.hash:

@@ -24,6 +24,7 @@ from debellis.server.pictures import account, picture
 from debellis.server.storage.records import DECISION, START, UNDO, Clash, Happened, Kept, KeyUsed
 from debellis.server.storage.store import Store
 from debellis.server.wire import Account, Act, Shown, Undo
+from debellis.table import writing
 from debellis.umpire.editions import UnknownEdition
 
 #: Told of a room that changed.
@@ -317,7 +318,7 @@ def _standing(line: list[Happened], news: list[Happened]) -> list[Happened]:
 
 def _same(kept: dict[str, Any], action: Any) -> bool:
     """Whether a kept action is this one."""
-    return msgspec.json.encode(kept, order="sorted") == msgspec.json.encode(msgspec.to_builtins(action), order="sorted")
+    return writing.encode(kept, order="sorted") == writing.encode(writing.plain(action), order="sorted")
 
 
 def _reveals(rules: Rules, before: Any, after: Any) -> bool:

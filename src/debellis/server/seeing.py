@@ -6,7 +6,6 @@ from functools import cache
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 from debellis.battle.playable import rules_of
 from debellis.casebook import reading
@@ -18,6 +17,7 @@ from debellis.casebook.running import case_files
 from debellis.casebook.shipped import cases_directory
 from debellis.server.faults import Faulty
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.editions import edition
 from debellis.umpire.ruling import Ruling
 

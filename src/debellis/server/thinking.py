@@ -14,13 +14,13 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from debellis.battle.playable import rules_of
 from debellis.generals.players import General, computer
 from debellis.odds import NoCombat, Report, before_combat, report
 from debellis.server.faults import LOG, Faulty, broken
+from debellis.table import writing
 
 T = TypeVar("T")
 #: So many generals think at once, and so many hints and odds are worked out; people at other tables come first.
@@ -170,4 +170,4 @@ def _general(order: Order) -> General:
 
 def _thought(general: General, order: Order) -> Thought:
     found = general.decide(rules_of(order.edition), order.state)
-    return Thought(msgspec.to_builtins(found.action), found.reason)
+    return Thought(writing.plain(found.action), found.reason)

@@ -12,11 +12,11 @@ from typing import BinaryIO
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis import __version__
 from debellis.simulation.outcome import Outcome
 from debellis.simulation.plan import Plan
+from debellis.table.value import replace
 
 NAME = "journal.jsonl"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -39,6 +40,11 @@ class Base(Struct, frozen=True, dict=True):
     def rectangle(self) -> Rectangle:
         """The footprint; only for a base that stands on the table by itself."""
         return Rectangle(self.front, self.facing, self.width, self.depth)
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this base, as it stands."""
+        return self.__dict__
 
     @property
     def on_table(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from debellis.geometry.plane import Point, Segment
 from debellis.geometry.polygon import Polygon, clip
 from debellis.geometry.rectangle import Rectangle
@@ -43,9 +45,11 @@ def farthest_inward(points: Polygon, edge: str, size: Size) -> float:
 
 def overhang(a: Rectangle, size: Size) -> float:
     """How far the outermost corner of a rectangle is over the edge of the board; negative when all of it is on."""
-    xs = [corner[0] for corner in a.corners]
-    ys = [corner[1] for corner in a.corners]
-    return max(-min(xs), -min(ys), max(xs) - size[0], max(ys) - size[1])
+    width, height = size
+    over = -math.inf
+    for x, y in a.corners:
+        over = max(over, -x, -y, x - width, y - height)
+    return over
 
 
 def board(size: Size) -> Rectangle:

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.table.bases import Base
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 
 if TYPE_CHECKING:
     from debellis.table.drawing import MarkLike
@@ -62,19 +62,40 @@ class Position(Struct, frozen=True, dict=True):
     @cached_property
     def standing(self) -> tuple[Base, ...]:
         """The bases that stand on the table by themselves."""
-        return tuple(base for base in self.bases if base.on_table)
+        return tuple([base for base in self.bases if base.inside is None])
 
     def enemies(self, side: str) -> tuple[Base, ...]:
         """The standing bases of the other side."""
-        return self.remember(f"enemies of {side}", lambda p: tuple(b for b in p.standing if b.side != side))
+        found = self._enemies.get(side)
+        if found is None:
+            found = self._enemies[side] = tuple([base for base in self.standing if base.side != side])
+        return found
+
+    @cached_property
+    def _enemies(self) -> dict[str, tuple[Base, ...]]:
+        return {}
 
     def friends(self, side: str) -> tuple[Base, ...]:
         """The standing bases of a side."""
-        return self.remember(f"friends of {side}", lambda p: tuple(b for b in p.standing if b.side == side))
+        found = self._friends.get(side)
+        if found is None:
+            found = self._friends[side] = tuple([base for base in self.standing if base.side == side])
+        return found
+
+    @cached_property
+    def _friends(self) -> dict[str, tuple[Base, ...]]:
+        return {}
 
     def features(self, *kinds: str) -> tuple[Terrain, ...]:
         """The terrain features of the given kinds."""
-        return self.remember(f"features {kinds}", lambda p: tuple(piece for piece in p.terrain if piece.kind in kinds))
+        found = self._features.get(kinds)
+        if found is None:
+            found = self._features[kinds] = tuple(piece for piece in self.terrain if piece.kind in kinds)
+        return found
+
+    @cached_property
+    def _features(self) -> dict[tuple[str, ...], tuple[Terrain, ...]]:
+        return {}
 
     def within(self, place: str) -> Base | None:
         """The base inside a camp or town, if a troop base holds it; the first of several."""
@@ -87,9 +108,11 @@ class Position(Struct, frozen=True, dict=True):
     def remember(self, key: str, make: Callable[[Position], T]) -> T:
         """What `make` finds in this position, worked out once and kept with it."""
         kept: dict[str, Any] = self.__dict__
-        if key not in kept:
-            kept[key] = make(self)
-        found: T = kept[key]
+        if key in kept:
+            found: T = kept[key]
+            return found
+        found = make(self)
+        kept[key] = found
         return found
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from msgspec import Struct
@@ -82,7 +83,7 @@ class Finding:
             raise UnknownClause(name)
         self.reasons.setdefault(name, Reason(name, says))
 
-    def cite_all(self, names: tuple[str, ...], says: str) -> None:
+    def cite_all(self, names: Collection[str], says: str) -> None:
         """Record several clauses that say the same thing here."""
         for name in names:
             self.cite(name, says)

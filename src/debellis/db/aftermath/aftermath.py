@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.db.aftermath.attached_general import destroyed_with
 from debellis.db.aftermath.flee import flee
@@ -17,7 +15,7 @@ from debellis.db.aftermath.straight import facings_of, fronts_of
 from debellis.db.fighting.fighters import Fighter, fighter
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 #: Outcomes after which the loser is no longer where it fought.

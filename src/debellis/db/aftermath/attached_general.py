@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.aftermath.straight import is_barred
 from debellis.db.attached import general_with
 from debellis.db.book import table
@@ -17,6 +15,7 @@ from debellis.table.board import overhang
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec.structs import replace
-
 from debellis.db.aftermath.facing_causes import cite_turn, cite_void
 from debellis.db.aftermath.straight import Stop, edge_stop, ground_stops, is_barred
 from debellis.db.contact import directly_behind, meet
@@ -25,7 +23,7 @@ from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 

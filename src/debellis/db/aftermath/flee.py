@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.attached_general import after_flight, destroyed_with
 from debellis.db.aftermath.flee_causes import cite_drowned, cite_flight, cite_in_the_way, cite_no_room
@@ -46,7 +44,7 @@ from debellis.geometry.turning import furthest_corner
 from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, FEATURE, FLAG, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.recoil import Recoiled, recoil
 from debellis.db.book import table
 from debellis.db.fighting.fights import fights
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 _HELPING = ("flank", "rear")

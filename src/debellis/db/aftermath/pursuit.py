@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.attached_general import cite_pursues, follows_pursuit
 from debellis.db.aftermath.fords import try_river
@@ -41,7 +39,7 @@ from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, DIE, FEATURE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.attached_general import cite_goes_back, destroyed_with
 from debellis.db.aftermath.fords import try_river
@@ -50,7 +48,7 @@ from debellis.db.moving.movement import recoil_into
 from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.aftermath.pushback import Pushback, is_unpushable
 from debellis.db.aftermath.straight import Stop
 from debellis.db.groups import follows
@@ -23,7 +21,7 @@ from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 

@@ -6,8 +6,6 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.db.book import book, table
 from debellis.db.crossing_water import crossing_lasts
@@ -21,7 +19,7 @@ from debellis.table.bases import Base
 from debellis.table.board import EDGES, nearest_inward, overhang
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Finding
 

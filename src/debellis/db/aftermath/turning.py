@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.db.aftermath.facing import Turn, make_turn
 from debellis.db.aftermath.straight import facings_of, front_of, fronts_of, is_barred
 from debellis.db.book import table
@@ -22,7 +20,7 @@ from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.placing import place
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 

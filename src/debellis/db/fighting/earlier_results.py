@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.fighting.combat import Side, side_of
 from debellis.db.fighting.outcome import Clash
 from debellis.db.playing.state import State
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 

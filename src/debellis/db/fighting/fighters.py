@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.book import book, table
 from debellis.db.tables import TroopType
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 

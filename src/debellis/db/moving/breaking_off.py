@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.book import in_mm, table
 from debellis.db.fighting.fights import Fights, fights
 from debellis.db.going import going
@@ -18,6 +16,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 
 def in_melee_with(position: Position, base: Base) -> tuple[str, ...]:

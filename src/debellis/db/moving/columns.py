@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from debellis.db.contact import directly_behind
 from debellis.db.groups import follows, is_bent_column, is_column
 from debellis.db.moving.gaps import judge_gap
@@ -24,6 +22,7 @@ from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 
 
 def column_order(places: list[Rectangle], on_a_road: bool = False) -> list[int] | None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.db.book import book, in_mm, in_units, table
 from debellis.db.moving.general import command_over, general_lost, general_of, hampers
 from debellis.db.options import option
@@ -13,7 +11,7 @@ from debellis.geometry.plane import direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 

@@ -6,8 +6,6 @@ end of a single move by it. Groups use `touched` member by member and need only 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.aftermath.turning import is_void
 from debellis.db.book import table
 from debellis.db.contact import Meeting, comes_to_flank, comes_to_rear, meet
@@ -28,7 +26,7 @@ from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.fords import nature_of
 from debellis.db.book import table
@@ -31,7 +29,7 @@ from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 Fords = tuple[tuple[rivers.Ford, ...], ...]
 

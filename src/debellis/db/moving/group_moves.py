@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.book import table
 from debellis.db.moving import command, rivers
@@ -34,6 +32,7 @@ from debellis.geometry.rectangle import gap
 from debellis.table.board import overhang
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 

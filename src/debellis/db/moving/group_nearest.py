@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.db.moving.group_ground import pace_of
 from debellis.db.moving.group_moves import judge_group
@@ -17,6 +15,7 @@ from debellis.db.verdict import Verdict
 from debellis.geometry.plane import bearing
 from debellis.geometry.turning import free_share
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 #: How many shares of a refused move are tried before the longest legal one is made exact.
 TRIES = 16

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.contact import directly_behind
 from debellis.db.fighting.fights import fights
 from debellis.db.groups import face_alike, hold_together, joined
@@ -22,7 +20,7 @@ from debellis.geometry.turning import furthest_corner
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 

@@ -6,8 +6,6 @@ Used for single elements and, member by member, for groups: `judge_way(position,
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.book import table
 from debellis.db.going import is_bad_for
 from debellis.db.moving.movement import may_pass_through
@@ -33,7 +31,7 @@ from debellis.geometry.rectangle import Rectangle, penetration
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 NONE: frozenset[str] = frozenset()
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.book import table
 from debellis.db.fighting.fighters import residents
 from debellis.db.moving.zone import is_hostile
@@ -17,6 +15,7 @@ from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 
 
 def leg_out(place: Terrain, end: Rectangle, front_only: bool = False) -> Leg:

@@ -7,8 +7,6 @@ says what came of it.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.aftermath.fords import nature_of
 from debellis.db.book import table
@@ -32,7 +30,7 @@ from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 UNKNOWN = ("unknown", None)
 #: What every river is where its nature is not thrown for.

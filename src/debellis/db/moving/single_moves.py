@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.db.fighting.fights import fights
 from debellis.db.moving import command, place_moves, rivers
@@ -46,6 +44,7 @@ from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.table.board import overhang
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 

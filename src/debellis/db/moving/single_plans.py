@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.book import book
 from debellis.db.moving.moves import Move
 from debellis.db.moving.place_moves import leg_across, leg_in, leg_out
@@ -14,7 +12,7 @@ from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 
 class Plan(Value, frozen=True):

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.db.book import table
 from debellis.db.moving.breaking_off import in_melee_with, judge_break_off
@@ -21,6 +19,7 @@ from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.questions import (
     BASE,
     BASE_OR_PLACE,

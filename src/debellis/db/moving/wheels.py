@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec.structs import replace
-
 from debellis.db.contact import directly_behind
 from debellis.db.moving.moves import Step
 from debellis.db.sweeping import Leg, crosses_ground, leg
@@ -21,7 +19,7 @@ from debellis.geometry.turning import Motion, arc, turn_stages, turning
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 #: The arc of a wheel is bounded by tangents of pieces no larger than this (degrees); contacts are then found exactly.
 _PIECE = 5.0

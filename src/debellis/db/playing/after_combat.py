@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.aftermath.aftermath import Aftermath, apply_outcome
@@ -14,6 +12,7 @@ from debellis.db.playing.notation import notation
 from debellis.db.playing.state import State
 from debellis.db.playing.telling import because
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 #: Outcomes after which an element is driven back and lives.

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event, Nearest, Pending, Refused, Result
 from debellis.db.book import Book, book_of
@@ -43,6 +41,7 @@ from debellis.db.setting_up import steps as setting_up
 from debellis.db.verdict import Enough, Verdict, first_fault_is_enough
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 
 Happened = tuple[State, tuple[Event, ...]]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.book import table
@@ -22,6 +20,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.table.board import overhang
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 
 Pair = tuple[str, str]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.moving.moves import Bound
 from debellis.db.playing.melee_phase import begin_melee
 from debellis.db.playing.phases import OF_A_BOUND, SETTING_UP
 from debellis.db.playing.state import SIDES, Force, State, other
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 #: The phases a battle can be taken up in, and in setting up whether the defender decides then.
 PHASES = ("pips", "moves", "shooting", "melee")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.rules import Event
 from debellis.db.aftermath.pursuit import followers, pursue, pursues
@@ -21,6 +19,7 @@ from debellis.db.playing.telling import because
 from debellis.db.setting_up.landing import judge_landing
 from debellis.db.verdict import Verdict
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 
 #: A PIP score of at least this ends the sacking of a town.
@@ -81,7 +80,7 @@ def check_move(state: State, action: MoveElements) -> Ruling:
 
 def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Judged, Verdict]:
     """Judge a move by a fresh verdict; one just judged in this state that needed no dice is not judged again."""
-    kept: dict[str, tuple[Move, Judged, Verdict]] = state.__dict__
+    kept: dict[str, tuple[Move, Judged, Verdict]] = state.kept
     known = kept.get("judged")
     if known is not None and known[0] == move:
         return known[1], known[2]

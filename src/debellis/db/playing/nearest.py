@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from debellis.battle.rules import Nearest
 from debellis.db.moving.group_nearest import longest_part
 from debellis.db.moving.group_plans import plan_group
@@ -15,6 +13,7 @@ from debellis.db.playing.actions import MoveElements
 from debellis.db.verdict import Verdict
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 Allowed = Callable[[Move], bool]
 

@@ -44,7 +44,8 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
     """What the bound so far means for a question about a combat, unless the asker says otherwise."""
     here = state.position.has_base
     if question in _CLOSE:
-        first = first_on(state, arguments.get("attacker"), arguments.get("defender"))
+        one, two = arguments.get("attacker"), arguments.get("defender")
+        first = first_on(state, one, two) if isinstance(one, str) and isinstance(two, str) else None
         return ({} if first is None else {"first": first}) | {
             "moved_into_front_contact": [name for name in state.into_front if here(name)],
             "moved_into_flank_contact": [name for name in state.into_flank if here(name)],

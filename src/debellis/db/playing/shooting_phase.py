@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.book import table
@@ -18,6 +16,7 @@ from debellis.db.shooting.volley import Volley, cannot_aim_at, factor_sheets, ga
 from debellis.db.verdict import Verdict
 from debellis.geometry.rectangle import EDGES
 from debellis.table.bases import Base
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET, Struct, UnsetType
 
 from debellis.db.moving.moves import Bound
@@ -67,6 +69,11 @@ class State(Struct, frozen=True, dict=True):
     why: str | None = None
     limit: int = 40
     chances: tuple[str, ...] | UnsetType = UNSET
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this state."""
+        return self.__dict__
 
 
 def other(side: str) -> str:

@@ -6,8 +6,6 @@ import math
 from operator import itemgetter
 from random import Random
 
-from msgspec.structs import replace
-
 from debellis.db.going import in_bad_going
 from debellis.db.playing.notation import notation
 from debellis.db.setting_up.landing import End, may_land
@@ -20,6 +18,7 @@ from debellis.table.bases import Base
 from debellis.table.board import EDGES, inward, on_board
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 Landing = dict[str, Pose]
 #: A place on the shore: a point of it, the direction along it and the direction inland.

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from random import Random
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.db.attached import is_own_element
 from debellis.db.setting_up.auto_order import Order
 from debellis.table.bases import Base
+from debellis.table.value import replace
 
 LEFT, CENTRE, RIGHT = -1, 0, 1
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from itertools import permutations
 from random import Random
 
-from msgspec.structs import replace
-
 from debellis.db.book import book, in_mm, table
 from debellis.db.setting_up.auto_shapes import lengthened, placed, rounded, shoreline, winding
 from debellis.db.setting_up.setup import may_number_edges
@@ -19,6 +17,7 @@ from debellis.geometry.polygon import Polygon, between_polygons, box, length_ins
 from debellis.table.board import EDGES, OPPOSITE, inward, length_of, sideways
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
+from debellis.table.value import replace
 
 Board = tuple[Terrain, ...]
 Numbers = dict[str, tuple[int, ...]]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.db.book import book, in_mm, table
 from debellis.db.going import bad_going_under
 from debellis.db.setting_up.terrain_choice import name_of, own_clauses
@@ -18,6 +16,7 @@ from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.table.bases import Base
 from debellis.table.board import BESIDE, farthest_inward, nearest_inward, overhang
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.questions import NUMBER, POINT, TABLE, BadQuestion, Kind
 from debellis.umpire.ruling import Ruling
 

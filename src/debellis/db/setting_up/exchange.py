@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.db.book import table
 from debellis.db.contact import directly_behind
 from debellis.db.setting_up.deployment import judge_ground, judge_zone
@@ -13,6 +11,7 @@ from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 
 Pair = tuple[str, str]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.db.book import table
 from debellis.db.setting_up.deployment import judge_ground, judge_room, read_base
@@ -16,6 +15,7 @@ from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.questions import NUMBER, POINT, TABLE, TEXT, BadQuestion, Kind
 from debellis.umpire.ruling import Ruling
 

@@ -11,9 +11,9 @@ from itertools import product
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.db.book import book_of
+from debellis.table.value import replace
 
 _NUMBER = re.compile(r"(I|II|III|IV)/([1-9]\d*)[a-z]?")
 

@@ -9,7 +9,6 @@ from collections import Counter
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from debellis.db.book import book, in_mm, table
 from debellis.db.setting_up.terrain_choice import (
@@ -28,6 +27,7 @@ from debellis.geometry.polygon import Polygon, area, boundary_distance, inside
 from debellis.table.board import EDGES, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
+from debellis.table.value import replace
 from debellis.umpire.questions import (
     DIE,
     FEATURE,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.book import table
@@ -13,6 +11,7 @@ from debellis.db.setting_up.modification import Change, centre_is_open, judge_ch
 from debellis.db.setting_up.terrain_choice import own_clauses
 from debellis.db.setting_up.terrain_setup import is_area
 from debellis.db.verdict import Verdict
+from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 
 #: Stands for the centre of the board among the chances of the invader.

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.book import Book, book, table
@@ -27,6 +25,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
 

@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from debellis.battle.rules import Event
 from debellis.server.storage.records import Clash, Happened, Kept, KeyUsed, Player
 from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
+from debellis.table import writing
 
 #: What is read of an event; its state is read apart, when somebody wants to see it.
 _TOLD = [column for column in EVENTS.c if column.name != "state"]
@@ -133,7 +134,7 @@ class Store:
 
 
 def _text(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+    return writing.encode(value).decode()
 
 
 def _row(battle: str, happened: Happened, state: bytes) -> dict[str, Any]:
@@ -178,7 +179,7 @@ def _happened(row: Row[Any]) -> Happened:
         action=None if row.action is None else msgspec.json.decode(row.action),
         dice=msgspec.json.decode(row.dice, type=tuple[int, ...]),
         hash=row.hash,
-        said=msgspec.json.decode(row.said, type=tuple[Event, ...]),
+        said=writing.decode(row.said, tuple[Event, ...]),
         made=row.made,
         reason=row.reason,
     )

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from msgspec.structs import replace
-
 from debellis import __version__
 from debellis.db.setting_up.lists import find_army
 from debellis.simulation.intervals import Interval, wilson
@@ -14,6 +12,7 @@ from debellis.simulation.plan import Plan
 from debellis.simulation.report.plots import kind_words, lengths, matrix, percent, rates, tolls
 from debellis.simulation.report.style import STYLE
 from debellis.simulation.summary import Record, Summary, Toll
+from debellis.table.value import replace
 
 #: With more armies than this, losses are told by troop type alone.
 _FEW = 2

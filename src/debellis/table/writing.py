@@ -1,0 +1,64 @@
+"""Values as text and back: one way for everybody.
+
+Compiled, the structures of the table and of a battle are native classes, which msgspec does not know. Each is then
+written and read as the plain structure of the same name and fields, so that files are the same either way.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+Order = Literal["deterministic", "sorted"] | None
+#: Where the plain form of a native class is: the module and class of the same names with this behind them.
+WRITTEN = "_written"
+
+
+def encode(value: Any, order: Order = None) -> bytes:
+    """A value as JSON."""
+    return msgspec.json.encode(value, enc_hook=written, order=order)
+
+
+def decode(text: bytes | str, kind: type[T]) -> T:
+    """A value of some kind from JSON; msgspec's ValidationError if it is none."""
+    return msgspec.json.decode(text, type=kind, dec_hook=read)
+
+
+def plain(value: Any) -> Any:
+    """A value as dictionaries, lists and the like."""
+    return msgspec.to_builtins(value, enc_hook=written)
+
+
+def convert(raw: Any, kind: type[T]) -> T:
+    """A value of some kind from dictionaries, lists and the like; msgspec's ValidationError if it is none."""
+    return msgspec.convert(raw, kind, dec_hook=read)
+
+
+def written(value: Any) -> msgspec.Struct:
+    """The plain form of a native value, for msgspec; TypeError if it has none."""
+    form = _form(type(value))
+    return form(*(getattr(value, name) for name in form.__struct_fields__))
+
+
+def read(kind: type[Any], raw: Any) -> Any:
+    """A native value of what its plain form is read from, for msgspec."""
+    form = _form(kind)
+    found = msgspec.convert(raw, form, dec_hook=read)
+    return kind(*(getattr(found, name) for name in form.__struct_fields__))
+
+
+def _form(kind: type[Any]) -> type[msgspec.Struct]:
+    return _form_of(kind.__module__, kind.__name__)
+
+
+@cache
+def _form_of(module: str, name: str) -> type[msgspec.Struct]:
+    try:
+        found: type[msgspec.Struct] = getattr(import_module(module + WRITTEN), name + WRITTEN)
+    except ModuleNotFoundError:
+        raise TypeError(f"{name} cannot be written") from None
+    return found
