@@ -16,6 +16,7 @@ from debellis.db.moving.restrictions import (
     starts_in_zones,
     zones_of,
 )
+from debellis.db.moving.weighing import Trial
 from debellis.db.moving.wheels import March, placed
 from debellis.db.moving.zone import faces_of, is_hostile
 from debellis.db.sighting import part_ahead
@@ -47,14 +48,17 @@ def judge_group_zones(
     faults: list[tuple[int, Verdict]] = []
     free: list[str] = []
     for i in range(len(bound)):
-        own = _judge_member(position, found, i, contacts, _without(bound[i], spared), dismounting)
+        own = Verdict()
+        _judge_member(position, found, i, contacts, _without(bound[i], spared), dismounting, own)
         if own.legal:
             verdict.absorb(own)
-            strict = _judge_member(position, found, i, contacts, bound[i], dismounting)
-            free += [] if strict.legal else [found.names[i]]
+            if shifted:
+                strict = Trial()
+                _judge_member(position, found, i, contacts, bound[i], dismounting, strict)
+                free += [] if strict.legal else [found.names[i]]
         else:
             faults.append((i, own))
-    if free and shifted:
+    if free:
         says = f"only enemies straight ahead have {', '.join(free)} in their zones, and they do not hinder the shift"
         verdict.cite_all(("BOB-ZOC-13a", "DBA22-B14.6"), says)
     for i, own in faults:
@@ -69,14 +73,17 @@ def _without(bound: Restricted, spared: frozenset[str]) -> Restricted:
 
 
 def _judge_member(
-    position: Position, found: March, i: int, contacts: Contacts, bound: Restricted, dismounting: bool
-) -> Verdict:
-    own = Verdict()
+    position: Position,
+    found: March,
+    i: int,
+    contacts: Contacts,
+    bound: Restricted,
+    dismounting: bool,
+    verdict: Verdict,
+) -> None:
     if bound.all:
-        judge_zones(
-            position, found.members[i], found.legs[i], own, contacts.touched[i], dismounting=dismounting, bound=bound
-        )
-    return own
+        base, legs, touched = found.members[i], found.legs[i], contacts.touched[i]
+        judge_zones(position, base, legs, verdict, touched, dismounting=dismounting, bound=bound)
 
 
 def _refuse(

@@ -6,6 +6,14 @@ from debellis.db.verdict import Verdict
 from debellis.umpire.ruling import Finding, Ruling
 
 
+class Trial(Verdict):
+    """A verdict on what is not asked for: its faults are kept and refuse nothing, not even to those in haste."""
+
+    def refuse(self, says: str, *names: str) -> None:
+        self.faults.append(says)
+        self.cite_all(names, says)
+
+
 class Weighing(Verdict):
     """A verdict that holds back what merely allows, until it is known that nothing refuses."""
 
