@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from debellis.geometry.contact import CORNER, Touch, touches
-from debellis.geometry.plane import COINCIDE, Segment, offset_from_line
+from debellis.geometry.plane import COINCIDE, SLIGHT, Segment, offset_from_line
 from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import (
     FRONT,
@@ -15,6 +17,7 @@ from debellis.geometry.rectangle import (
     REAR_RIGHT,
     RIGHT,
     Rectangle,
+    penetration,
 )
 from debellis.table.value import Value
 
@@ -55,8 +58,19 @@ class Meeting(Value, frozen=True):
 APART = Meeting("none", None, 0.0, ())
 
 
+#: How many pairs are kept with how they meet: those of a few positions, of which most bases stand as they stood.
+_KEPT = 4096
+
+
 def meet(base: Rectangle, target: Rectangle) -> Meeting:
     """Classify how a base meets a target."""
+    if penetration(base, target) < -COINCIDE - SLIGHT:
+        return APART
+    return _meet(base, target)
+
+
+@lru_cache(_KEPT)
+def _meet(base: Rectangle, target: Rectangle) -> Meeting:
     found = tuple(touches(base, target))
     if not found:
         return APART

@@ -15,6 +15,9 @@ from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
+#: The letters of what makes a move dearer.
+LETTERS = ("a", "b", "c")
+
 
 class Extra(Value, frozen=True):
     """A circumstance for which a move costs more; those of one letter add one PIP together."""
@@ -83,6 +86,12 @@ def read_move(
     return Move(movers, dismounting, tuple(position.feature(place) for place in touched))
 
 
+def dearest(position: Position, bound: int) -> int:
+    """The most that any move can cost in the side's bound of that number: one more for each of the letters."""
+    basic = int(table(position, "pips")["base"])
+    return basic if bound == 1 else basic + len(LETTERS)
+
+
 def price(finding: Finding, position: Position, move: Move, bound: int) -> int:
     """What a move costs in the side's bound of that number, citing what makes it dearer, or keeps it from being so."""
     extras = extras_of(finding, position, move)
@@ -127,11 +136,10 @@ def extras_of(finding: Finding, position: Position, move: Move) -> list[Extra]:
 def _by_what_it_is(position: Position, move: Move) -> list[Extra]:
     """Case (a): clumsy troops, dismounting, camps and towns."""
     extras: list[Extra] = []
-    clumsy = sorted(
-        {book(position).types[base.kind].name for base in move.movers if book(position).types[base.kind].extra_pip}
-    )
+    types = book(position).types
     rules = table(position, "pips")
-    if clumsy:
+    if any(types[base.kind].extra_pip for base in move.movers):
+        clumsy = sorted({types[base.kind].name for base in move.movers if types[base.kind].extra_pip})
         extras.append(Extra("a", f"{' and '.join(clumsy)} cost one more.", tuple(rules["types_clauses"])))
     if move.dismounting and rules["extra_for_dismounting"]:
         clauses = ["BOB-PIP-3", "BOB-PIP-7a", "BOB-MOV-9a"]

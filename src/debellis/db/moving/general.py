@@ -52,6 +52,14 @@ def footprint(position: Position, base: Base) -> Polygon:
 
 def hampers(position: Position, general: Base) -> Terrain | None:
     """The place the general is inside, or the ground under some part or all of him, if it hampers his command."""
+    kept: dict[str, tuple[object, Terrain | None]] = general.__dict__
+    known = kept.get("hampered by")
+    if known is None or known[0] is not position.terrain:
+        known = kept["hampered by"] = (position.terrain, _hampers(position, general))
+    return known[1]
+
+
+def _hampers(position: Position, general: Base) -> Terrain | None:
     kinds: list[str] = table(position, "pips")["extra_if_general_in"]
     enough = (WHOLLY,) if table(position, "pips")["general_in_it"] == "wholly" else (PARTLY, WHOLLY)
     if general.inside is not None:
@@ -65,8 +73,11 @@ def hampers(position: Position, general: Base) -> Terrain | None:
 
 def command_over(position: Position, general: Base, base: Base) -> Command:
     """How an element stands to its general."""
-    key = f"dba22 command of {general.id} over {base.id} at {base.front} {base.inside}"
-    return position.remember(key, lambda p: _command_over(p, general, base))
+    kept: dict[str, tuple[Base, object, Command]] = base.__dict__
+    known = kept.get("command")
+    if known is None or known[0] is not general or known[1] is not position.terrain:
+        known = kept["command"] = (general, position.terrain, _command_over(position, general, base))
+    return known[2]
 
 
 def _command_over(position: Position, general: Base, base: Base) -> Command:

@@ -18,6 +18,7 @@ from debellis.db.playing.state import State
 from debellis.db.playing.telling import because
 from debellis.db.setting_up.landing import judge_landing
 from debellis.db.verdict import Verdict
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -31,12 +32,7 @@ def roll_pips(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
     score = dice.roll(f"PIPs of {state.turn}")
     number = state.bounds.get(state.turn, 0) + 1
     sacked = score >= _SACKED
-    bases = tuple(
-        replace(b, moved=False, recoiled=False, dismounted_this_bound=False, sacking=b.sacking and not sacked)
-        if b.side == state.turn
-        else b
-        for b in state.position.bases
-    )
+    bases = tuple(_rested(b, sacked) if b.side == state.turn else b for b in state.position.bases)
     events = [Event("pips", f"{state.turn} bound {number}: {score} PIPs", ("BOB-PIP-1", "DBA22-B11.1"))]
     if sacked and any(b.sacking for b in state.position.bases if b.side == state.turn):
         says = "the town is sacked; its captors are now a garrison"
@@ -59,6 +55,14 @@ def roll_pips(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
         helped=(),
     )
     return after, tuple(events)
+
+
+def _rested(base: Base, sacked: bool) -> Base:
+    """An element at the start of its bound; the same one if nothing had happened to it."""
+    sacking = base.sacking and not sacked
+    if not (base.moved or base.recoiled or base.dismounted_this_bound or base.sacking != sacking):
+        return base
+    return replace(base, moved=False, recoiled=False, dismounted_this_bound=False, sacking=sacking)
 
 
 def _still_fighting(state: State) -> tuple[str, ...]:

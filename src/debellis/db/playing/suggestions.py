@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 from debellis.db.book import table
 from debellis.db.fighting.fights import fights
-from debellis.db.moving.command import price, read_move
+from debellis.db.moving.command import dearest, price, read_move
 from debellis.db.moving.further_moves import may_move_on
 from debellis.db.moving.moves import Move
 from debellis.db.playing.actions import (
@@ -139,16 +140,25 @@ def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
     for members in movers:
         if not _can_pay(state, members):
             continue
-        ideas = list(_ideas(position, members))
+        ideas = _ideas(position, members)
         if shuffle is not None:
-            best, rest = ideas[:_FEW], ideas[_FEW:]
-            shuffle(rest)
-            ideas = best + rest[:_FEW]
-        yield from (MoveElements(move) for move in ideas)
+            ideas = _few(ideas, shuffle)
+        for move in ideas:
+            yield MoveElements(move)
+
+
+def _few(ideas: Iterator[Move], shuffle: Shuffle) -> Iterator[Move]:
+    """The best few ideas, and if none of them is taken as many of the others, any of them."""
+    yield from islice(ideas, _FEW)
+    rest = list(ideas)
+    shuffle(rest)
+    yield from rest[:_FEW]
 
 
 def _can_pay(state: State, members: tuple[Base, ...]) -> bool:
     """Whether the PIPs left pay for the plainest move of some elements."""
+    if state.pips >= dearest(state.position, state.bound.number):
+        return True
     order = read_move(state.position, tuple(base.id for base in members), ())
     return price(Finding(), state.position, order, state.bound.number) <= state.pips
 
