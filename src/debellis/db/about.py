@@ -10,7 +10,7 @@ from debellis.db.moving.general import command_over, general_of
 from debellis.db.moving.groups import grouped_with
 from debellis.db.moving.speeds import bad_limit, good_limit
 from debellis.db.moving.zone import faces_of, zone_size
-from debellis.db.shooting.aiming import reach_of
+from debellis.db.shooting.area import reach_of
 from debellis.db.shooting.shooters import shoots_all_round
 from debellis.db.troops import shoots, type_of
 from debellis.db.zone import square

@@ -124,11 +124,9 @@ def _judge_duty(verdict: Verdict, state: State, known: Duties, used: tuple[str, 
     owed = tuple(name for name in known.owed if name != target)
     best = known.most_covered(tuple(known.reach), known.owed)
     if known.most_covered(rest, owed) + (target in known.owed) < best:
-        base = state.position.base(used[0])
-        _, remarks = choices(state.position, base, state.turn, known)
         says = f"With this an enemy shooter that could be shot at is left out ({', '.join(known.owed)})."
         verdict.refuse(says, "BOB-SHO-11e", "DBA22-B20.8")
-        cite(verdict, remarks)
+        cite(verdict, choices(state.position, state.position.base(used[0]), state.turn, known)[1])
 
 
 def _target(state: State, name: str) -> Fighter | None:
@@ -146,10 +144,11 @@ def shoot(state: State, action: Shoot, dice: Dice) -> tuple[State, tuple[Event, 
     assert target is not None
     shooters = (state.picked, *action.helpers)
     volley = gather(position, shooters, target, state.turn, state.shot)
+    # The dice come before what does not hang on them: one that is not there yet ends this, to be begun anew with it.
+    rolls = (dice.roll(f"{volley.principal} shoots at {target.id}"), dice.roll(f"{target.id} is shot at"))
     sheets = factor_sheets(position, volley, finding)
     for sheet in sheets:
         finding.add_sheet(sheet)
-    rolls = (dice.roll(f"{volley.principal} shoots at {target.id}"), dice.roll(f"{target.id} is shot at"))
     edge = None if action.edge is None else EDGES.index(action.edge)
     answer = resolve(position, volley, (sheets[0].sum, sheets[1].sum), rolls, edge, finding)
     answers = volley.answered is not None

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from debellis.db.book import in_mm, table
 from debellis.db.fighting.fighters import Fighter
 from debellis.db.options import option
+from debellis.db.shooting.area import reach_of, wing_of
 from debellis.db.shooting.shooters import hiding, shoots_all_round
 from debellis.db.sighting import gap_to, is_ahead, part_ahead, part_within, runs_along, sides
-from debellis.db.troops import type_of
 from debellis.geometry.plane import COINCIDE, Point, Segment, between_segments, distance, offset_from_line
 from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, lies, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
@@ -22,6 +21,7 @@ from debellis.geometry.sight import (
     clockwise,
     corridor,
     corridor_lines,
+    faces,
     free_line,
     free_line_past,
     leaves,
@@ -41,6 +41,9 @@ OUT: Final = "outside"
 SHUT: Final = "shut"
 #: Edges that differ by less face each other equally squarely.
 SQUARE: Final = 1e-6
+#: A stretch of an outline lines run to or from: open or blocked, by which base, the stretch; and with both edges.
+Way = tuple[str, int, Segment]
+Looked = tuple[str, int, Segment, Segment, Segment]
 _BEST_FIRST: Final = (OPEN, SHUT, BLOCKED, OUT, UNREACHABLE, HIDDEN)
 
 
@@ -85,36 +88,44 @@ def _along(edge: Segment) -> Point:
     return ((bx - ax) / length, (by - ay) / length)
 
 
-def reach_of(position: Position, shooter: Base) -> float:
-    """The range of a shooter in millimetres."""
-    return in_mm(position, type_of(position, shooter).range)
-
-
-def could_reach(position: Position, shooter: Base, target: Fighter) -> bool:
-    """Whether a target could be in range, by a quick look; never false of one that is."""
-    if shooter.inside is not None or target.base is None or not target.base.on_table:
-        return True
-    mine, theirs = shooter.rectangle, target.base.rectangle
-    return distance(mine.centre, theirs.centre) <= reach_of(position, shooter) + mine.radius + theirs.radius + COINCIDE
-
-
 def aims(position: Position, shooter: Base, target: Fighter, front_only: bool = False) -> tuple[Aim, ...]:
     """How each edge of a target may be aimed at, by the best of the shooting edges.
 
     `front_only` asks how it would be if the shooter, standing in the open, shot from its front edge like others.
     """
-    between = [b for b in position.standing if b.id not in (shooter.id, target.id)]
     if shooter.inside is not None:
-        return _from_place(position, shooter, position.feature(shooter.inside), target, between)
-    wing = position.scale.base_widths(float(table(position, "shooting")["arc_side_bw"]))
-    all_round = shoots_all_round(position, shooter) and not front_only
-    starts = [shooter.rectangle.edge(i) for i in range(4)] if all_round else [shooter.rectangle.edge(FRONT)]
-    sight = _Sight(position, shooter, target, between, None if all_round else wing)
+        return _from_place(position, shooter, position.feature(shooter.inside), target)
+    sight, starts = _view(position, shooter, target, front_only)
     if target.place is not None:
         return (_best([sight.at_outline(start, target.place.ground) for start in starts]),)
     assert target.base is not None
     rectangle = target.base.rectangle
     return tuple(_best([sight.at_edge(start, rectangle, which) for start in starts]) for which in range(4))
+
+
+def _view(position: Position, shooter: Base, target: Fighter, front_only: bool) -> tuple[_Sight, list[Segment]]:
+    """What one in the open sees of a target, and the edges it shoots from."""
+    rectangle = shooter.rectangle
+    if shoots_all_round(position, shooter) and not front_only:
+        return _Sight(position, shooter, target, None), [rectangle.edge(i) for i in range(4)]
+    return _Sight(position, shooter, target, wing_of(position)), [rectangle.edge(FRONT)]
+
+
+def can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
+    """Whether some edge of a target is open: one of its `aims` is, but no more of them are worked out than needed."""
+    if shooter.inside is not None:
+        return _can_aim_out(position, shooter, position.feature(shooter.inside), target)
+    if target.place is not None:
+        return any(aim.verdict == OPEN for aim in aims(position, shooter, target))
+    assert target.base is not None
+    rectangle = target.base.rectangle
+    sight, starts = _view(position, shooter, target, False)
+    for which in range(4):
+        edge = rectangle.edge(which)
+        for start in starts:
+            if faces(edge, start) and sight.at_edge(start, rectangle, which).verdict == OPEN:
+                return True
+    return False
 
 
 def _best(found: list[Aim]) -> Aim:
@@ -137,9 +148,8 @@ def lowest(found: list[Aim], measure: Callable[[Aim], float], slack: float) -> l
 class _Sight:
     """One shooter looking at one target: what stands between, how far and how wide it shoots."""
 
-    def __init__(
-        self, position: Position, shooter: Base, target: Fighter, between: list[Base], wing: float | None
-    ) -> None:
+    def __init__(self, position: Position, shooter: Base, target: Fighter, wing: float | None) -> None:
+        between = [base for base in position.standing if base.id != shooter.id and base.id != target.id]
         self.position = position
         self.shooter = shooter
         self.target = target
@@ -194,10 +204,21 @@ class _Sight:
             return Aim(None, OUT, start, end, nearest, gap, any(part[1] for part in parts))
         marks = (*self._limits(start, outline), *self.landmarks)
         ways = ways_to_outline(start, outline, self.position.scale.base_width, self.between, marks)
-        inside = (way for way in ways if self.in_area(way[2], start)[0] <= self.range + COINCIDE)
-        free = (way for way in inside if not own or leaves(start, way[2], own))
-        verdict, obstacle, window = self.choose((v, i, window, start, window) for v, i, window in free)
+        verdict, obstacle, window = self.choose(self._free_ways(ways, start, own))
         return Aim(None, verdict, start, window or end, nearest, gap, False, obstacle)
+
+    def _free_ways(self, ways: Iterator[Way], start: Segment, own: Polygon) -> Iterator[Looked]:
+        """Those ways to an outline that end in the area and do not run through the shooter's own place."""
+        for verdict, index, window in ways:
+            in_area = self.in_area(window, start)[0] <= self.range + COINCIDE
+            if in_area and (not own or leaves(start, window, own)):
+                yield (verdict, index, window, start, window)
+
+    def near_ways(self, ways: Iterator[Way], end: Segment) -> Iterator[Looked]:
+        """Those ways from an outline that begin in range of an edge."""
+        for verdict, index, window in ways:
+            if gap_to(window, end) <= self.range + COINCIDE:
+                yield (verdict, index, window, window, end)
 
     def _limits(self, start: Segment, outline: Polygon) -> list[Point]:
         """Where an outline crosses the limits of the shooting area."""
@@ -208,9 +229,7 @@ class _Sight:
             found += near or ()
         return found
 
-    def choose(
-        self, ways: Iterator[tuple[str, int, Segment, Segment, Segment]]
-    ) -> tuple[str, str | None, Segment | None]:
+    def choose(self, ways: Iterator[Looked]) -> tuple[str, str | None, Segment | None]:
         """Of several stretches (verdict, who blocks it, stretch, and the two edges) the first that is open.
 
         One whose lines run along another base is taken only for want of a better. If none is open, the first shut off
@@ -232,11 +251,9 @@ class _Sight:
         return next((found[name] for name in (OPEN, SHUT, BLOCKED) if name in found), (HIDDEN, None, None))
 
 
-def _from_place(
-    position: Position, shooter: Base, place: Terrain, target: Fighter, between: list[Base]
-) -> tuple[Aim, ...]:
+def _from_place(position: Position, shooter: Base, place: Terrain, target: Fighter) -> tuple[Aim, ...]:
     """Aiming out of a camp or town: from some stretch of its outline one base width long, all round."""
-    sight = _Sight(position, shooter, target, between, None)
+    sight = _Sight(position, shooter, target, None)
     outline = clockwise(place.ground)
     if target.base is None or target.place is not None:
         assert target.place is not None
@@ -244,7 +261,18 @@ def _from_place(
     return tuple(_from_place_at_edge(sight, outline, target.base.rectangle, which) for which in range(4))
 
 
+def _can_aim_out(position: Position, shooter: Base, place: Terrain, target: Fighter) -> bool:
+    """The same out of a camp or town."""
+    if target.base is None or target.place is not None:
+        return any(aim.verdict == OPEN for aim in _from_place(position, shooter, place, target))
+    sight = _Sight(position, shooter, target, None)
+    outline = clockwise(place.ground)
+    rectangle = target.base.rectangle
+    return any(_from_place_at_edge(sight, outline, rectangle, which).verdict == OPEN for which in range(4))
+
+
 def _from_place_at_edge(sight: _Sight, outline: Polygon, target: Rectangle, which: int) -> Aim:
+    """Aiming out of a place at one edge of a base."""
     end = target.edge(which)
     gap = segment_gap(*end, outline)
     nearest = min(sides(outline), key=lambda side: gap_to(end, side))
@@ -255,8 +283,7 @@ def _from_place_at_edge(sight: _Sight, outline: Polygon, target: Rectangle, whic
     if gap > sight.range + COINCIDE:
         verdict = OUT if next(ways, None) is not None else HIDDEN
         return Aim(which, verdict, nearest, end, gap, gap)
-    near = (way for way in ways if gap_to(way[2], end) <= sight.range + COINCIDE)
-    verdict, obstacle, window = sight.choose((v, i, window, window, end) for v, i, window in near)
+    verdict, obstacle, window = sight.choose(sight.near_ways(ways, end))
     return Aim(which, verdict, window or nearest, end, gap, gap, False, obstacle)
 
 
@@ -284,12 +311,19 @@ def _obstacles(position: Position, shooter: Base, target: Fighter) -> list[Terra
     """The terrain that could shut off a shot: woods neither stands in, crests, and other camps and towns."""
     open_bases = [b for b in (shooter, target.base) if b is not None and b.on_table]
     own = (shooter.inside, None if target.place is None else target.place.id)
-    found = [p for p in position.features(*PLACES) if p.id not in own]
-    found += [p for p in position.features(*HILLS) if len(p.crest) > 1]
+    places, crests = position.remember("shutting off", _shutting_off)
+    found = [piece for piece in places if piece.id not in own]
+    found += crests
     for piece in hiding(position):
         if all(lies(base.rectangle, piece.ground) == OUTSIDE for base in open_bases):
             found.append(piece)
     return found
+
+
+def _shutting_off(position: Position) -> tuple[tuple[Terrain, ...], tuple[Terrain, ...]]:
+    """The camps and towns, and the hills with a crest line."""
+    crests = tuple(piece for piece in position.features(*HILLS) if len(piece.crest) > 1)
+    return position.features(*PLACES), crests
 
 
 def shut_off(start: Segment, end: Segment, obstacles: list[Terrain]) -> Terrain | None:

@@ -37,6 +37,10 @@ def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
 
 def hiding(position: Position) -> tuple[Terrain, ...]:
     """The ground that hides whoever is wholly inside it and shuts off whoever is wholly beyond it."""
+    return position.remember("hiding", _hiding)
+
+
+def _hiding(position: Position) -> tuple[Terrain, ...]:
     return position.features(*table(position, "shooting")["hides"])
 
 
@@ -73,6 +77,10 @@ def never_shoots(position: Position, shooter: Base) -> Remark | None:
 
 def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
     """What keeps a shooter from shooting, whatever the target."""
+    return position.remember(f"faults of shooter {shooter.id}", lambda p: _shooter_faults(p, shooter))
+
+
+def _shooter_faults(position: Position, shooter: Base) -> list[Remark]:
     faults = _hidden(position, shooter)
     if shooter.sacking:
         sentence = f"{shooter.id} took the town and its side has not yet thrown 5 or 6"
@@ -88,6 +96,10 @@ def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
 
 def target_faults(position: Position, target: Fighter) -> list[Remark]:
     """What keeps anyone from shooting at a target."""
+    return position.remember(f"faults of target {target.id}", lambda p: _target_faults(p, target))
+
+
+def _target_faults(position: Position, target: Fighter) -> list[Remark]:
     if target.base is None:
         attacked = target.place is not None and under_attack(position, target.place, target.side)
     else:
@@ -125,9 +137,10 @@ def rank_before(position: Position, shooter: Base) -> Base | None:
         return None
     for friend in position.friends(shooter.side):
         if (
-            friend.id != shooter.id
-            and shoots(position, friend)
+            friend is not shooter
             and directly_behind(shooter.rectangle, friend.rectangle)
+            and friend.id != shooter.id
+            and shoots(position, friend)
         ):
             return friend
     return None

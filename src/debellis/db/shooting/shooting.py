@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.db.aftermath.aftermath import places_after
 from debellis.db.fighting.fighters import fighter
-from debellis.db.shooting.aiming import reach_of
+from debellis.db.shooting.area import reach_of
 from debellis.db.shooting.shooters import cite, never_shoots
 from debellis.db.shooting.shot_odds import QUESTIONS as _ODDS
 from debellis.db.shooting.shots import Shot, grounds, judge

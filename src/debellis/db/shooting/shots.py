@@ -6,7 +6,17 @@ from typing import Final
 
 from debellis.db.book import book, table
 from debellis.db.fighting.fighters import Fighter, fighter
-from debellis.db.shooting.aiming import OUT, SHUT, SQUARE, Aim, aims, lowest, reach_of, shared_wood
+from debellis.db.shooting.aiming import (
+    OUT,
+    SHUT,
+    SQUARE,
+    Aim,
+    aims,
+    can_aim,
+    lowest,
+    shared_wood,
+)
+from debellis.db.shooting.area import could_reach, reach_of
 from debellis.db.shooting.shooters import (
     ANSWERS_ONLY,
     Remark,
@@ -20,7 +30,7 @@ from debellis.db.shooting.shooters import (
     turn_faults,
 )
 from debellis.db.sighting import on_prolongation, runs_along
-from debellis.db.troops import type_of
+from debellis.db.troops import shoots, type_of
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import EDGES, LEFT, REAR, RIGHT
 from debellis.geometry.sight import BLOCKED, HIDDEN, OPEN, UNREACHABLE, corridor, corridor_lines
@@ -95,6 +105,19 @@ def judge(
         return Shot(shooter.id, name, (barred or Remark("there is nobody to shoot at"),))
     key = f"shot {shooter.id} {target.id} {edge} {turn} {target.id in shot_at_by}"
     return position.remember(key, lambda p: _judge(p, shooter, target, turn, shot_at_by, edge))
+
+
+def may_shoot(
+    position: Position, shooter: Base, target: Fighter | None, turn: str, shot_at_by: tuple[str, ...] = ()
+) -> bool:
+    """Whether `judge` finds nothing against a shot, asking no further than the first fault."""
+    if target is None or target.side == shooter.side or not shoots(position, shooter):
+        return False
+    if not could_reach(position, shooter, target) or turn_faults(position, shooter, target.id, turn, shot_at_by):
+        return False
+    if shooter_faults(position, shooter) or target_faults(position, target):
+        return False
+    return shared_wood(position, shooter, target) is None and can_aim(position, shooter, target)
 
 
 def _no_target(shooter: Base, target: Fighter | None) -> Remark | None:

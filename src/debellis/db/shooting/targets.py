@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from debellis.db.fighting.fighters import Fighter, fighter
-from debellis.db.shooting.aiming import could_reach, reach_of
+from debellis.db.shooting.area import could_be_reached, could_reach, reach_of
 from debellis.db.shooting.shooters import (
     ANSWERS_ONLY,
     MOVED,
@@ -14,8 +14,9 @@ from debellis.db.shooting.shooters import (
     must_wait,
     only_answers,
     overlap_grounds,
+    shooter_faults,
 )
-from debellis.db.shooting.shots import Shot, judge, range_grounds
+from debellis.db.shooting.shots import Shot, judge, may_shoot, range_grounds
 from debellis.db.troops import shoots
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import REAR
@@ -31,33 +32,46 @@ TOO_MANY_AT_PLACE: Final = (*TOO_MANY, "BOB-SHO-14", "DBA22-B8.8")
 
 def enemies_of(position: Position, shooter: Base) -> list[Fighter]:
     """Everybody of the other side: bases in the open and whoever holds a place."""
-    found = [fighter(position, base.id) for base in position.enemies(shooter.side)]
+    return position.remember(f"fighters against {shooter.side}", lambda p: _against(p, shooter.side))
+
+
+def _against(position: Position, side: str) -> list[Fighter]:
+    found = [fighter(position, base.id) for base in position.enemies(side)]
     found += [fighter(position, place.id) for place in position.features(*PLACES)]
-    return [enemy for enemy in found if enemy is not None and enemy.side != shooter.side]
+    return [enemy for enemy in found if enemy is not None and enemy.side != side]
 
 
 def shot_at(position: Position, shooter: Base, target: Fighter, turn: str) -> Shot:
     """One shot; a gun that can only answer takes the target to shoot at it if the target can begin."""
-    shot_at_by: tuple[str, ...] = ()
-    if must_wait(position, shooter, turn) and target.base is not None and shoots(position, target.base):
-        back = judge(position, target.base, fighter(position, shooter.id), turn)
-        shot_at_by = (target.id,) if back.legal else ()
-    return judge(position, shooter, target, turn, shot_at_by)
+    return judge(position, shooter, target, turn, _shot_at_by(position, shooter, target, turn))
+
+
+def _shot_at_by(position: Position, shooter: Base, target: Fighter, turn: str) -> tuple[str, ...]:
+    """The target, if the shooter can only answer and the target can begin."""
+    if not must_wait(position, shooter, turn) or target.base is None:
+        return ()
+    return (target.id,) if may_shoot(position, target.base, fighter(position, shooter.id), turn) else ()
 
 
 def legal_targets(position: Position, shooter: Base, turn: str) -> list[str]:
     """The ids of all the enemies a shooter may shoot at, before anything is compulsory."""
     if not shoots(position, shooter):
         return []
-    near = [e for e in enemies_of(position, shooter) if could_reach(position, shooter, e)]
-    return [enemy.id for enemy in near if shot_at(position, shooter, enemy, turn).legal]
+    near = could_be_reached(position, shooter, enemies_of(position, shooter))
+    if not near or shooter_faults(position, shooter):
+        return []
+    return [
+        enemy.id
+        for enemy in near
+        if may_shoot(position, shooter, enemy, turn, _shot_at_by(position, shooter, enemy, turn))
+    ]
 
 
 def can_shoot_back(position: Position, enemy: str, shooter: Base, turn: str) -> bool:
     """Whether an enemy shot at by a shooter can shoot back at it in that bound."""
     if not position.has_base(enemy) or not shoots(position, position.base(enemy)):
         return False
-    return judge(position, position.base(enemy), fighter(position, shooter.id), turn, (shooter.id,)).legal
+    return may_shoot(position, position.base(enemy), fighter(position, shooter.id), turn, (shooter.id,))
 
 
 def usual_grounds(position: Position, shooter: Base, target: str) -> list[Remark]:
@@ -152,10 +166,9 @@ def _kept_from(position: Position, shooter: Base, turn: str) -> list[Remark]:
         return []
     remarks: list[Remark] = []
     limit = reach_of(position, shooter) + COINCIDE
-    for enemy in enemies_of(position, shooter):
-        if could_reach(position, shooter, enemy):
-            shot = shot_at(position, shooter, enemy, turn)
-            remarks += shot.faults if any(aim.gap <= limit for aim in shot.aims) else ()
+    for enemy in could_be_reached(position, shooter, enemies_of(position, shooter)):
+        shot = shot_at(position, shooter, enemy, turn)
+        remarks += shot.faults if any(aim.gap <= limit for aim in shot.aims) else ()
     return remarks
 
 
