@@ -26,8 +26,17 @@ from native import WRITTEN, defines_structs, rewritten, written_form
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "debellis"
-#: What is compiled: the geometry and the rooms of a bound. Setting up is rare enough to stay plain.
-COMPILED = ("geometry", "db", "db/moving", "db/fighting", "db/aftermath", "db/shooting", "db/playing")
+#: What is compiled: the geometry and the rooms of the rules.
+COMPILED = (
+    "geometry",
+    "db",
+    "db/setting_up",
+    "db/moving",
+    "db/fighting",
+    "db/aftermath",
+    "db/shooting",
+    "db/playing",
+)
 #: And what else is used all the time: by the rules, and by generals who weigh positions.
 BESIDES = (
     "battle/chance.py",
@@ -51,6 +60,9 @@ PLAIN = {
     "db/tables.py",
     "db/playing/actions.py",
     "db/playing/views.py",
+    "db/setting_up/auto_order.py",
+    "db/setting_up/lists.py",
+    "db/setting_up/modification.py",
 }
 EXACT = "-ffp-contract=off -g0"
 

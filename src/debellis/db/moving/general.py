@@ -52,7 +52,7 @@ def footprint(position: Position, base: Base) -> Polygon:
 
 def hampers(position: Position, general: Base) -> Terrain | None:
     """The place the general is inside, or the ground under some part or all of him, if it hampers his command."""
-    kept: dict[str, tuple[object, Terrain | None]] = general.__dict__
+    kept: dict[str, tuple[object, Terrain | None]] = general.kept
     known = kept.get("hampered by")
     if known is None or known[0] is not position.terrain:
         known = kept["hampered by"] = (position.terrain, _hampers(position, general))
@@ -73,7 +73,7 @@ def _hampers(position: Position, general: Base) -> Terrain | None:
 
 def command_over(position: Position, general: Base, base: Base) -> Command:
     """How an element stands to its general."""
-    kept: dict[str, tuple[Base, object, Command]] = base.__dict__
+    kept: dict[str, tuple[Base, object, Command]] = base.kept
     known = kept.get("command")
     if known is None or known[0] is not general or known[1] is not position.terrain:
         known = kept["command"] = (general, position.terrain, _command_over(position, general, base))

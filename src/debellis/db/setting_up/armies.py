@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from msgspec import Struct
-
 from debellis.db.book import book, table
 from debellis.db.options import option
 from debellis.db.setting_up.lists import Army, army_size, find_army, is_choice, is_printed, misfits, rosters
@@ -14,6 +12,7 @@ from debellis.db.troops import read_troops
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
+from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Ruling
 
@@ -23,7 +22,7 @@ _GENERAL_BY_LIST = ("BOB-GLO-5a", "DBA22-B3.3")
 _BASE_DEPTHS = ("BOB-TRN-1b",)
 
 
-class Element(Struct, frozen=True):
+class Element(Value, frozen=True):
     """One element as it is written in an army: `notation` without the remark that it is the general's."""
 
     notation: str

@@ -7,8 +7,6 @@ from itertools import pairwise
 from operator import add
 from random import Random
 
-from msgspec import Struct
-
 from debellis.db.attached import is_own_element
 from debellis.db.book import table
 from debellis.db.setting_up.auto_camp import camp_places
@@ -21,6 +19,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.value import Value
 
 __all__ = ["Deployment", "camp_places", "deployments", "landings"]
 
@@ -42,7 +41,7 @@ _LEAST_FILES = 4
 _IN_VAIN = 2
 
 
-class Spot(Struct, frozen=True):
+class Spot(Value, frozen=True):
     """Where a base stands in the frame of its side: how far across its left side is, how far out its front."""
 
     base: Base
@@ -54,7 +53,7 @@ class Spot(Struct, frozen=True):
         return self.front - self.base.depth
 
 
-class Line(Struct, frozen=True):
+class Line(Value, frozen=True):
     """A whole army on the ground, and how ill it stands there."""
 
     spots: tuple[Spot, ...]

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import math
 
-from msgspec import Struct
-
 from debellis.db.book import book, in_mm, table
 from debellis.db.going import is_bad_for
 from debellis.db.setting_up.auto_order import order_of
@@ -22,6 +20,7 @@ from debellis.table.board import Size, length_of
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 _FACING: dict[str, Point] = {"north": (0.0, -1.0), "east": (-1.0, 0.0), "south": (0.0, 1.0), "west": (1.0, 0.0)}
 _UPRIGHT: Point = (0.0, 1.0)
@@ -37,7 +36,7 @@ _COVERED = -0.7
 _RAISED = -0.3
 
 
-class Obstacle(Struct, frozen=True):
+class Obstacle(Value, frozen=True):
     """A feature in the frame of the side, with the box round it; `reach` is how far about it a hostile town watches."""
 
     piece: Terrain
@@ -65,7 +64,8 @@ class Ground:
         self.obstacles = [o for o in map(self._obstacle, position.terrain) if o is not None and self._in_the_way(o)]
         self.others = [r for r in map(self._rectangle, position.standing) if r.centre[1] - r.radius < self.foremost]
         self.lefts = self._places_across()
-        self._known: dict[tuple[str, float, float, float], float] = {}
+        self._known: dict[tuple[float, float, float, float], list[tuple[Obstacle, bool]] | None] = {}
+        self._harms: dict[tuple[str, str], float] = {}
         self._rows: dict[tuple[str, float, float], list[float]] = {}
 
     def _places_across(self) -> list[float]:
@@ -123,10 +123,16 @@ class Ground:
 
     def ill(self, base: Base, left: float, front: float) -> float:
         """How ill a base would stand there; infinite where it may not be deployed. Friends are not looked at."""
-        key = (base.code, base.depth, left, front)
-        if key not in self._known:
-            self._known[key] = self._judge(base, left, front)
-        return self._known[key]
+        met = self._met(base.width, base.depth, left, front)
+        if met is None:
+            return math.inf
+        total = 0.0
+        for obstacle, in_it in met:
+            if in_it:
+                total += self._harm(base, obstacle)
+            elif obstacle.reach > 0.0:
+                total += _WATCHED
+        return total
 
     def row(self, base: Base, front: float) -> list[float]:
         """How ill a base would stand at each place across, its front so far out."""
@@ -138,23 +144,30 @@ class Ground:
                 self._rows[key] = [self.ill(base, left, front) for left in self.lefts]
         return self._rows[key]
 
-    def _judge(self, base: Base, left: float, front: float) -> float:
-        right, rear = left + base.width, front - base.depth
+    def _met(self, width: float, depth: float, left: float, front: float) -> list[tuple[Obstacle, bool]] | None:
+        """The features near a place of that size, each with whether it stands in it; None where nobody may deploy."""
+        key = (width, depth, left, front)
+        if key not in self._known:
+            self._known[key] = self._look_round(width, depth, left, front)
+        return self._known[key]
+
+    def _look_round(self, width: float, depth: float, left: float, front: float) -> list[tuple[Obstacle, bool]] | None:
+        right, rear = left + width, front - depth
         if left < self.left - COINCIDE or right > self.right + COINCIDE:
-            return math.inf
+            return None
         if rear < -COINCIDE:
-            return math.inf
-        stands = Rectangle((left + base.width * 0.5, front), _UPRIGHT, base.width, base.depth)
+            return None
+        stands = Rectangle((left + width * 0.5, front), _UPRIGHT, width, depth)
         if front > self.foremost and any(self._is_beyond(p) for p in stands.corners):
-            return math.inf
+            return None
         if any(overlaps(stands, other) for other in self.others):
-            return math.inf
-        total = 0.0
+            return None
+        met: list[tuple[Obstacle, bool]] = []
         for obstacle in self.obstacles:
             west, south, east, north = obstacle.around
             if left < east and right > west and rear < north and front > south:
-                total += self._harm(base, stands, obstacle)
-        return total
+                met.append((obstacle, lies(stands, obstacle.ground) != OUTSIDE))
+        return met
 
     def _is_beyond(self, p: Point) -> bool:
         """Whether a point is further out of the base edge or its shore than troops may deploy."""
@@ -162,10 +175,14 @@ class Ground:
             return p[1] > self.depth + COINCIDE
         return not inside(p, self.shore) and boundary_distance(p, self.shore) > self.depth + COINCIDE
 
-    def _harm(self, base: Base, stands: Rectangle, obstacle: Obstacle) -> float:
-        """What one feature does to a base that may be in it."""
-        if lies(stands, obstacle.ground) == OUTSIDE:
-            return _WATCHED if obstacle.reach > 0.0 else 0.0
+    def _harm(self, base: Base, obstacle: Obstacle) -> float:
+        """What one feature does to a base that is in it."""
+        key = (base.code, obstacle.piece.id)
+        if key not in self._harms:
+            self._harms[key] = self._judge(base, obstacle)
+        return self._harms[key]
+
+    def _judge(self, base: Base, obstacle: Obstacle) -> float:
         kind = obstacle.piece.kind
         if kind in ("waterway", "bua", "camp"):
             return math.inf

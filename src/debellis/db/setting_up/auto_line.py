@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from msgspec import Struct
-
 from debellis.db.attached import is_own_element
 from debellis.db.setting_up.auto_order import Order
 from debellis.table.bases import Base
-from debellis.table.value import replace
+from debellis.table.value import Value, replace
 
 LEFT, CENTRE, RIGHT = -1, 0, 1
 
 
-class File(Struct, frozen=True):
+class File(Value, frozen=True):
     """Elements one behind the other, front to rear; the first `ahead` of them stand in front of the line."""
 
     ranks: tuple[Base, ...]
@@ -28,7 +26,7 @@ class File(Struct, frozen=True):
         return self.ranks[self.ahead]
 
 
-class Plan(Struct, frozen=True):
+class Plan(Value, frozen=True):
     """An order of battle.
 
     `files` stand in the line from left to right, `reserves` behind a part of it. Wings stand `refused` mm behind the
@@ -44,13 +42,13 @@ class Plan(Struct, frozen=True):
     def thinned(self) -> Plan:
         """The plan with the file that is missed least taken back into reserve."""
         middle = 0.5 * (len(self.files) - 1)
-        worst = min(
-            range(len(self.files)),
-            key=lambda i: (len(self.files[i].ranks), _spare(self.order, self.files[i].leads), -abs(i - middle)),
-        )
+        missed = [
+            (len(file.ranks), _spare(self.order, file.leads), -abs(i - middle)) for i, file in enumerate(self.files)
+        ]
+        worst = missed.index(min(missed))
         spared = self.files[worst]
         rest = self.files[:worst] + self.files[worst + 1 :]
-        return replace(self, files=rest, reserves=(*self.reserves, *((base, spared.part) for base in spared.ranks)))
+        return replace(self, files=rest, reserves=(*self.reserves, *[(base, spared.part) for base in spared.ranks]))
 
     def with_light_foot_at(self, share: float, most: int) -> Plan:
         """The plan with some files of light foot moved to that share of the way from left to right."""
@@ -103,7 +101,8 @@ def _leads_from(rng: Random, order: Order, general: Base | None, army: list[Base
         return "line"
     if general.kind in order.leads_from_behind:
         return "behind"
-    foot = sum(base.kind in (*order.heavy, *order.missiles, *order.light) for base in army)
+    kinds = (*order.heavy, *order.missiles, *order.light)
+    foot = sum(base.kind in kinds for base in army)
     return "behind" if rng.random() < (0.5 if foot >= 4 else 0.25) else "line"
 
 

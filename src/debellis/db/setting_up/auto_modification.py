@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable
 from random import Random
 
 from debellis.db.book import book, in_mm, table
@@ -25,8 +25,8 @@ def for_the_centre(position: Position, topography: str, seed: str) -> list[Chang
     """Legal ways to bring bad going to the centre: a new piece, or the smallest on the board; perhaps none."""
     rng = Random(seed)
     found = [
-        *_legal(position, (_new_piece(rng, position, topography) for _ in range(_TRIES)), True, topography),
-        *_legal(position, (_to_centre(rng, position) for _ in range(_TRIES)), True, topography),
+        *_legal(position, lambda: _new_piece(rng, position, topography), True, topography),
+        *_legal(position, lambda: _to_centre(rng, position), True, topography),
     ]
     rng.shuffle(found)
     return found
@@ -36,16 +36,18 @@ def for_a_piece(position: Position, piece: str, seed: str) -> list[Change]:
     """Legal shifts and turns of a piece; perhaps none."""
     rng = Random(seed)
     found = [
-        *_legal(position, (_shift(rng, position, piece) for _ in range(_TRIES)), False, None),
-        *_legal(position, (_turn(rng, position, piece) for _ in range(_TRIES)), False, None),
+        *_legal(position, lambda: _shift(rng, position, piece), False, None),
+        *_legal(position, lambda: _turn(rng, position, piece), False, None),
     ]
     rng.shuffle(found)
     return found
 
 
-def _legal(position: Position, ideas: Iterable[Change | None], centre: bool, topography: str | None) -> list[Change]:
+def _legal(position: Position, idea: Callable[[], Change | None], centre: bool, topography: str | None) -> list[Change]:
+    """The legal ones of some ideas of one sort, each thought of only when the one before is judged."""
     found: list[Change] = []
-    for change in ideas:
+    for _ in range(_TRIES):
+        change = idea()
         if change is not None and _is_legal(position, change, centre, topography):
             found.append(change)
         if len(found) >= _ENOUGH:

@@ -8,17 +8,16 @@ from __future__ import annotations
 import math
 from random import Random
 
-from msgspec import Struct
-
 from debellis.geometry.plane import Point, distance
 from debellis.geometry.polygon import Polygon, clip
 from debellis.table.board import Size, board
+from debellis.table.value import Value
 
 #: Corners nearer each other than this draw nothing finer (mm).
 _FINE = 1.5
 
 
-class Shape(Struct, frozen=True):
+class Shape(Value, frozen=True):
     """An outline round the origin, and the crest line it has as a hill."""
 
     outline: Polygon

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.db.book import table
 from debellis.db.setting_up.deployment import judge_ground, judge_room, read_base
 from debellis.db.verdict import Verdict
@@ -15,14 +13,14 @@ from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import replace
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import NUMBER, POINT, TABLE, TEXT, BadQuestion, Kind
 from debellis.umpire.ruling import Ruling
 
 _TOPOGRAPHY = "littoral"
 
 
-class End(Struct, frozen=True):
+class End(Value, frozen=True):
     """Where one element is to stand after the landing."""
 
     troops: str

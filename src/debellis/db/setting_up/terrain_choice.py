@@ -6,12 +6,11 @@ from collections import Counter
 from itertools import product
 from typing import Any
 
-from msgspec import Struct
-
 from debellis.db.book import book, table
 from debellis.db.verdict import Verdict
 from debellis.table.position import Position
 from debellis.table.terrain import KINDS
+from debellis.table.value import Value
 from debellis.umpire.questions import Kind, one_of
 from debellis.umpire.ruling import Ruling
 
@@ -19,7 +18,7 @@ _NAMES = {"bua": "built-up area", "gentle_hill": "gentle hill", "steep_hill": "s
 _LIMITS = "terrain_limits"
 
 
-class Fault(Struct, frozen=True):
+class Fault(Value, frozen=True):
     """Something wrong with a choice; `few` when there is too little of something."""
 
     says: str

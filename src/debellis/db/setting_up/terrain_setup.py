@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
-
 from debellis.db.book import book, in_mm, table
 from debellis.db.setting_up.roads import judge_road, judge_roads, measure_line
 from debellis.db.setting_up.terrain_choice import Fault, judge_choice, name_of, own_clauses
@@ -26,6 +24,7 @@ from debellis.table.board import (
 )
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
+from debellis.table.value import Value
 from debellis.umpire.ruling import Ruling
 
 _STRIPS = ("river", "road", "waterway")
@@ -75,7 +74,7 @@ def _judge_quarters(verdict: Verdict, position: Position, pieces: tuple[Terrain,
             verdict.cite("BOB-SCH-3b", f"{says}.")
 
 
-class _Wanted(Struct, frozen=True):
+class _Wanted(Value, frozen=True):
     """In how many quarters at least some part of these pieces must lie."""
 
     what: str

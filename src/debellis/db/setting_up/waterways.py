@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from msgspec import Struct
-
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Polygon
 from debellis.table.board import EDGES, Size, inward, length_of, on_board, sideways
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import Value
 
 
-class Reach(Struct, frozen=True):
+class Reach(Value, frozen=True):
     """A stretch of a board edge, in mm along it, and how far the water reaches in at both its ends."""
 
     start: float
