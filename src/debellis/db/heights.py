@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from debellis.db.sweeping import boxes_apart, rectangle_box
 from debellis.geometry.plane import COINCIDE, Point, Segment, between_segments, nearest_on_segment
 from debellis.geometry.polygon import area, clip, inside, parts_inside
 from debellis.geometry.rectangle import FRONT, Rectangle
@@ -23,8 +24,10 @@ def crest(hill: Terrain) -> tuple[Point, ...]:
 
 def front_below_crest(base: Rectangle, hill: Terrain) -> float:
     """How far below the crest (mm on the ground) the highest part of a front edge is; infinite off the hill."""
-    a, b = base.advanced(-INSIDE_FRONT).edge(FRONT)
     best = math.inf
+    if boxes_apart(rectangle_box(base), hill.box, INSIDE_FRONT):
+        return best
+    a, b = base.advanced(-INSIDE_FRONT).edge(FRONT)
     for part in parts_inside(a, b, hill.ground):
         best = min(best, _to_line(part, crest(hill)))
     return best
@@ -43,8 +46,11 @@ def base_below_crest(base: Rectangle, hill: Terrain) -> float:
 
 def is_uphill(base: Rectangle, enemy: Rectangle, hill: Terrain, *, whole_base: bool = True) -> bool:
     """Whether some part of a front edge is higher than all of an enemy base, or than all of its front edge."""
+    mine = front_below_crest(base, hill)
+    if mine == math.inf:
+        return False
     theirs = base_below_crest(enemy, hill) if whole_base else front_below_crest(enemy, hill)
-    return front_below_crest(base, hill) < theirs - COINCIDE
+    return mine < theirs - COINCIDE
 
 
 def _to_line(segment: Segment, line: tuple[Point, ...]) -> float:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from debellis.db.book import book, table
+from debellis.db.book import book, book_of, table
 from debellis.db.troops import read_troops
 from debellis.geometry.plane import COINCIDE
+from debellis.table.bases import Base
 from debellis.table.board import overhang
 from debellis.table.position import Position
+from debellis.table.scale import Scale
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import FEATURE, FLAG, TEXT, BadQuestion, Kind, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
@@ -119,8 +122,8 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
             destroyed += 1
             garrison = garrison or _was_garrison(position, text)
     off: list[str] = []
-    for base in position.friends(side):
-        if base.id not in gone and overhang(base.rectangle, position.size) > COINCIDE:
+    for base in off_the_table(position):
+        if base.side == side and base.id not in gone:
             general = general or base.general
             (uncounted if base.kind in table(position, "victory")["not_counted"] else off).append(base.id)
     unlanded = position.unlanded.get(side, 0)
@@ -137,6 +140,24 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
         tuple(uncounted),
         unlanded,
     )
+
+
+def off_the_table(position: Position) -> tuple[Base, ...]:
+    """The bases of which some part is over a table edge."""
+    return position.remember("off the table", _off_the_table)
+
+
+def _off_the_table(position: Position) -> tuple[Base, ...]:
+    found: list[Base] = []
+    width, height = position.size
+    for base in position.standing:
+        rectangle = base.rectangle
+        x, y = rectangle.centre
+        around = rectangle.radius
+        well_on = around <= x <= width - around and around <= y <= height - around
+        if not well_on and overhang(rectangle, position.size) > COINCIDE:
+            found.append(base)
+    return tuple(found)
 
 
 def _was_garrison(position: Position, text: str) -> bool:
@@ -156,9 +177,15 @@ def _read_lost(position: Position, text: str) -> tuple[str, bool]:
     if not words or words[0] in _PEOPLE:
         return (_PEOPLE[words[0]] if words else "", marked)
     try:
-        troops = read_troops(book(position), " ".join([*words, "general"] if marked else words), position.scale)
+        return _kind_of(position.edition, " ".join([*words, "general"] if marked else words), position.scale)
     except ValueError as error:
         raise BadQuestion(str(error), "lost") from None
+
+
+@lru_cache(maxsize=1024)
+def _kind_of(edition: str, notation: str, scale: Scale) -> tuple[str, bool]:
+    """The troop type of a notation and whether it is the general's; ValueError if it is none."""
+    troops = read_troops(book_of(edition), notation, scale)
     return troops.kind, troops.general
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.db.contact import Meeting, meet
+from debellis.db.fighting.fighters import holding_side
 from debellis.db.places import front_touches
 from debellis.db.sweeping import boxes_apart, rectangle_box
 from debellis.db.troops import type_of
@@ -56,7 +57,8 @@ def _find(position: Position, first: str | None) -> Fights:
             meetings[b.id, a.id] = meet(b.rectangle, a.rectangle)
     opponent = {a: b for (a, b), there in meetings.items() if there.kind == "front"}
     acting: dict[str, int] = {}
-    for wagon in standing:
+    # Nobody turns who is not touched.
+    for wagon in standing if meetings else ():
         if never_turns(position, wagon):
             fighter = _turned_to(wagon.id, meetings, opponent, first)
             if fighter is not None:
@@ -70,13 +72,19 @@ def _find(position: Position, first: str | None) -> Fights:
 
 def _near_enemies(standing: tuple[Base, ...]) -> list[tuple[Base, Base]]:
     """The pairs of enemies near enough to touch, in the order of the position."""
-    sides = [[i for i, base in enumerate(standing) if base.side == side] for side in {base.side for base in standing}]
-    pairs = []
-    for k, ours in enumerate(sides):
-        for theirs in sides[k + 1 :]:
+    sides: dict[str, list[int]] = {}
+    for i, base in enumerate(standing):
+        sides.setdefault(base.side, []).append(i)
+    indices = list(sides.values())
+    pairs: list[tuple[int, int]] = []
+    for k, ours in enumerate(indices):
+        for theirs in indices[k + 1 :]:
             near = near_pairs([standing[i].rectangle for i in ours], [standing[j].rectangle for j in theirs])
-            pairs += [(ours[i], theirs[j]) for i, j in near]
-    return [(standing[i], standing[j]) for i, j in sorted((min(pair), max(pair)) for pair in pairs)]
+            for i, j in near:
+                one, other = ours[i], theirs[j]
+                pairs.append((one, other) if one < other else (other, one))
+    pairs.sort()
+    return [(standing[i], standing[j]) for i, j in pairs]
 
 
 def _turned_to(
@@ -100,8 +108,15 @@ def fighting_rectangle(found: Fights, base: Base) -> Rectangle:
     return base.rectangle.fronting(found.acting.get(base.id, FRONT))
 
 
+def attackers_of(position: Position, place: Terrain) -> list[Base]:
+    """The bases of the other side that touch a camp or town with their front edge."""
+    holder = holding_side(position, place)
+    return [base for base in position.standing if base.side != holder and touches_place(base, place)]
+
+
 def touches_place(base: Base, place: Terrain) -> bool:
     """Whether any part of the front edge of a base touches the outline of a camp or town."""
-    if not base.on_table or boxes_apart(rectangle_box(base.rectangle), place.box, COINCIDE):
+    if base.inside is not None:
         return False
-    return front_touches(base.rectangle, place.ground)
+    rectangle = base.rectangle
+    return not boxes_apart(rectangle_box(rectangle), place.box, COINCIDE) and front_touches(rectangle, place.ground)

@@ -8,16 +8,14 @@ from debellis.db.book import table
 from debellis.db.fighting.combat import Side, pair, resolve, side_of
 from debellis.db.fighting.earlier_results import cite_earlier_results, displaced
 from debellis.db.fighting.fighters import fighter, holding_side
-from debellis.db.fighting.fights import fights, touches_place
+from debellis.db.fighting.fights import attackers_of, fights, touches_place
 from debellis.db.fighting.outcome import Clash
 from debellis.db.playing.actions import Fight
 from debellis.db.playing.after_combat import after_combat, with_losses
 from debellis.db.playing.state import State, other
 from debellis.db.playing.telling import told
 from debellis.db.verdict import Verdict
-from debellis.db.victory import tallies, victory, winner_of
-from debellis.geometry.plane import COINCIDE
-from debellis.table.board import overhang
+from debellis.db.victory import off_the_table, tallies, victory, winner_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
@@ -35,12 +33,9 @@ def melees_of(position: Position, active: str) -> tuple[Pair, ...]:
         if position.base(a).side == active and found.opponent.get(b) == a
     ]
     for place in position.features("camp", "bua"):
-        if fighter(position, place.id) is None:
-            continue
-        holder = holding_side(position, place)
-        for base in position.standing:
-            if base.side != holder and not found.fights(base.id) and touches_place(base, place):
-                pairs.append((base.id, place.id))
+        attackers = attackers_of(position, place)
+        if attackers and fighter(position, place.id) is not None:
+            pairs += [(base.id, place.id) for base in attackers if not found.fights(base.id)]
     return tuple(pairs)
 
 
@@ -131,6 +126,8 @@ def fight(state: State, action: Fight, dice: Dice) -> tuple[State, tuple[Event, 
     both = pair(position, action.attacker, action.defender, finding, first)
     assert both is not None
     one, two = both
+    # The dice come before what does not hang on them: one that is not there yet ends this, to be begun anew with it.
+    rolls = (dice.roll(f"{one.id} fights {two.id}"), dice.roll(f"{two.id} fights {one.id}"))
     clash = Clash("close", frozenset(state.into_front), frozenset(state.into_flank))
     sides = (
         side_of(position, one, two, clash, finding, first),
@@ -138,7 +135,6 @@ def fight(state: State, action: Fight, dice: Dice) -> tuple[State, tuple[Event, 
     )
     for side in sides:
         finding.add_sheet(side.sheet)
-    rolls = (dice.roll(f"{one.id} fights {two.id}"), dice.roll(f"{two.id} fights {one.id}"))
     answer = resolve(position, sides, rolls, clash, finding)
     _cite_course(state, sides, clash, finding)
     events = [told("fight", one.id, two.id, answer, rolls, finding)]
@@ -200,7 +196,7 @@ def _end_attacks(state: State, action: Fight) -> tuple[State, tuple[Event, ...]]
 def end_bound(state: State) -> tuple[State, tuple[Event, ...]]:
     """Take off what left the table, judge victory, and hand the bound to the other side."""
     position = state.position
-    gone = tuple(b.id for b in position.standing if overhang(b.rectangle, position.size) > COINCIDE)
+    gone = tuple([base.id for base in off_the_table(position)])
     events: list[Event] = []
     if gone:
         position = with_losses(position, position, gone)
