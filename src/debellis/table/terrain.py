@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from msgspec import Struct
 
@@ -53,6 +54,11 @@ class Terrain(Struct, frozen=True, dict=True):
     def box(self) -> Box:
         """The upright box round its ground: west, south, east, north."""
         return box(self.ground)
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this feature."""
+        return self.__dict__
 
     @property
     def is_place(self) -> bool:

@@ -20,7 +20,8 @@ WRITTEN = "_written"
 
 def encode(value: Any, order: Order = None) -> bytes:
     """A value as JSON."""
-    return msgspec.json.encode(value, enc_hook=written, order=order)
+    native = not isinstance(value, msgspec.Struct) and hasattr(type(value), "__struct_fields__")
+    return _ENCODERS[order].encode(written(value) if native else value)
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:
@@ -49,6 +50,30 @@ def read(kind: type[Any], raw: Any) -> Any:
     form = _form(kind)
     found = msgspec.convert(raw, form, dec_hook=read)
     return kind(*(getattr(found, name) for name in form.__struct_fields__))
+
+
+def _keeping(order: Order) -> msgspec.json.Encoder:
+    """Writes JSON, the native parts of it that can keep something only once: most of a table is as it was before."""
+    key = f"as JSON, {order}"
+
+    def hook(value: Any) -> Any:
+        kept: dict[str, Any] | None = getattr(value, "kept", None)
+        if kept is None:
+            return written(value)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = msgspec.Raw(encoder.encode(written(value)))
+        return found
+
+    encoder = msgspec.json.Encoder(enc_hook=hook, order=order)
+    return encoder
+
+
+_ENCODERS: dict[Order, msgspec.json.Encoder] = {
+    None: _keeping(None),
+    "deterministic": _keeping("deterministic"),
+    "sorted": _keeping("sorted"),
+}
 
 
 def _form(kind: type[Any]) -> type[msgspec.Struct]:

@@ -13,7 +13,7 @@ from debellis.table.position import Position
 SIDES = ("red", "blue")
 
 
-class Force(Struct, frozen=True):
+class Force(Struct, frozen=True, dict=True):
     """One side's army: its list, and its elements before they are deployed."""
 
     army: str
@@ -21,6 +21,11 @@ class Force(Struct, frozen=True):
     topography: str
     aggression: int
     elements: tuple[Base, ...]
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this army."""
+        return self.__dict__
 
 
 class State(Struct, frozen=True, dict=True):

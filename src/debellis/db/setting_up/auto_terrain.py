@@ -123,7 +123,7 @@ def _river(rng: Random, empty: Position, laid: list[Terrain]) -> Terrain | None:
     water = next((piece for piece in laid if piece.kind == "waterway"), None)
     source = rng.choice(EDGES) if water is None else OPPOSITE[edge_of(water.ground, empty.size)]
     bw = empty.scale.base_width
-    width = round(rng.uniform(0.5, 0.75) * bw)
+    width = float(round(rng.uniform(0.5, 0.75) * bw))
     margin = empty.scale.base_widths(table(empty, "terrain_linear")["river_from_parallel_edge_min_bw"]) + 0.6 * width
     across = length_of(source, empty.size)
     length = empty.size[1] if source in ("north", "south") else empty.size[0]
