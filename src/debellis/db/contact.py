@@ -39,7 +39,10 @@ class Meeting(Value, frozen=True):
 
     def edge_on(self, mine: int, theirs: int) -> float:
         """The length over which two edges lie together."""
-        return next((t.length for t in self.touches if t.mine == mine and t.theirs == theirs), 0.0)
+        for touch in self.touches:
+            if touch.mine == mine and touch.theirs == theirs:
+                return touch.length
+        return 0.0
 
     def corner_on(self, mine: int, theirs: int) -> bool:
         """Whether two corners coincide."""

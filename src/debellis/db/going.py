@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.db.book import book
-from debellis.db.troops import is_camel
+from functools import cache
+
+from debellis.db.book import book, book_of
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -17,9 +18,15 @@ WET = ("normal", "difficult", "unknown", None)
 
 def is_bad_for(position: Position, piece: Terrain, base: Base) -> bool:
     """Whether a feature is bad going for a base."""
-    if piece.kind not in book(position).tables.going.bad:
+    return _is_bad(position.edition, piece.kind, base.code)
+
+
+@cache
+def _is_bad(edition: str, kind: str, code: str) -> bool:
+    rules = book_of(edition)
+    if kind not in rules.tables.going.bad:
         return False
-    return not (is_camel(position, base) and piece.kind in book(position).tables.going.camels_treat_as_good)
+    return not (rules.codes[code].camel and kind in rules.tables.going.camels_treat_as_good)
 
 
 def bad_going_under(position: Position, base: Base) -> tuple[Terrain, ...]:

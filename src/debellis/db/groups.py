@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from debellis.db.contact import Meeting, meet
 from debellis.geometry.contact import CORNER, touches
@@ -18,6 +19,9 @@ from debellis.geometry.rectangle import (
     RIGHT,
     Rectangle,
 )
+
+#: How many pairs are kept with whether they are joined.
+_KEPT = 4096
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 _REAR_PARTS = (REAR, CORNER + REAR_RIGHT, CORNER + REAR_LEFT)
@@ -52,6 +56,11 @@ def joined(a: Rectangle, b: Rectangle) -> bool:
     """Whether two bases that face alike hold together as members of one group."""
     if distance(a.centre, b.centre) > a.radius + b.radius + COINCIDE or not same_direction(a.facing, b.facing):
         return False
+    return _joined(a, b)
+
+
+@lru_cache(_KEPT)
+def _joined(a: Rectangle, b: Rectangle) -> bool:
     meeting = meet(a, b)
     return meeting.kind == "rear" or _level_beside(meeting) or (meeting.touching and meet(b, a).kind == "rear")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from debellis.geometry.outline import hull, share_ground
+from debellis.geometry.outline import hull, lies_beyond, share_ground
 from debellis.geometry.plane import (
     COINCIDE,
     SLIGHT,
@@ -23,18 +23,40 @@ from debellis.geometry.plane import (
 from debellis.geometry.polygon import Box, Polygon, between_polygons, box
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, Rectangle
 from debellis.geometry.turning import Motion, furthest_corner
-from debellis.table.value import Value
+from debellis.table.terrain import Terrain
 
 
-class Leg(Value, frozen=True):
+class Leg:
     """One straight part of a move: where the base starts and ends it, the area it uses, that area's upright box, and
-    its measured length."""
+    its measured length; treat it as a value and never change it.
+
+    The area is the convex outline round some points, and drawn only when somebody asks for it.
+    """
 
     start: Rectangle
     end: Rectangle
-    area: Polygon
+    points: Polygon
     bounds: Box
     length: float
+    outline: Polygon | None
+
+    def __init__(self, start: Rectangle, end: Rectangle, points: Polygon, length: float) -> None:
+        self.start = start
+        self.end = end
+        self.points = points
+        self.bounds = box(points)
+        self.length = length
+        self.outline = None
+
+    @property
+    def area(self) -> Polygon:
+        if self.outline is None:
+            self.outline = hull(self.points)
+        return self.outline
+
+    def ending(self, end: Rectangle) -> Leg:
+        """The same way with another end, so near that it makes no other area."""
+        return Leg(self.start, end, self.points, self.length)
 
 
 def leg(
@@ -50,9 +72,8 @@ def leg(
     `more` are points the area reaches besides, such as where a town was left; `front_only` measures the front corners
     alone.
     """
-    area = hull(start.corners + end.corners + more)
     measured = furthest_travel(start, end, front_only) if length is None else length
-    return Leg(start, end, area, box(area), measured)
+    return Leg(start, end, start.corners + end.corners + more, measured)
 
 
 def legs_between(start: Rectangle, ends: tuple[Rectangle, ...], front_only: bool = False) -> tuple[Leg, ...]:
@@ -86,6 +107,14 @@ def rectangle_box(a: Rectangle) -> Box:
     """An upright box that surely holds a rectangle at any angle."""
     x, y = a.centre
     return (x - a.radius, y - a.radius, x + a.radius, y + a.radius)
+
+
+def near_box(a: Rectangle, around: Box, by: float = 0.0) -> bool:
+    """Whether a rectangle may be within a distance of an upright box; false only when it surely is not."""
+    x, y = a.centre
+    far = a.radius + by
+    west, south, east, north = around
+    return west - far <= x <= east + far and south - far <= y <= north + far
 
 
 def shared_depth(a: Polygon, b: Polygon) -> float:
@@ -129,7 +158,16 @@ def crosses(part: Leg, other: Rectangle) -> bool:
 
 def crosses_ground(part: Leg, ground: Polygon) -> bool:
     """Whether the area of a leg meets a terrain outline by more than the tolerance."""
-    return not boxes_apart(part.bounds, box(ground)) and share_ground(part.area, ground)
+    return not boxes_apart(part.bounds, box(ground)) and _share(part.area, ground)
+
+
+def crosses_piece(part: Leg, piece: Terrain) -> bool:
+    """Whether the area of a leg meets the ground of a terrain feature by more than the tolerance."""
+    return not boxes_apart(part.bounds, piece.box) and _share(part.area, piece.ground)
+
+
+def _share(area: Polygon, ground: Polygon) -> bool:
+    return not lies_beyond(area, ground) and share_ground(area, ground)
 
 
 def gap_to_area(part: Leg, other: Polygon) -> float:

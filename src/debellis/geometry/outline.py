@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 
 from debellis.geometry.plane import COINCIDE, Point, Segment, along, distance, middle, nearest_on_segment
-from debellis.geometry.polygon import Polygon, between_polygons, boundary_distance, inside, runs_through
+from debellis.geometry.polygon import (
+    Polygon,
+    between_polygons,
+    boundary_distance,
+    box,
+    inside,
+    on_outline,
+    outside_box,
+    runs_through,
+)
 from debellis.geometry.sight import crosses_line
 
 
@@ -14,17 +23,30 @@ def share_ground(a: Polygon, b: Polygon) -> bool:
     return _enters(a, b) or _enters(b, a) or _well_inside(_some_point_in(a), b)
 
 
+def lies_beyond(convex: Polygon, other: Polygon) -> bool:
+    """Whether all of an outline lies beyond one side of a convex one that is drawn anticlockwise."""
+    previous = convex[-1]
+    for p in convex:
+        dx = p[0] - previous[0]
+        dy = p[1] - previous[1]
+        if all(dx * (q[1] - p[1]) - dy * (q[0] - p[0]) <= 0.0 for q in other):
+            return True
+        previous = p
+    return False
+
+
 def _enters(a: Polygon, b: Polygon) -> bool:
+    around = box(b)
     previous = a[-1]
     for p in a:
-        if distance(previous, p) > COINCIDE and runs_through(previous, p, b):
+        if not outside_box(previous, p, around) and distance(previous, p) > COINCIDE and runs_through(previous, p, b):
             return True
         previous = p
     return False
 
 
 def _well_inside(p: Point, polygon: Polygon) -> bool:
-    return inside(p, polygon) and boundary_distance(p, polygon) > COINCIDE
+    return inside(p, polygon) and not on_outline(p, polygon, COINCIDE)
 
 
 def _some_point_in(polygon: Polygon) -> Point:

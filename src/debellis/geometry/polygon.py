@@ -82,9 +82,27 @@ def boundary_distance(p: Point, polygon: Polygon) -> float:
     return best
 
 
+def on_outline(p: Point, polygon: Polygon, within: float) -> bool:
+    """Whether a point is no further from the outline itself than a distance."""
+    previous = polygon[-1]
+    for q in polygon:
+        if not _off_line(p, previous, q, within) and distance(p, nearest_on_segment(p, previous, q)) <= within:
+            return True
+        previous = q
+    return False
+
+
+def _off_line(p: Point, a: Point, b: Point, by: float) -> bool:
+    """Whether a point is surely further than a distance from the line through a and b: twice as far."""
+    dx = b[0] - a[0]
+    dy = b[1] - a[1]
+    off = dx * (p[1] - a[1]) - dy * (p[0] - a[0])
+    return off * off > 4.0 * by * by * (dx * dx + dy * dy)
+
+
 def holds_point(p: Point, polygon: Polygon) -> bool:
     """Whether a point is in the polygon or on its outline, within tolerance."""
-    return inside(p, polygon) or boundary_distance(p, polygon) <= COINCIDE
+    return inside(p, polygon) or on_outline(p, polygon, COINCIDE)
 
 
 def lies(a: Rectangle, polygon: Polygon) -> int:
@@ -180,7 +198,7 @@ def parts_inside(a: Point, b: Point, polygon: Polygon) -> list[tuple[Point, Poin
     dx = b[0] - a[0]
     dy = b[1] - a[1]
     square = dx * dx + dy * dy
-    if _box_apart(a, b, polygon):
+    if outside_box(a, b, box(polygon)):
         return []
     cuts = [0.0, 1.0]
     previous = polygon[-1]
@@ -188,7 +206,7 @@ def parts_inside(a: Point, b: Point, polygon: Polygon) -> list[tuple[Point, Poin
         meeting = crossing(a, b, previous, q)
         if meeting is not None:
             cuts.append(((meeting[0] - a[0]) * dx + (meeting[1] - a[1]) * dy) / square)
-        elif square > 0.0 and distance(q, nearest_on_segment(q, a, b)) <= SLIGHT:
+        elif square > 0.0 and not _off_line(q, a, b, SLIGHT) and distance(q, nearest_on_segment(q, a, b)) <= SLIGHT:
             # A vertex on the segment, or an edge running along it, cuts it too.
             cuts.append(min(1.0, max(0.0, ((q[0] - a[0]) * dx + (q[1] - a[1]) * dy) / square)))
         previous = q
@@ -199,7 +217,7 @@ def parts_inside(a: Point, b: Point, polygon: Polygon) -> list[tuple[Point, Poin
             continue
         middle = (cuts[i] + cuts[i + 1]) * 0.5
         p = (a[0] + middle * dx, a[1] + middle * dy)
-        if inside(p, polygon) and boundary_distance(p, polygon) > SLIGHT:
+        if inside(p, polygon) and not on_outline(p, polygon, SLIGHT):
             start = (a[0] + cuts[i] * dx, a[1] + cuts[i] * dy)
             end = (a[0] + cuts[i + 1] * dx, a[1] + cuts[i + 1] * dy)
             if parts and distance(parts[-1][1], start) <= SLIGHT:
@@ -209,9 +227,9 @@ def parts_inside(a: Point, b: Point, polygon: Polygon) -> list[tuple[Point, Poin
     return parts
 
 
-def _box_apart(a: Point, b: Point, polygon: Polygon) -> bool:
-    """Whether a segment cannot meet a polygon's inside, by the upright boxes round both."""
-    west, south, east, north = box(polygon)
+def outside_box(a: Point, b: Point, around: Box) -> bool:
+    """Whether a segment cannot meet a polygon's inside, by the upright box round it."""
+    west, south, east, north = around
     return (
         (a[0] <= west and b[0] <= west)
         or (a[0] >= east and b[0] >= east)

@@ -11,7 +11,7 @@ from debellis.db.places import edge_touches, front_touches, length_along
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import polygon_gap
-from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT
+from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -56,10 +56,15 @@ def _with_base(position: Position, base: Base, target: Base, finding: Finding) -
 
 def meeting_with(found: Fights, base: Base, target: Base) -> Meeting:
     """How a base meets a target; overlaps on a War Wagon are those of the edge that acts as its front."""
-    meeting = meet(base.rectangle, target.rectangle)
+    return meeting_at(found, base.rectangle, target)
+
+
+def meeting_at(found: Fights, at: Rectangle, target: Base) -> Meeting:
+    """The same of a base that stands at some place."""
+    meeting = meet(at, target.rectangle)
     if meeting.kind in MELEE or target.id not in found.acting:
         return meeting
-    return meet(base.rectangle, fighting_rectangle(found, target))
+    return meet(at, fighting_rectangle(found, target))
 
 
 def _is_legal(position: Position, found: Fights, base: Base, target: Base, meeting: Meeting, finding: Finding) -> bool:

@@ -10,7 +10,7 @@ from debellis.db.aftermath.turning import is_void
 from debellis.db.book import table
 from debellis.db.contact import Meeting, comes_to_flank, comes_to_rear, meet
 from debellis.db.fighting.fights import Fights, fights
-from debellis.db.moving.contact import MELEE, OVERLAPS, contact, meeting_with
+from debellis.db.moving.contact import MELEE, OVERLAPS, contact, meeting_at
 from debellis.db.moving.general import footprint
 from debellis.db.moving.groups import grouped_with
 from debellis.db.moving.weighing import permit, permit_by, refuse_by
@@ -19,7 +19,7 @@ from debellis.db.places import front_touches
 from debellis.db.sweeping import boxes_apart, rectangle_box
 from debellis.db.verdict import Verdict
 from debellis.geometry.contact import CORNER
-from debellis.geometry.plane import COINCIDE
+from debellis.geometry.plane import COINCIDE, SLIGHT
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle, penetration
 from debellis.table.bases import Base
@@ -71,13 +71,13 @@ def never_contacts(position: Position, base: Base) -> bool:
 
 def touched(position: Position, base: Base, end: Rectangle) -> tuple[Touched, ...]:
     """Every enemy base an element touches at an end place, in the order of the position."""
+    near = [enemy for enemy in position.enemies(base.side) if penetration(end, enemy.rectangle) >= -COINCIDE - SLIGHT]
+    if not near:
+        return ()
     found = fights(position)
-    moved = replace(base, front=end.front, facing=end.facing, width=end.width, depth=end.depth, inside=None)
     result: list[Touched] = []
-    for enemy in position.enemies(base.side):
-        if penetration(end, enemy.rectangle) < -COINCIDE - 1e-9:
-            continue
-        meeting = meeting_with(found, moved, enemy)
+    for enemy in near:
+        meeting = meeting_at(found, end, enemy)
         if meeting.touching:
             earlier = found.meeting(base.id, enemy.id)
             was = "none" if earlier is None else earlier.kind
@@ -88,10 +88,10 @@ def touched(position: Position, base: Base, end: Rectangle) -> tuple[Touched, ..
 
 def touched_places(position: Position, base: Base, end: Rectangle) -> tuple[Terrain, ...]:
     """Every camp and town held against an element that it touches at an end place."""
-    hostile = [p for p in position.features("bua", "camp") if is_hostile(position, p, base.side)]
     here = rectangle_box(end)
-    near = [p for p in hostile if not boxes_apart(here, p.box, COINCIDE)]
-    return tuple(p for p in near if polygon_gap(end, p.ground) <= COINCIDE)
+    near = [p for p in position.terrain if p.is_place and not boxes_apart(here, p.box, COINCIDE)]
+    hostile = [p for p in near if is_hostile(position, p, base.side)]
+    return tuple(p for p in hostile if polygon_gap(end, p.ground) <= COINCIDE)
 
 
 def is_legal(position: Position, base: Base, end: Rectangle, all_touched: tuple[Touched, ...], one: Touched) -> bool:

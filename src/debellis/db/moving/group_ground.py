@@ -66,7 +66,7 @@ def pace_of(position: Position, found: March, road: Terrain | None) -> Pace:
 def _land(position: Position, found: March, i: int) -> Speed:
     """The speed of a member by the worst going any part of it touches on its way."""
     base = found.members[i]
-    bad = tuple(p.id for p in position.terrain if is_bad_for(position, p, base) and enters_ground(found, i, p.ground))
+    bad = tuple(p.id for p in position.terrain if is_bad_for(position, p, base) and enters_ground(found, i, p))
     going = BAD if bad else GOOD
     return Speed(going, _limit(position, found.arrived[i].kind, going), bad)
 

@@ -219,7 +219,7 @@ def _in_formation(
 def _as_asked(found: March, there: tuple[Rectangle, ...]) -> March:
     """The march to the very places asked for, which its steps reach within tolerance."""
     arrived = tuple(replace(b, front=a.front, facing=a.facing) for b, a in zip(found.arrived, there, strict=True))
-    legs = tuple((*way[:-1], replace(way[-1], end=a)) for way, a in zip(found.legs, there, strict=True))
+    legs = tuple((*way[:-1], way[-1].ending(a)) for way, a in zip(found.legs, there, strict=True))
     return replace(found, arrived=arrived, legs=legs)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.db.moving.paths import judge_way
 from debellis.db.moving.speeds import is_along_road
 from debellis.db.moving.wheels import March
-from debellis.db.sweeping import Leg, crosses, crosses_ground, leg
+from debellis.db.sweeping import Leg, crosses, crosses_piece, leg
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE
@@ -39,7 +39,7 @@ def _places(position: Position, legs: tuple[Leg, ...], road: Terrain | None) -> 
     """The towns and camps that a road leads through."""
     if road is None or not is_along_road(legs, road):
         return frozenset()
-    return frozenset(p.id for p in position.features("bua", "camp") if any(crosses_ground(x, p.ground) for x in legs))
+    return frozenset(p.id for p in position.features("bua", "camp") if any(crosses_piece(x, p) for x in legs))
 
 
 def _judge_wheel(
@@ -58,7 +58,7 @@ def _judge_wheel(
             verdict.draw("area", motion.at(free).corners, "blocked", base.id)
             verdict.refuse(says, "BOB-MOV-3d", "DBA22-B12.1.3")
     for piece in position.terrain:
-        if (piece.is_place or piece.kind == "waterway") and crosses_ground(part, piece.ground):
+        if (piece.is_place or piece.kind == "waterway") and crosses_piece(part, piece):
             _judge_wheel_over(base, motion, piece, verdict)
 
 

@@ -18,7 +18,8 @@ from debellis.db.moving.restrictions import (
 )
 from debellis.db.moving.weighing import Trial
 from debellis.db.moving.wheels import March, placed
-from debellis.db.moving.zone import faces_of, is_hostile
+from debellis.db.moving.zone import faces_of
+from debellis.db.moving.zone_bonds import enemies_near, places_near
 from debellis.db.sighting import part_ahead
 from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
 from debellis.db.verdict import Verdict
@@ -132,13 +133,11 @@ def _bound(position: Position, found: March, i: int) -> Restricted:
     if not found.strides:
         return _bound_alone(position, found, i)
     start = starts_in_zones(position, base)
-    entered = [
-        enemy.id
-        for enemy in position.enemies(base.side)
-        if enemy.id not in start and _enters(position, found, i, enemy)
-    ]
-    for spot in position.features("bua", "camp"):
-        if spot.id not in start and is_hostile(position, spot, base.side) and _nears(position, found, i, spot):
+    boxes = tuple(part.bounds for part in found.legs[i])
+    near = enemies_near(position, base.side, boxes)
+    entered = [enemy.id for enemy in near if enemy.id not in start and _enters(position, found, i, enemy)]
+    for spot in places_near(position, base.side, boxes):
+        if spot.id not in start and _nears(position, found, i, spot):
             entered.append(spot.id)
     return Restricted(start, tuple(entered))
 

@@ -8,9 +8,9 @@ from debellis.db.moving.zone import is_hostile
 from debellis.db.sweeping import Leg, leg
 from debellis.db.troops import type_of
 from debellis.db.verdict import Verdict
-from debellis.geometry.outline import hull, least_rectangle
+from debellis.geometry.outline import least_rectangle
 from debellis.geometry.plane import COINCIDE, Point, distance, nearest_on_segment
-from debellis.geometry.polygon import Polygon, between_polygon, between_polygons, box
+from debellis.geometry.polygon import Polygon, between_polygon, between_polygons
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -28,8 +28,7 @@ def leg_out(place: Terrain, end: Rectangle, front_only: bool = False) -> Leg:
     furthest = max(which, key=lambda i: distance(end.corners[i], from_here[i]))
     corner, exit_point = end.corners[furthest], from_here[furthest]
     start = end.moved(exit_point[0] - corner[0], exit_point[1] - corner[1])
-    area = hull(end.corners + tuple(from_here))
-    return Leg(start, end, area, box(area), distance(corner, exit_point))
+    return Leg(start, end, end.corners + tuple(from_here), distance(corner, exit_point))
 
 
 def _nearest(p: Point, outline: Polygon) -> Point:

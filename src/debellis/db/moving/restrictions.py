@@ -295,8 +295,7 @@ def _cite_out_of_line(
 
 def _cite_retreat(position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict) -> None:
     """A retreat that is not straight to the own rear all the way."""
-    whole = Leg(legs[0].start, legs[-1].end, (), (0.0, 0.0, 0.0, 0.0), 0.0)
-    right, ahead = way_of(whole)
+    right, ahead = legs[0].start.local(legs[-1].end.front)
     if ahead >= -COINCIDE and not any(way_of(part)[1] < -COINCIDE for part in legs[:1]):
         return
     off = f"{abs(right):.1f} mm to the side" if abs(right) > COINCIDE else "with a change of facing"

@@ -36,6 +36,8 @@ def judge_crossing(
 
     `lines_up` says that the move ends in a legal contact, for which a crossing element may deviate.
     """
+    if not found:
+        return
     if not crossed_one_way(position):
         _judge_ahead_or_back(position, base, legs, found, lines_up, verdict)
         return

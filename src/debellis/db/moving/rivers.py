@@ -21,7 +21,7 @@ from debellis.db.crossing_water import (
 from debellis.db.going import WET
 from debellis.db.moving.speeds import RIVER, Speed, river_limit
 from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, is_straight, total_length
+from debellis.db.sweeping import Leg, boxes_apart, is_straight, rectangle_box, total_length
 from debellis.db.troops import type_of
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE, bearing, direction, distance
@@ -91,7 +91,7 @@ def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, 
     if not crossed_one_way(position):
         return _front_fords(position, legs)
     found: list[Ford] = []
-    for river in position.features("river"):
+    for river in _rivers_near(position, legs):
         towards = None if base.crossing is None else direction(base.crossing)
         passages: list[Passage] = []
         gone = reach = 0.0
@@ -110,10 +110,21 @@ def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, 
     return tuple(found)
 
 
+def _rivers_near(position: Position, legs: tuple[Leg, ...]) -> list[Terrain]:
+    """The rivers a way may have to do with at all, by upright boxes."""
+    return [
+        river for river in position.terrain if river.kind == "river" and any(_is_near(part, river) for part in legs)
+    ]
+
+
+def _is_near(part: Leg, river: Terrain) -> bool:
+    return not (boxes_apart(part.bounds, river.box) and boxes_apart(rectangle_box(part.start), river.box))
+
+
 def _front_fords(position: Position, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
     """Every river some part of the mover is in on its way, which its front edge may be in too."""
     found: list[Ford] = []
-    for river in position.features("river"):
+    for river in _rivers_near(position, legs):
         here = [front_passage(part, river.ground) for part in legs]
         if any(p is not None for p in here):
             dry = Passage(False, False, False, 0.0)
@@ -123,6 +134,8 @@ def _front_fords(position: Position, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
 
 def river_speed(position: Position, land: Speed, found: tuple[Ford, ...]) -> Speed:
     """The speed of a move that has to do with rivers already known not to be paltry; the land's otherwise."""
+    if not found:
+        return land
     slow = tuple(f.river.id for f in found if f.concerned and f.river.nature in ("normal", "difficult"))
     slow += tuple(f.river.id for f in found if f.held and f.river.nature in UNKNOWN)
     limit = river_limit(position)
@@ -139,6 +152,8 @@ def judge_river_distance(
     verdict: Verdict,
 ) -> None:
     """Refuse what is too far for a river that is known, or out of reach before one that is not; cite what frees."""
+    if not found:
+        return
     low = river_limit(position)
     for ford in found:
         name = ford.river.id

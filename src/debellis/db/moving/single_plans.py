@@ -7,7 +7,7 @@ from debellis.db.moving.moves import Move
 from debellis.db.moving.place_moves import leg_across, leg_in, leg_out
 from debellis.db.moving.speeds import is_along_road, measures_front
 from debellis.db.road_ways import bends_between
-from debellis.db.sweeping import Leg, crosses_ground, front_travel, leg, legs_between, total_length
+from debellis.db.sweeping import Leg, crosses_piece, front_travel, leg, legs_between, total_length
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -51,7 +51,7 @@ def plan_move(position: Position, move: Move) -> Plan:
     legs = _legs(base, arrived, move, leaves, enters, through, road, measures_front(position))
     places = {place.id for place in (leaves, enters, through) if place is not None}
     if road is not None and is_along_road(legs, road):
-        places |= {p.id for p in position.features("bua", "camp") if any(crosses_ground(x, p.ground) for x in legs)}
+        places |= {p.id for p in position.features("bua", "camp") if any(crosses_piece(x, p) for x in legs)}
     measured = total_length(legs)
     if dismounts and leaves is None and through is None:
         measured = sum(front_travel(part) for part in legs)

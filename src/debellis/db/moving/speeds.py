@@ -7,10 +7,12 @@ further than the speed allows. All take an element as it starts and its legs, so
 
 from __future__ import annotations
 
-from debellis.db.book import book, in_mm, in_units, table
+from functools import cache
+
+from debellis.db.book import book, book_of, in_mm, in_units, table
 from debellis.db.going import is_bad_for
 from debellis.db.road_ways import keeps_to_road, on_road
-from debellis.db.sweeping import Leg, crosses_ground
+from debellis.db.sweeping import Leg, crosses_piece
 from debellis.db.troops import move_bad, move_clauses, move_good
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
@@ -42,7 +44,7 @@ def bad_going_on(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple
     """The features of bad going (for this base) that some part of a way touches."""
     found: dict[str, None] = {}
     for piece in position.terrain:
-        if is_bad_for(position, piece, base) and any(crosses_ground(part, piece.ground) for part in legs):
+        if is_bad_for(position, piece, base) and any(crosses_piece(part, piece) for part in legs):
             found[piece.id] = None
     return tuple(found)
 
@@ -116,9 +118,17 @@ def judge_distance(
 
 def by_scale(position: Position, measured: float, limit: float) -> tuple[tuple[str, ...], str]:
     """What says that a distance is within its limit only in this scale, with the sentence; nothing when in any."""
+    clauses = tuple(table(position, "units").get("clauses", ()))
+    if not clauses:
+        return (), ""
     unit = book(position).unit
     count = in_units(position, limit)
-    clauses = tuple(table(position, "units").get("clauses", ()))
-    if not clauses or measured <= min(book(position).in_mm(scale, count) for scale in SCALES.values()) + COINCIDE:
+    if measured <= _least_in_mm(position.edition, count) + COINCIDE:
         return (), ""
     return clauses, f"in this scale the limit of {count:g} {unit} is {limit:g} mm, so {measured:.2f} mm are within it"
+
+
+@cache
+def _least_in_mm(edition: str, count: float) -> float:
+    """Millimetres of a distance in the edition's unit in the scale where they are fewest."""
+    return min(book_of(edition).in_mm(scale, count) for scale in SCALES.values())

@@ -11,14 +11,15 @@ import math
 
 from debellis.db.contact import directly_behind
 from debellis.db.moving.moves import Step
-from debellis.db.sweeping import Leg, crosses_ground, leg
+from debellis.db.sweeping import Leg, crosses_piece, leg
 from debellis.geometry.plane import COINCIDE, Point, direction, distance, turned
-from debellis.geometry.polygon import OUTSIDE, Polygon
+from debellis.geometry.polygon import OUTSIDE
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.geometry.turning import Motion, arc, turn_stages, turning
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
+from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 
 #: The arc of a wheel is bounded by tangents of pieces no larger than this (degrees); contacts are then found exactly.
@@ -217,14 +218,14 @@ def close_up(starts: tuple[Base, ...], arrived: tuple[Base, ...]) -> tuple[Base,
     return tuple(replace(b, front=places[i].front, facing=places[i].facing) for i, b in enumerate(arrived))
 
 
-def enters_ground(found: March, i: int, ground: Polygon) -> bool:
-    """Whether some part of a member is in a terrain outline at any moment of the move."""
+def enters_ground(found: March, i: int, piece: Terrain) -> bool:
+    """Whether some part of a member is in a terrain feature at any moment of the move."""
     for k, part in enumerate(found.legs[i]):
-        if not crosses_ground(part, ground):
+        if not crosses_piece(part, piece):
             continue
         if k >= len(found.strides) or not found.strides[k].turns:
             return True
         motion = found.strides[k].motions[i]
-        if any(s.lies != OUTSIDE for s in turn_stages(motion.start, motion.anchor, motion.degrees, ground)):
+        if any(s.lies != OUTSIDE for s in turn_stages(motion.start, motion.anchor, motion.degrees, piece.ground)):
             return True
     return False

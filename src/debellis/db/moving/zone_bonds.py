@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.db.book import table
 from debellis.db.moving.zone import carpet_meets, faces_of, is_carpet, is_hostile, zone_size
-from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
+from debellis.db.sweeping import Leg, boxes_apart, near_box, rectangle_box
 from debellis.db.zone import (
     FAR_SIDE,
     INSIDE,
@@ -66,29 +66,33 @@ def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[s
     here = rectangle_box(base.rectangle)
     found: list[str] = []
     screened: list[str] = []
-    for enemy in _near(position, base.side, (here,)):
+    for enemy in enemies_near(position, base.side, (here,)):
         zones = [z for z in zones_of(position, enemy) if not boxes_apart(here, rectangle_box(z), COINCIDE)]
         if any(lies_to(base.rectangle, zone) in (INSIDE, FAR_SIDE) for zone in zones):
             (found if is_open(position, base, base.rectangle, enemy) else screened).append(enemy.id)
-    for place in _hostile_places(position, base.side):
+    for place in places_near(position, base.side, (here,)):
         if near_place(position, base.rectangle, place):
             (found if is_open_to_place(position, base, base.rectangle, place) else screened).append(place.id)
     return (tuple(found), tuple(screened))
 
 
-def _near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Base]:
+def enemies_near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Base]:
     """The enemies of a side whose zones could reach into one of some boxes."""
     reach = sum(zone_size(position)) + COINCIDE
-    enemies = [(enemy, rectangle_box(enemy.rectangle)) for enemy in position.enemies(side)]
-    return [enemy for enemy, there in enemies if not all(boxes_apart(there, here, reach) for here in boxes)]
+    return [
+        enemy for enemy in position.enemies(side) if any(near_box(enemy.rectangle, around, reach) for around in boxes)
+    ]
 
 
 def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
     """The square before an enemy's front, or before each edge of one that has a zone all round."""
-    zones: dict[str, tuple[Rectangle, ...]] = position.remember("dba22 zones", lambda p: {})
-    if enemy.id not in zones:
-        zones[enemy.id] = tuple(square(face, *zone_size(position)) for face in faces_of(position, enemy))
-    return zones[enemy.id]
+    faces = faces_of(position, enemy)
+    size = zone_size(position)
+    kept: dict[str, tuple[int, tuple[float, float], tuple[Rectangle, ...]]] = enemy.__dict__
+    known = kept.get("zones")
+    if known is None or known[0] != len(faces) or known[1] != size:
+        known = kept["zones"] = (len(faces), size, tuple(square(face, *size) for face in faces))
+    return known[2]
 
 
 def _binding_zones(position: Position, enemy: Base, mover: Base) -> tuple[Rectangle, ...]:
@@ -106,8 +110,11 @@ def place_radius(position: Position) -> float:
     return position.scale.base_widths(table(position, "zone")["camp_and_bua_radius_bw"])
 
 
-def _hostile_places(position: Position, side: str) -> list[Terrain]:
-    return [p for p in position.features("bua", "camp") if is_hostile(position, p, side)]
+def places_near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Terrain]:
+    """The camps and towns held against a side whose zones could reach into one of some boxes."""
+    reach = place_radius(position) + COINCIDE
+    near = [p for p in position.terrain if not all(boxes_apart(p.box, around, reach) for around in boxes)]
+    return [p for p in near if p.is_place and is_hostile(position, p, side)]
 
 
 def near_place(position: Position, a: Rectangle, place: Terrain) -> bool:
@@ -139,11 +146,11 @@ def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[s
     """Enemies, camps and towns whose zone some leg enters, screened or not."""
     found = [
         enemy.id
-        for enemy in _near(position, base.side, tuple(part.bounds for part in legs))
+        for enemy in enemies_near(position, base.side, tuple(part.bounds for part in legs))
         if any(enters_square(part, zone) for zone in zones_of(position, enemy) for part in legs)
     ]
     radius = place_radius(position)
-    for place in _hostile_places(position, base.side):
+    for place in places_near(position, base.side, tuple(part.bounds for part in legs)):
         if any(enters_round(part, place.ground, radius) for part in legs):
             found.append(place.id)
     return found

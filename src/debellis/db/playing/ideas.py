@@ -206,8 +206,9 @@ def _contacts(position: Position, base: Base, reach: float) -> Iterator[Rectangl
 def _places(position: Position, base: Base, reach: float) -> Iterator[Rectangle | str]:
     """Touching an enemy camp or town with the front, or walking into one nobody holds."""
     here = rectangle_box(base.rectangle)
-    for piece in position.features("camp", "bua"):
-        if not boxes_apart(here, piece.box, reach) and polygon_gap(base.rectangle, piece.ground) <= reach:
+    near = [p for p in position.terrain if not boxes_apart(here, p.box, reach) and p.is_place]
+    for piece in near:
+        if polygon_gap(base.rectangle, piece.ground) <= reach:
             for i, corner in enumerate(piece.ground):
                 yield from _against_side(base, piece, corner, piece.ground[i - 1])
             yield piece.id
