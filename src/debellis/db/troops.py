@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import cache
 
-from debellis.db.book import Book, book
+from debellis.db.book import Book, book, book_of
 from debellis.db.options import option
 from debellis.db.tables import Passing, TroopType
 from debellis.table.bases import Base
@@ -96,12 +97,17 @@ def move_clauses(position: Position, kind: str) -> tuple[str, ...]:
 
 def passing_rows(position: Position, mover: Base, friend: Base, situation: str) -> tuple[Passing, ...]:
     """The rows by which one may pass through a friend in some situation, by type alone."""
-    rules = book(position)
+    return _passing_rows(position.edition, mover.kind, friend.kind, situation)
+
+
+@cache
+def _passing_rows(edition: str, mover: str, friend: str, situation: str) -> tuple[Passing, ...]:
+    rules = book_of(edition)
     return tuple(
         row
         for row in rules.tables.interpenetration
         if row.situation == situation
-        and rules.fits(mover.kind, row.mover)
-        and rules.fits(friend.kind, row.through)
-        and not rules.fits(friend.kind, row.excluded)
+        and rules.fits(mover, row.mover)
+        and rules.fits(friend, row.through)
+        and not rules.fits(friend, row.excluded)
     )

@@ -15,8 +15,8 @@ from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
-#: The letters of what makes a move dearer.
-LETTERS = ("a", "b", "c")
+#: The letters of what makes a move dearer: what it is, how far the general is, and where he is.
+NATURE, DISTANCE, GROUND = "a", "b", "c"
 
 
 class Extra(Value, frozen=True):
@@ -86,10 +86,16 @@ def read_move(
     return Move(movers, dismounting, tuple(position.feature(place) for place in touched))
 
 
-def dearest(position: Position, bound: int) -> int:
-    """The most that any move can cost in the side's bound of that number: one more for each of the letters."""
+def at_most(position: Position, move: Move, bound: int) -> int:
+    """The most that a move can cost in the side's bound of that number, wherever the general is: without measuring."""
     basic = int(table(position, "pips")["base"])
-    return basic if bound == 1 else basic + len(LETTERS)
+    if bound == 1:
+        return basic
+    letters = {extra.letter for extra in _by_what_it_is(position, move)} | {DISTANCE}
+    general = general_of(position, move.movers[0].side)
+    if general is not None and hampers(position, general) is not None:
+        letters.add(GROUND)
+    return basic + len(letters)
 
 
 def price(finding: Finding, position: Position, move: Move, bound: int) -> int:
@@ -122,14 +128,14 @@ def extras_of(finding: Finding, position: Position, move: Move) -> list[Extra]:
     general = general_of(position, side)
     if general is None:
         if general_lost(position, side):
-            extras.append(Extra("b", "The general is lost.", ("BOB-PIP-6b",)))
+            extras.append(Extra(DISTANCE, "The general is lost.", ("BOB-PIP-6b",)))
         return extras
     distant = _by_distance(finding, position, general, move)
     if distant is not None:
         extras.append(distant)
     ground = hampers(position, general)
     if ground is not None and tuple(base.id for base in move.movers) != (general.id,):
-        extras.append(Extra("c", f"The general is in {_named(ground)}.", ("BOB-PIP-9",)))
+        extras.append(Extra(GROUND, f"The general is in {_named(ground)}.", ("BOB-PIP-9",)))
     return extras
 
 
@@ -140,17 +146,19 @@ def _by_what_it_is(position: Position, move: Move) -> list[Extra]:
     rules = table(position, "pips")
     if any(types[base.kind].extra_pip for base in move.movers):
         clumsy = sorted({types[base.kind].name for base in move.movers if types[base.kind].extra_pip})
-        extras.append(Extra("a", f"{' and '.join(clumsy)} cost one more.", tuple(rules["types_clauses"])))
+        extras.append(Extra(NATURE, f"{' and '.join(clumsy)} cost one more.", tuple(rules["types_clauses"])))
     if move.dismounting and rules["extra_for_dismounting"]:
         clauses = ["BOB-PIP-3", "BOB-PIP-7a", "BOB-MOV-9a"]
         if any(base.id not in move.dismounting for base in move.movers):
             clauses.append("BOB-PIP-7b")
-        extras.append(Extra("a", "Dismounting costs one more, once for all that move.", tuple(clauses)))
+        extras.append(Extra(NATURE, "Dismounting costs one more, once for all that move.", tuple(clauses)))
     for place in move.places if rules["extra_for_bua_or_camp_passage"] else ():
         if place.kind == "bua":
-            extras.append(Extra("a", "Moving in, out or through a town costs one more.", ("BOB-PIP-8", "BOB-CAP-3d")))
+            extras.append(
+                Extra(NATURE, "Moving in, out or through a town costs one more.", ("BOB-PIP-8", "BOB-CAP-3d"))
+            )
         elif option(position, "camp_moves_cost_extra"):
-            extras.append(Extra("a", "Moving in, out or through a camp costs one more.", ("BOB-PIP-8",)))
+            extras.append(Extra(NATURE, "Moving in, out or through a camp costs one more.", ("BOB-PIP-8",)))
     return extras
 
 
@@ -170,8 +178,8 @@ def _by_distance(finding: Finding, position: Position, general: Base, move: Move
     clauses = tuple(table(position, "pips")["distance_clauses"])
     says = f"All of it is more than {radius:g} {unit} from the general ({away})"
     if screened is None:
-        return Extra("b", f"{says}.", clauses)
-    return Extra("b", f"{says} and hidden by {_named(screened)}.", (*clauses, "DBA22-B11.4"))
+        return Extra(DISTANCE, f"{says}.", clauses)
+    return Extra(DISTANCE, f"{says} and hidden by {_named(screened)}.", (*clauses, "DBA22-B11.4"))
 
 
 def command_distance(position: Position, *, element: str) -> Ruling:

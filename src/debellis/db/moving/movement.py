@@ -51,9 +51,12 @@ def _outline(position: Position, name: str, argument: str) -> Polygon:
 
 def may_pass_through(position: Position, *, mover: str, friend: str, move: str) -> Ruling:
     """Whether one element may pass through another in a tactical move or a recoil, by type and facing alone."""
+    return passing(position, position.base(mover), position.base(friend), move)
+
+
+def passing(position: Position, passer: Base, other: Base, move: str = "tactical") -> Ruling:
+    """The same of an element that may stand elsewhere than in the position."""
     finding = Finding()
-    passer = position.base(mover)
-    other = position.base(friend)
     answer = False
     if passer.id != other.id and passer.side == other.side and passer.on_table and other.on_table:
         judge = _passes_tactically if move == "tactical" else _passes_recoiling

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from debellis.db.book import table
 from debellis.db.going import is_bad_for
-from debellis.db.moving.movement import may_pass_through
+from debellis.db.moving.movement import passing
 from debellis.db.moving.speeds import bad_limit
 from debellis.db.moving.weighing import permit, permit_by, refuse_by
 from debellis.db.passing import narrowest_gap
@@ -16,10 +16,11 @@ from debellis.db.sweeping import (
     Leg,
     boxes_apart,
     crosses,
-    crosses_ground,
+    crosses_piece,
     gap_to_area,
     holds,
     lines_through,
+    near_box,
     rectangle_box,
     shared_depth,
 )
@@ -62,7 +63,7 @@ def judge_way(
     passed: dict[str, None] = {}
     blocked: list[Blocked] = []
     skip = ignoring | {base.id}
-    others = [b for b in position.standing if b.id not in skip and _is_near(legs, b.rectangle)]
+    others = [b for b in position.standing if _is_near(legs, b.rectangle) and b.id not in skip]
     for part in legs:
         for other in others:
             if crosses(part, other.rectangle):
@@ -79,8 +80,7 @@ def judge_way(
 
 def _is_near(legs: tuple[Leg, ...], other: Rectangle) -> bool:
     """Whether a base may be in the way at all, by upright boxes."""
-    around = rectangle_box(other)
-    return any(not boxes_apart(part.bounds, around) for part in legs)
+    return any(near_box(other, part.bounds) for part in legs)
 
 
 def _meet(
@@ -114,13 +114,11 @@ def _meet(
 def _passes(position: Position, base: Base, part: Leg, friend: Base, verdict: Verdict) -> bool:
     """Whether it may pass through a friend, by type and by facing at both ends of the leg."""
     mover = replace(base, front=part.start.front, facing=part.start.facing, inside=None)
-    there = position.with_base(mover)
-    ruling = may_pass_through(there, mover=base.id, friend=friend.id, move="tactical")
+    ruling = passing(position, mover, friend)
     if not ruling.answer:
         refuse_by(verdict, ruling)
         return False
-    turned = position.with_base(replace(mover, facing=part.end.facing))
-    if not may_pass_through(turned, mover=base.id, friend=friend.id, move="tactical").answer:
+    if not passing(position, replace(mover, facing=part.end.facing), friend).answer:
         says = f"{base.id} turns off the line of {friend.id} while it passes through"
         verdict.cite_all(tuple(table(position, "passing")["facing_clauses"]), says)
         return False
@@ -142,10 +140,12 @@ def _ground_in_the_way(position: Position, part: Leg, places: frozenset[str], ve
     """Water and places on the way: a waterway is impassable, a place is gone through only when the move says so."""
     found: list[Blocked] = []
     for piece in position.terrain:
-        if piece.kind == "waterway" and crosses_ground(part, piece.ground):
+        if boxes_apart(part.bounds, piece.box):
+            continue
+        if piece.kind == "waterway" and crosses_piece(part, piece):
             verdict.refuse(f"{piece.id} is a waterway, which is impassable", "DBA22-B5.3.1")
             found.append(Blocked(piece.id, piece.ground, 0.0))
-        elif piece.is_place and piece.id not in places and crosses_ground(part, piece.ground):
+        elif piece.is_place and piece.id not in places and crosses_piece(part, piece):
             if not share_ground(part.end.corners, piece.ground):
                 says = f"the way leads through {piece.id}: an element is inside it or outside, never partly"
                 verdict.refuse(says, "BOB-CAP-4b", _in_or_out(piece))
@@ -177,7 +177,10 @@ def _judge_end(
             verdict.refuse(f"{says}: it must get wholly past and have room there", "BOB-INT-1b", "DBA22-B18.1")
         else:
             verdict.refuse(f"{says}: there is no free space for it", "BOB-MOV-3d", "DBA22-B12.1.3")
+    around = rectangle_box(end)
     for piece in position.terrain:
+        if boxes_apart(around, piece.box):
+            continue
         if piece.is_place and share_ground(end.corners, piece.ground):
             says = f"{base.id} would end partly in {piece.id}: an element is inside it or outside"
             verdict.refuse(says, "BOB-CAP-4b", _in_or_out(piece))
@@ -188,8 +191,7 @@ def _could_pass(position: Position, base: Base, end: Rectangle, other: Base) -> 
     if other.side != base.side or other.id == base.id:
         return False
     mover = replace(base, front=end.front, facing=end.facing, inside=None)
-    there = position.with_base(mover)
-    return bool(may_pass_through(there, mover=base.id, friend=other.id, move="tactical").answer)
+    return bool(passing(position, mover, other).answer)
 
 
 def _beside(

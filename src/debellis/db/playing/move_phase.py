@@ -172,12 +172,15 @@ def _tell_move(state: State, made: Move, judged: Judged, finding: Finding) -> Ev
 
 
 def _marked(position: Position, made: Move) -> Position:
-    for name in made.elements:
-        if position.has_base(name):
-            base = position.base(name)
-            foot = name in made.dismount
-            position = position.with_base(replace(base, moved=True, dismounted_this_bound=foot))
-    return position
+    return replace(
+        position,
+        bases=tuple(
+            replace(base, moved=True, dismounted_this_bound=base.id in made.dismount)
+            if base.id in made.elements
+            else base
+            for base in position.bases
+        ),
+    )
 
 
 def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Position, list[Event]]:

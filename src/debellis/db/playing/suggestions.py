@@ -9,7 +9,7 @@ from typing import Any
 
 from debellis.db.book import table
 from debellis.db.fighting.fights import fights
-from debellis.db.moving.command import dearest, price, read_move
+from debellis.db.moving.command import at_most, price, read_move
 from debellis.db.moving.further_moves import may_move_on
 from debellis.db.moving.moves import Move
 from debellis.db.playing.actions import (
@@ -157,9 +157,9 @@ def _few(ideas: Iterator[Move], shuffle: Shuffle) -> Iterator[Move]:
 
 def _can_pay(state: State, members: tuple[Base, ...]) -> bool:
     """Whether the PIPs left pay for the plainest move of some elements."""
-    if state.pips >= dearest(state.position, state.bound.number):
-        return True
     order = read_move(state.position, tuple(base.id for base in members), ())
+    if at_most(state.position, order, state.bound.number) <= state.pips:
+        return True
     return price(Finding(), state.position, order, state.bound.number) <= state.pips
 
 
