@@ -38,17 +38,18 @@ def _supports(position: Position, rear: Base, front: Base) -> bool:
 
 def general_with(position: Position, base: Base) -> Base | None:
     """The general attached to an element, if he is."""
-    key = f"general with {base.id}"
-    return position.remember(key, lambda p: _general_with(p, base))
+    return position.remember("attached", _attached).get(base.id)
 
 
-def _general_with(position: Position, base: Base) -> Base | None:
-    for general in position.friends(base.side):
+def _attached(position: Position) -> dict[str, Base]:
+    """The generals who are elements of their own, by the element each is attached to; the first of several."""
+    found: dict[str, Base] = {}
+    for general in position.standing:
         if is_own_element(general):
             to = attached_to(position, general)
-            if to is not None and to.id == base.id:
-                return general
-    return None
+            if to is not None:
+                found.setdefault(to.id, general)
+    return found
 
 
 def _in_front_of(position: Position, base: Base) -> Base | None:

@@ -44,21 +44,33 @@ def fights(position: Position, first: str | None = None) -> Fights:
 
     If that one is on its side or rear, that edge acts as its front even where another touches the real front.
     """
-    return position.remember(f"fights {first}", lambda p: _find(p, first))
+    found = position.remember("fights", _find)
+    if first is None or not _touches_wagon(position, found, first):
+        return found
+    return position.remember(f"fights {first}", lambda p: _fights(p, found.meetings, first))
 
 
-def _find(position: Position, first: str | None) -> Fights:
+def _touches_wagon(position: Position, found: Fights, first: str) -> bool:
+    """Whether it touches somebody who never turns, which is all being first matters for."""
+    return any(a == first and never_turns(position, position.base(b)) for a, b in found.meetings)
+
+
+def _find(position: Position) -> Fights:
     meetings: dict[tuple[str, str], Meeting] = {}
-    standing = position.standing
-    for a, b in _near_enemies(standing):
+    for a, b in _near_enemies(position.standing):
         there = meet(a.rectangle, b.rectangle)
         if there.touching:
             meetings[a.id, b.id] = there
             meetings[b.id, a.id] = meet(b.rectangle, a.rectangle)
+    return _fights(position, meetings, None)
+
+
+def _fights(position: Position, meetings: dict[tuple[str, str], Meeting], first: str | None) -> Fights:
+    """Who fights whom, of those that touch."""
     opponent = {a: b for (a, b), there in meetings.items() if there.kind == "front"}
     acting: dict[str, int] = {}
     # Nobody turns who is not touched.
-    for wagon in standing if meetings else ():
+    for wagon in position.standing if meetings else ():
         if never_turns(position, wagon):
             fighter = _turned_to(wagon.id, meetings, opponent, first)
             if fighter is not None:

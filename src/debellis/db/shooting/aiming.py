@@ -113,6 +113,10 @@ def _view(position: Position, shooter: Base, target: Fighter, front_only: bool) 
 
 def can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
     """Whether some edge of a target is open: one of its `aims` is, but no more of them are worked out than needed."""
+    return position.remember(f"can aim {shooter.id} {target.id}", lambda p: _can_aim(p, shooter, target))
+
+
+def _can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
     if shooter.inside is not None:
         return _can_aim_out(position, shooter, position.feature(shooter.inside), target)
     if target.place is not None:

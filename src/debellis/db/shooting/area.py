@@ -8,7 +8,7 @@ from debellis.db.shooting.shooters import shoots_all_round
 from debellis.db.sweeping import boxes_apart, rectangle_box
 from debellis.db.troops import type_of
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.polygon import Polygon
+from debellis.geometry.polygon import Box, Polygon
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -21,10 +21,26 @@ def reach_of(position: Position, shooter: Base) -> float:
 
 def could_reach(position: Position, shooter: Base, target: Fighter) -> bool:
     """Whether some part of a target could be in the shooting area, by a quick look; never false of one that is."""
-    return bool(could_be_reached(position, shooter, [target]))
+    return bool(could_be_reached(position, shooter, [Seen(target)]))
 
 
-def could_be_reached(position: Position, shooter: Base, targets: list[Fighter]) -> list[Fighter]:
+class Seen:
+    """A target as a quick look sees it: the box round it, and its outline."""
+
+    def __init__(self, target: Fighter) -> None:
+        self.target = target
+        place, base = target.place, target.base
+        if place is not None:
+            self.around: Box = place.box
+            self.outline: Polygon = place.ground
+        else:
+            assert base is not None
+            rectangle = base.rectangle
+            self.around = rectangle_box(rectangle)
+            self.outline = rectangle.corners
+
+
+def could_be_reached(position: Position, shooter: Base, targets: list[Seen]) -> list[Fighter]:
     """Those of some targets that could be in the shooting area, by the same quick look."""
     far = reach_of(position, shooter) + COINCIDE
     within = shooter.inside
@@ -32,17 +48,11 @@ def could_be_reached(position: Position, shooter: Base, targets: list[Fighter]) 
     ahead_only = within is None and not shoots_all_round(position, shooter)
     wing = wing_of(position) if ahead_only else 0.0
     found: list[Fighter] = []
-    for target in targets:
-        place, base = target.place, target.base
-        if place is not None:
-            there, outline = place.box, place.ground
-        else:
-            assert base is not None
-            there, outline = rectangle_box(base.rectangle), base.rectangle.corners
-        if boxes_apart(here, there, far):
+    for seen in targets:
+        if boxes_apart(here, seen.around, far):
             continue
-        if not ahead_only or _could_be_ahead(shooter.rectangle, outline, wing, far):
-            found.append(target)
+        if not ahead_only or _could_be_ahead(shooter.rectangle, seen.outline, wing, far):
+            found.append(seen.target)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from debellis.db.fighting.fighters import Fighter, fighter
-from debellis.db.shooting.area import could_be_reached, could_reach, reach_of
+from debellis.db.shooting.area import Seen, could_be_reached, could_reach, reach_of
 from debellis.db.shooting.shooters import (
     ANSWERS_ONLY,
     MOVED,
@@ -32,13 +32,22 @@ TOO_MANY_AT_PLACE: Final = (*TOO_MANY, "BOB-SHO-14", "DBA22-B8.8")
 
 def enemies_of(position: Position, shooter: Base) -> list[Fighter]:
     """Everybody of the other side: bases in the open and whoever holds a place."""
-    return position.remember(f"fighters against {shooter.side}", lambda p: _against(p, shooter.side))
+    return [seen.target for seen in _enemies_seen(position, shooter.side)]
 
 
-def _against(position: Position, side: str) -> list[Fighter]:
+def near_enemies(position: Position, shooter: Base) -> list[Fighter]:
+    """Those of the other side that could be in the shooting area, by a quick look."""
+    return could_be_reached(position, shooter, _enemies_seen(position, shooter.side))
+
+
+def _enemies_seen(position: Position, side: str) -> list[Seen]:
+    return position.remember(f"seen by {side}", lambda p: _look_at_enemies(p, side))
+
+
+def _look_at_enemies(position: Position, side: str) -> list[Seen]:
     found = [fighter(position, base.id) for base in position.enemies(side)]
     found += [fighter(position, place.id) for place in position.features(*PLACES)]
-    return [enemy for enemy in found if enemy is not None and enemy.side != side]
+    return [Seen(enemy) for enemy in found if enemy is not None and enemy.side != side]
 
 
 def shot_at(position: Position, shooter: Base, target: Fighter, turn: str) -> Shot:
@@ -57,7 +66,7 @@ def legal_targets(position: Position, shooter: Base, turn: str) -> list[str]:
     """The ids of all the enemies a shooter may shoot at, before anything is compulsory."""
     if not shoots(position, shooter):
         return []
-    near = could_be_reached(position, shooter, enemies_of(position, shooter))
+    near = near_enemies(position, shooter)
     if not near or shooter_faults(position, shooter):
         return []
     return [
@@ -166,7 +175,7 @@ def _kept_from(position: Position, shooter: Base, turn: str) -> list[Remark]:
         return []
     remarks: list[Remark] = []
     limit = reach_of(position, shooter) + COINCIDE
-    for enemy in could_be_reached(position, shooter, enemies_of(position, shooter)):
+    for enemy in near_enemies(position, shooter):
         shot = shot_at(position, shooter, enemy, turn)
         remarks += shot.faults if any(aim.gap <= limit for aim in shot.aims) else ()
     return remarks
