@@ -88,7 +88,7 @@ def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
     """The square before an enemy's front, or before each edge of one that has a zone all round."""
     faces = faces_of(position, enemy)
     size = zone_size(position)
-    kept: dict[str, tuple[int, tuple[float, float], tuple[Rectangle, ...]]] = enemy.__dict__
+    kept: dict[str, tuple[int, tuple[float, float], tuple[Rectangle, ...]]] = enemy.kept
     known = kept.get("zones")
     if known is None or known[0] != len(faces) or known[1] != size:
         known = kept["zones"] = (len(faces), size, tuple(square(face, *size) for face in faces))
