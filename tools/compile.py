@@ -36,6 +36,7 @@ COMPILED = (
     "db/aftermath",
     "db/shooting",
     "db/playing",
+    "generals",
 )
 #: And what else is used all the time: by the rules, and by generals who weigh positions.
 BESIDES = (
@@ -49,11 +50,6 @@ BESIDES = (
     "table/terrain.py",
     "table/board.py",
     "table/placing.py",
-    "generals/pieces.py",
-    "generals/standing.py",
-    "generals/candidates.py",
-    "generals/evaluation.py",
-    "generals/melees.py",
 )
 #: Modules that stay plain: msgspec tells their structures apart by a tag, or reads them under other names.
 PLAIN = {
