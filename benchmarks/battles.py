@@ -1,6 +1,8 @@
-"""Whole random battles a second on one core, plain and compiled, beside random games of python-chess if it is there.
+"""Whole battles a second: random ones plain and compiled, then by level of the generals on one core and on two.
 
-The plain and compiled builds first play the same battles and must end on the same hashes.
+The plain and compiled builds first play the same battles with their logs and must end on the same hashes. Those by
+level keep no log, as simulations do, and are compiled where that is possible. Random games of python-chess are played
+beside them if it is there.
 """
 
 from __future__ import annotations
@@ -15,6 +17,10 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 COUNT = 12
 EDITIONS = ("dba22", "rrr")
+#: Battles of each level, a multiple of a fair round for two workers.
+LEVELS = {"random": 80, "recruit": 16, "centurion": 8}
+CORES = (1, 2)
+LIMIT = 30
 
 
 def play(edition: str, first: int, count: int) -> dict[str, object]:
@@ -54,6 +60,37 @@ def elsewhere(edition: str, path: Path | None) -> dict[str, object]:
     return found
 
 
+def speed_of(edition: str, level: str, cores: int) -> float:
+    """Battles a second of a level against itself, without logs."""
+    from concurrent.futures import ProcessPoolExecutor
+    from functools import partial
+
+    from debellis.simulation.fighting import fight
+    from debellis.simulation.plan import Meeting, Plan
+
+    count = LEVELS[level]
+    plan = Plan(edition, (Meeting((level, level)),), count, limit=LIMIT)
+    with ProcessPoolExecutor(cores) as pool:
+        list(pool.map(partial(fight, plan), range(1, cores + 1)))  # so that everything is loaded
+        start = time.perf_counter()
+        list(pool.map(partial(fight, plan), plan.numbers))
+        return count / (time.perf_counter() - start)
+
+
+def levels(compiled: bool) -> None:
+    """Battles a second by edition and level, on one core and on two."""
+    more = {"PYTHONPATH": str(ROOT / "build" / "compiled")} if compiled else {}
+    print(f"\nBattles a second without logs, {'compiled' if compiled else 'plain'}, {LIMIT} bounds a side at most:")
+    for edition in EDITIONS:
+        for level in LEVELS:
+            speeds = []
+            for cores in CORES:
+                command = [sys.executable, __file__, "--level", edition, level, str(cores)]
+                done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, check=True)
+                speeds.append(float(done.stdout))
+            print(f"{edition}, {level:10} one core {speeds[0]:7.2f}   two {speeds[1]:7.2f}", flush=True)
+
+
 def chess_games(count: int) -> float | None:
     """Random games of python-chess a second, or None where it is not installed."""
     try:
@@ -89,11 +126,15 @@ def main() -> None:
     if sys.argv[1:2] == ["--child"]:
         print(json.dumps(play(sys.argv[2], 0, int(sys.argv[3]))))
         return
+    if sys.argv[1:2] == ["--level"]:
+        print(speed_of(sys.argv[2], sys.argv[3], int(sys.argv[4])))
+        return
     built = subprocess.run([sys.executable, str(ROOT / "tools" / "compile.py")], capture_output=True, text=True)
     if built.returncode != 0:
         print(f"compiled: not built ({built.stdout.strip() or built.stderr.strip()})")
     for edition in EDITIONS:
         compare(edition, built.returncode == 0)
+    levels(built.returncode == 0)
     games = chess_games(20)
     print(
         "python-chess: not installed, not compared"

@@ -37,6 +37,7 @@ class Game(NamedTuple):
     edition: str
     limit: int
     seconds: float
+    work: int | None = None
 
 
 class Played(NamedTuple):
@@ -57,7 +58,7 @@ def play(game: Game) -> Played:
     battle = Battle(rules, setup, StreamOfDice(seed_of(game.number)))
     mine = "blue" if game.swapped else "red"
     who = {
-        side: computer(game.first if side == mine else game.second, game.number, seconds=game.seconds)
+        side: computer(game.first if side == mine else game.second, game.number, seconds=game.seconds, work=game.work)
         for side in ("red", "blue")
     }
     times: dict[str, dict[int, float]] = {"red": {}, "blue": {}}
@@ -92,7 +93,7 @@ def games(first: str, second: str, arguments: argparse.Namespace, pairs: int) ->
     for number in range(arguments.start, arguments.start + pairs):
         edition = editions[number % len(editions)]
         for swapped in (False, True):
-            yield Game(first, second, number, swapped, edition, arguments.limit, arguments.seconds)
+            yield Game(first, second, number, swapped, edition, arguments.limit, arguments.seconds, arguments.work)
 
 
 def tell(first: str, second: str, played: list[Played], wall: float) -> None:
@@ -123,6 +124,7 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=0, help="the number of the first battle")
     parser.add_argument("--limit", type=int, default=30, help="bounds of each side")
     parser.add_argument("--seconds", type=float, default=1.0, help="a legate's time for a bound")
+    parser.add_argument("--work", type=int, help="positions a legate weighs in a bound, instead of a time")
     parser.add_argument("--edition", choices=EDITIONS)
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     arguments = parser.parse_args()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.rules import Rules
+from debellis.db.playing.actions import MoveElements
 from debellis.db.playing.state import State
 from debellis.generals.budget import Budget
 from debellis.generals.candidates import candidates
@@ -15,10 +16,13 @@ from debellis.generals.evaluation import Worth, worth_of
 from debellis.generals.melees import Memo
 from debellis.table.value import Value
 
-#: How many ways are followed side by side, how many legal moves tried for each, and how many ideas looked at for that.
-WIDE = 3
-TRIED = 10
-LOOKED_AT = 90
+#: How many ways are followed side by side, and how many of them with fresh ideas after every move.
+WIDE = 5
+FRESH = 1
+#: How many legal moves are tried with fresh ideas, first and later, and how many ideas are looked at for that.
+FIRST = 24
+LATER = 10
+LOOKED_AT = 120
 
 
 class Plan(Value, frozen=True):
@@ -35,43 +39,81 @@ class Plan(Value, frozen=True):
         return self.worth.total - PIP * len(self.actions)
 
 
+class Search:
+    """The ways found so far, and the moves that were legal at the beginning: most of them still are a move later."""
+
+    def __init__(self, rules: Rules, state: State, side: str, by: Character, budget: Budget) -> None:
+        self.rules = rules
+        self.side = side
+        self.by = by
+        self.budget = budget
+        self.memo: Memo = {}
+        self.start = Plan(state, worth_of(state, side, by, self.memo))
+        self.found = [self.start]
+        self.known = {_look(state)}
+        self.legal: list[Any] = []
+
+    def run(self) -> list[Plan]:
+        """Every way looked at, the best first."""
+        ways = self.step(self.start, self.fresh(self.start, FIRST))
+        self.legal = [plan.actions[0] for plan in sorted(ways, key=lambda plan: -plan.value)]
+        while ways and not self.budget.spent:
+            ways = sorted(ways, key=lambda plan: -plan.value)[:WIDE]
+            following: list[Plan] = []
+            for number, way in enumerate(ways):
+                ideas = self.fresh(way, LATER) if number < FRESH else iter(())
+                following += self.step(way, self.left(way))
+                following += self.step(way, ideas)
+            ways = following
+        return sorted(self.found, key=lambda plan: -plan.value)
+
+    def fresh(self, way: Plan, most: int) -> Iterator[Any]:
+        """The most promising legal moves as things stand after a way."""
+        tried = 0
+        for one in varied(candidates(self.rules, way.state, self.by))[:LOOKED_AT]:
+            if tried >= most or self.budget.spent:
+                return
+            if self.rules.allows(way.state, one.action):
+                tried += 1
+                yield one.action
+
+    def left(self, way: Plan) -> Iterator[Any]:
+        """The moves legal at the beginning whose elements have not moved since, as far as they are legal still."""
+        gone = {name for action in way.actions for name in _movers(action)}
+        for action in self.legal:
+            if self.budget.spent:
+                return
+            if not gone & set(_movers(action)) and self.rules.allows(way.state, action):
+                yield action
+
+    def step(self, way: Plan, ideas: Iterator[Any]) -> list[Plan]:
+        """A way with one move more, each of these."""
+        if way.state.pips <= 0:
+            return []
+        longer: list[Plan] = []
+        for action in ideas:
+            after = made(self.rules, way.state, action)
+            if after is None:
+                continue
+            self.budget.count()
+            look = _look(after)
+            if look not in self.known:
+                self.known.add(look)
+                worth = worth_of(after, self.side, self.by, self.memo)
+                longer.append(Plan(after, worth, (*way.actions, action), (*way.states, after)))
+        self.found += longer
+        return longer
+
+
 def plans(rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[Plan]:
     """Ways to spend the PIPs, the best first by how the position stands then; to do nothing is among them."""
-    memo: Memo = {}
-    start = Plan(state, worth_of(state, side, by, memo))
-    known = {_look(state)}
-    found = [start]
-    ways = [start]
-    while ways and not budget.spent:
-        following: list[Plan] = []
-        for way in ways:
-            for longer in _longer(rules, way, side, by, budget, memo):
-                look = _look(longer.state)
-                if look not in known:
-                    known.add(look)
-                    following.append(longer)
-        found += following
-        ways = sorted(following, key=lambda plan: -plan.value)[:WIDE]
-    return sorted(found, key=lambda plan: -plan.value)
+    return Search(rules, state, side, by, budget).run()
 
 
-def _longer(rules: Rules, way: Plan, side: str, by: Character, budget: Budget, memo: Memo) -> Iterator[Plan]:
-    """The plan with one move more, in each of the most promising ways as things stand then."""
-    if way.state.pips <= 0:
-        return
-    tried = 0
-    for one in varied(candidates(rules, way.state, by))[:LOOKED_AT]:
-        if budget.spent or tried >= TRIED:
-            return
-        if not rules.allows(way.state, one.action):
-            continue
-        after = made(rules, way.state, one.action)
-        if after is not None:
-            tried += 1
-            budget.count()
-            yield Plan(after, worth_of(after, side, by, memo), (*way.actions, one.action), (*way.states, after))
+def _movers(action: Any) -> tuple[str, ...]:
+    return action.move.elements if isinstance(action, MoveElements) else ()
 
 
 def _look(state: State) -> tuple[Any, ...]:
     """What makes two plans the same: where everybody stands."""
-    return tuple((base.id, base.front, base.facing, base.inside) for base in state.position.bases)
+    return tuple([(base.id, base.front, base.facing, base.inside) for base in state.position.bases])
