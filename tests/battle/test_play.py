@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.playable import rules_of
@@ -117,3 +118,19 @@ def test_everything_suggested_is_legal(edition: str) -> None:
             for action in suggested[:10]:
                 with suppress(DieNeeded):
                     rules.apply(moment.state, action, Dice((3, 4)))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_piece_of_terrain_without_any_ground_is_refused(edition: str) -> None:
+    rules = rules_of(edition)
+    done = replay(fought(3, 1, edition).log(), rules)
+    before, after = next(
+        (before, after)
+        for before, after in zip(done.moments, done.moments[1:], strict=False)
+        if before.state.phase == "terrain"
+    )
+    assert after.entry is not None
+    action = msgspec.convert(after.entry.action, rules.action_type)
+    first, *others = action.pieces
+    wrong = replace(action, pieces=(replace(first, outline=(), line=()), *others))
+    assert rules.check(before.state, wrong).answer["faults"]

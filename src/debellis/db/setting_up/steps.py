@@ -134,6 +134,9 @@ def check_terrain(state: State, action: PlaceTerrain) -> Ruling:
     if len(set(names)) < len(names) or any(piece.kind == "camp" for piece in action.pieces):
         verdict.refuse("Every piece needs a name of its own, and camps are placed later.", "DBA22-B4.2")
         return verdict.decide("place_terrain")
+    if any(len(piece.outline) < 3 and len(piece.line) < 2 for piece in action.pieces):
+        verdict.refuse("Every piece needs an outline, or the line it runs along.", "DBA22-B4.2")
+        return verdict.decide("place_terrain")
     return may_place_terrain(board(state, action), topography=state.forces[defender(state)].topography)
 
 
