@@ -26,14 +26,17 @@ TURN = len(PHASES) + 8
 CHOICE = 6
 _BOTH = 2 * ROWS
 _NOBODY = -1
-_ONE_HOT = {phase: tuple(float(phase == one) for one in PHASES) for phase in PHASES}
+_NUMBER_OF_PHASE = {phase: number for number, phase in enumerate(PHASES)}
+_SETTING_UP = _NUMBER_OF_PHASE["setting up"]
+_BLANK = (0.0,) * len(PHASES)
+_UNTOLD = (0.0,) * CHOICE
 _END = NUMBER["end moves"]
 _NO_BASES = np.full((SLOTS, 2), _NOBODY, np.int8)
 _NO_NUMBERS = np.zeros((SLOTS, CHOICE), np.float32)
 #: While the mover is chosen, a slot stands for the row before it whether he may move or not.
 _MOVERS = _NO_BASES.copy()
 _MOVERS[1 : 1 + ROWS, 0] = range(ROWS)
-for _shared in (_NO_BASES, _NO_NUMBERS):
+for _shared in (_NO_BASES, _NO_NUMBERS, _MOVERS):
     _shared.setflags(write=False)
 _SAYS_IT_ALL = {NUMBER[kind] for kind in ("end moves", "leave it", "element", "landing", "way", "other")}
 
@@ -66,7 +69,7 @@ class Observer:
         self._bases = np.zeros((_BOTH, BASE), np.float32)
         self._types = np.zeros(_BOTH, np.int8)
         self._seen: State | None = None
-        self._shown: dict[str, tuple[Array, Array]] = {}
+        self._shown: dict[str, tuple[Array, Array, Array]] = {}
         self._terrain: object = None
         self._ground = np.zeros((GRID, GRID), np.int8)
 
@@ -75,14 +78,16 @@ class Observer:
         if state is not self._seen:
             self._look(state)
         if side not in self._shown:
-            self._shown[side] = self._view(side)
-        table, types = self._shown[side]
+            self._shown[side] = (*self._view(side), self._turn(state, side))
+        table, types, turn = self._shown[side]
+        turn = turn.copy()
+        turn[_NUMBER_OF_PHASE.get(choosing.step or phase_of(state), _SETTING_UP)] = 1.0
         kinds, bases, numbers = self._choices(choosing, side) if acts else _nothing()
         seen = {
             "bases": table,
             "types": types,
             "ground": self._ground,
-            "turn": self._turn(state, side, choosing),
+            "turn": turn,
             "choice_kinds": kinds,
             "choice_bases": bases,
             "choices": numbers,
@@ -93,11 +98,13 @@ class Observer:
         """Bring the arrays of the table up to date."""
         position = state.position
         if self._seen is None or position is not self._seen.position:
-            there = {self.rows[base.id]: base for base in position.bases if base.id in self.rows}
-            for row, known in enumerate(self._known):
-                base = there.get(row)
-                if base is not known:
-                    self._write(row, base)
+            there: list[Base | None] = [None] * _BOTH
+            for base in position.bases:
+                if base.id in self.rows:
+                    there[self.rows[base.id]] = base
+            for row, (now, known) in enumerate(zip(there, self._known, strict=True)):
+                if now is not known:
+                    self._write(row, now)
             if position.terrain is not self._terrain:
                 self._terrain = position.terrain
                 self._ground = ground_grid(position.terrain, position.size)
@@ -133,8 +140,8 @@ class Observer:
         depth = base.depth / base.width
         self._bases[row, :7] = (x / self.size, y / self.size, dx, dy, depth, base.general, 1.0 if inside else 0.0)
 
-    def _turn(self, state: State, side: str, choosing: Choosing) -> Array:
-        phase = choosing.step or phase_of(state)
+    def _turn(self, state: State, side: str) -> Array:
+        """The numbers of the turn; which phase it is is still to be written."""
         enemy = other(side)
         lost = state.position.lost
         values = (
@@ -147,23 +154,28 @@ class Observer:
             len(state.held_back.get(side, ())),
             len(state.held_back.get(enemy, ())),
         )
-        return np.array((*_ONE_HOT.get(phase, _ONE_HOT["setting up"]), *values), np.float32)
+        return np.array((*_BLANK, *values), np.float32)
 
     def _choices(self, choosing: Choosing, side: str) -> tuple[Array, Array, Array]:
         flip = 0 if side == "red" else ROWS
-        kinds = [0] * SLOTS
-        told: list[tuple[int, int, int, tuple[float, ...]]] = []
+        kinds = bytearray(SLOTS)
+        slots: list[int] = []
+        pairs: list[tuple[int, int]] = []
+        values: list[tuple[float, ...]] = []
         for slot, offer in choosing.offers.items():
             kinds[slot] = offer.kind
             # An element's slot says which it is; only what needs more is told more.
             if offer.kind not in _SAYS_IT_ALL:
-                told.append((slot, *self._told(offer)))
-        bases, numbers = (_MOVERS if kinds[0] == _END else _NO_BASES).copy(), _NO_NUMBERS.copy()
-        for slot, one, two, values in told:
-            bases[slot] = (one if one == _NOBODY else one ^ flip, two if two == _NOBODY else two ^ flip)
-            if values:
-                numbers[slot] = values
-        return np.array(kinds, np.int8), bases, numbers
+                one, two, numbers = self._told(offer)
+                slots.append(slot)
+                pairs.append((one if one == _NOBODY else one ^ flip, two if two == _NOBODY else two ^ flip))
+                values.append(numbers or _UNTOLD)
+        bases, told = _MOVERS if kinds[0] == _END else _NO_BASES, _NO_NUMBERS
+        if slots:
+            bases, told = bases.copy(), told.copy()
+            bases[slots] = pairs
+            told[slots] = values
+        return np.frombuffer(kinds, np.int8), bases, told
 
     def _told(self, offer: Offer) -> tuple[int, int, tuple[float, ...]]:
         """The base an offer is about, the other one, and its numbers."""

@@ -6,6 +6,7 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from debellis.db.playing.state import SIDES
 from debellis.environment.battles import BattleEnv
@@ -14,9 +15,57 @@ from debellis.environment.offers import SLOTS
 
 def wrapped(env: BattleEnv) -> Any:
     """With PettingZoo's guards: a choice off the mask loses at once."""
-    guarded = wrappers.TerminateIllegalWrapper(env, illegal_reward=-1)
-    guarded = wrappers.AssertOutOfBoundsWrapper(guarded)
-    return wrappers.OrderEnforcingWrapper(guarded)
+    return Guarded(env)
+
+
+class Guarded(wrappers.OrderEnforcingWrapper):
+    """PettingZoo's usual guards in one: its own for the order of calls, and what those for slots that do not exist and
+    for choices off the mask do.
+
+    What is asked at every step is answered here, which three guards one round the other would pass on name by name.
+    """
+
+    def last(self, observe: bool = True) -> Any:
+        agent, env = self.agent_selection, self.env
+        seen = env.observe(agent) if observe else None
+        return seen, env._cumulative_rewards[agent], env.terminations[agent], env.truncations[agent], env.infos[agent]
+
+    def step(self, action: Any) -> None:
+        env = self.env
+        if not self._has_reset or not env.agents:
+            super().step(action)
+            return
+        self._has_updated = True
+        agent = env.agent_selection
+        dead = env.terminations[agent] or env.truncations[agent]
+        assert (action is None and dead) or env.action_space(agent).contains(action), "action is not in action space"
+        if dead or int(action) in env.session.choosing.offers:
+            env.step(action)
+        else:
+            self._lose(agent)
+
+    def _lose(self, agent: str) -> None:
+        """The agent chose what nothing offers: he loses, and the battle is over for both."""
+        EnvLogger.warn_on_illegal_move()
+        env = self.env
+        env._cumulative_rewards[agent] = 0.0
+        env.terminations = dict.fromkeys(env.agents, True)
+        env.truncations = dict.fromkeys(env.agents, True)
+        env.rewards = dict.fromkeys(env.agents, 0.0)
+        env.rewards[agent] = -1.0
+        env._accumulate_rewards()
+        env._deads_step_first()
+
+    @property
+    def agents(self) -> Any:
+        return self.env.agents
+
+    @property
+    def agent_selection(self) -> Any:
+        return self.env.agent_selection
+
+    def __str__(self) -> str:
+        return str(self.env)
 
 
 class ParallelBattle(ParallelEnv):
