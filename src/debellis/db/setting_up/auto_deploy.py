@@ -263,14 +263,16 @@ def _behind(rng: Random, ground: Ground, base: Base, standing: list[Spot], wish:
     if is_own_element(base):
         interval = 0.0
     best: tuple[float, Spot] | None = None
+    gaps = [interval, 0.0] if interval > 0.0 else [0.0]
     for other in standing:
-        for gap in dict.fromkeys((interval, 0.0)):
-            spot = Spot(base, other.left, other.rear - gap)
-            ill = (
-                ground.ill(base, spot.left, spot.front) + _PULL_BEHIND * abs(spot.left - wish) + 0.01 * (interval - gap)
-            )
-            if (best is None or ill < best[0]) and ill < math.inf and _is_free(spot, standing):
-                best = (ill, spot)
+        left, rear = other.left, other.rear
+        pull = _PULL_BEHIND * abs(left - wish)
+        for gap in gaps:
+            ill = ground.ill(base, left, rear - gap) + pull + 0.01 * (interval - gap)
+            if (best is None or ill < best[0]) and ill < math.inf:
+                spot = Spot(base, left, rear - gap)
+                if _is_free(spot, standing):
+                    best = (ill, spot)
     return best[1] if best is not None and best[0] < 2.0 else None
 
 
@@ -281,12 +283,15 @@ def _anywhere(ground: Ground, base: Base, standing: list[Spot], wish: float) -> 
     out = int((ground.foremost + _deepest(ground) - base.depth) / step) + 1
     best: tuple[float, Spot] | None = None
     for j in range(out):
+        front = ground.foremost + _deepest(ground) - j * step
         for i in range(across):
-            spot = Spot(base, ground.left + i * step, ground.foremost + _deepest(ground) - j * step)
-            ill = ground.ill(base, spot.left, spot.front)
-            ill += _PULL_BEHIND * abs(spot.left - wish) + 0.2 * _PULL_BEHIND * (ground.foremost - spot.front)
-            if (best is None or ill < best[0]) and ill < math.inf and _is_free(spot, standing):
-                best = (ill, spot)
+            left = ground.left + i * step
+            ill = ground.ill(base, left, front)
+            ill += _PULL_BEHIND * abs(left - wish) + 0.2 * _PULL_BEHIND * (ground.foremost - front)
+            if (best is None or ill < best[0]) and ill < math.inf:
+                spot = Spot(base, left, front)
+                if _is_free(spot, standing):
+                    best = (ill, spot)
     return None if best is None else best[1]
 
 
@@ -297,12 +302,12 @@ def _deepest(ground: Ground) -> float:
 
 def _is_free(spot: Spot, standing: list[Spot]) -> bool:
     """Whether a base stands on none of the others."""
-    right = spot.left + spot.base.width
+    left, right, front, rear = spot.left, spot.left + spot.base.width, spot.front, spot.rear
     return not any(
-        spot.left < other.left + other.base.width - COINCIDE
-        and right > other.left + COINCIDE
-        and spot.rear < other.front - COINCIDE
-        and spot.front > other.rear + COINCIDE
+        right > other.left + COINCIDE
+        and rear < other.front - COINCIDE
+        and left < other.left + other.base.width - COINCIDE
+        and front > other.rear + COINCIDE
         for other in standing
     )
 

@@ -138,11 +138,15 @@ class Ground:
         """How ill a base would stand at each place across, its front so far out."""
         key = (base.code, base.depth, front)
         if key not in self._rows:
-            if self.is_open and not self.others and front <= self.depth and front >= base.depth:
+            if not self.others and base.depth <= front <= self.depth and self._is_clear(front - base.depth, front):
                 self._rows[key] = [0.0] * len(self.lefts)
             else:
                 self._rows[key] = [self.ill(base, left, front) for left in self.lefts]
         return self._rows[key]
+
+    def _is_clear(self, rear: float, front: float) -> bool:
+        """Whether nothing lies across the whole width of the zone, so far out."""
+        return self.shore is None and not any(o.around[1] < front and o.around[3] > rear for o in self.obstacles)
 
     def _met(self, width: float, depth: float, left: float, front: float) -> list[tuple[Obstacle, bool]] | None:
         """The features near a place of that size, each with whether it stands in it; None where nobody may deploy."""
