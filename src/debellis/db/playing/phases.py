@@ -40,6 +40,10 @@ PHASES: dict[str, tuple[str, tuple[Any, ...]]] = {
     "target": ("pick the target", (Shoot,)),
     "melee": ("pick the next melee", (Fight,)),
 }
+#: The names of those actions in the log.
+_NAMES: dict[str, tuple[str, ...]] = {
+    phase: tuple(kind.__struct_config__.tag for kind in kinds) for phase, (_, kinds) in PHASES.items()
+}
 #: The steps of setting up, each with the paragraph that gives it its place.
 SETTING_UP = {
     "invader": "DBA22-B4.1",
@@ -74,9 +78,7 @@ def pending_of(state: State) -> Pending:
     if phase == "target":
         assert state.picked is not None
         side = state.position.base(state.picked).side
-    what, kinds = PHASES[phase]
-    tags = tuple(kind.__struct_config__.tag for kind in kinds)
-    return Pending(side, what, tags, phase not in OF_A_BOUND)
+    return Pending(side, PHASES[phase][0], _NAMES[phase], phase not in OF_A_BOUND)
 
 
 def out_of_order(state: State, action: Any) -> Ruling | None:
