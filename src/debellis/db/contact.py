@@ -58,6 +58,8 @@ class Meeting(Value, frozen=True):
         return any(t.mine == FRONT and t.theirs in (LEFT, RIGHT, REAR) and t.length > 0.0 for t in self.touches)
 
 
+#: Points further apart than this are surely not the same (mm).
+_NEAR = 1.0
 APART = Meeting("none", None, 0.0, ())
 
 
@@ -102,6 +104,10 @@ def _together(raw: Meeting, theirs: int, mine: tuple[int, int], corners: tuple[i
 
 def directly_behind(rear: Rectangle, front: Rectangle) -> bool:
     """Whether one base stands directly behind another: whole front edge on its rear edge, facing the same way."""
+    (x, y), (ahead, aside) = front.front, front.facing
+    # The middle of the one edge is that of the other then: most pairs are a long way from that.
+    if abs(rear.front[0] - x + ahead * front.depth) > _NEAR or abs(rear.front[1] - y + aside * front.depth) > _NEAR:
+        return False
     return meet(rear, front).kind == "rear"
 
 

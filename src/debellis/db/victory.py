@@ -113,21 +113,22 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
     destroyed = 0
     general = garrison = False
     uncounted: list[str] = []
+    rules = table(position, "victory")
+    ignored = rules["not_counted"]
     for text in gone:
-        kind, is_general = _read_lost(position, text)
+        kind, is_general, was_inside = _read_lost(position, text)
         general = general or is_general
-        if kind in table(position, "victory")["not_counted"]:
+        if kind in ignored:
             uncounted.append(text)
         else:
             destroyed += 1
-            garrison = garrison or _was_garrison(position, text)
+            garrison = garrison or was_inside
     off: list[str] = []
     for base in off_the_table(position):
         if base.side == side and base.id not in gone:
             general = general or base.general
-            (uncounted if base.kind in table(position, "victory")["not_counted"] else off).append(base.id)
+            (uncounted if base.kind in ignored else off).append(base.id)
     unlanded = position.unlanded.get(side, 0)
-    rules = table(position, "victory")
     return Tally(
         side,
         int(rules["camp_or_bua_counts"]),
@@ -160,33 +161,27 @@ def _off_the_table(position: Position) -> tuple[Base, ...]:
     return tuple(found)
 
 
-def _was_garrison(position: Position, text: str) -> bool:
-    """Whether something lost is known to have been in a camp or town."""
-    if position.has_base(text):
-        return position.base(text).inside is not None
-    return "garrison" in text.split()
-
-
-def _read_lost(position: Position, text: str) -> tuple[str, bool]:
-    """The troop type of something lost ("" if only "general" is said) and whether it is the general."""
+def _read_lost(position: Position, text: str) -> tuple[str, bool, bool]:
+    """What something lost was: its troop type, whether the general, whether known to have been in a camp or town."""
     if position.has_base(text):
         base = position.base(text)
-        return base.kind, base.general
-    marked = "general" in text.split()
-    words = [word for word in text.split() if word not in _REMARKS]
-    if not words or words[0] in _PEOPLE:
-        return (_PEOPLE[words[0]] if words else "", marked)
+        return base.kind, base.general, base.inside is not None
     try:
-        return _kind_of(position.edition, " ".join([*words, "general"] if marked else words), position.scale)
+        return _read_note(position.edition, text, position.scale)
     except ValueError as error:
         raise BadQuestion(str(error), "lost") from None
 
 
 @lru_cache(maxsize=1024)
-def _kind_of(edition: str, notation: str, scale: Scale) -> tuple[str, bool]:
-    """The troop type of a notation and whether it is the general's; ValueError if it is none."""
-    troops = read_troops(book_of(edition), notation, scale)
-    return troops.kind, troops.general
+def _read_note(edition: str, text: str, scale: Scale) -> tuple[str, bool, bool]:
+    """The same of a note of something lost, its type "" if only "general" is said; ValueError if it is no such note."""
+    said = text.split()
+    marked, inside = "general" in said, "garrison" in said
+    words = [word for word in said if word not in _REMARKS]
+    if not words or words[0] in _PEOPLE:
+        return (_PEOPLE[words[0]] if words else "", marked, inside)
+    troops = read_troops(book_of(edition), " ".join([*words, "general"] if marked else words), scale)
+    return troops.kind, troops.general, inside
 
 
 def captured_places(position: Position) -> Lost:

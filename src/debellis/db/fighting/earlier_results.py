@@ -14,8 +14,14 @@ from debellis.umpire.ruling import Finding
 
 def displaced(before: Position, after: Position) -> dict[str, Base]:
     """The bases that a result moved, turned or took off, as they stood before."""
-    now = {base.id: (base.front, base.facing, base.inside) for base in after.bases}
-    return {base.id: base for base in before.bases if now.get(base.id) != (base.front, base.facing, base.inside)}
+    now = {base.id: base for base in after.bases}
+    return {base.id: base for base in before.bases if not _stands_as(now.get(base.id), base)}
+
+
+def _stands_as(now: Base | None, before: Base) -> bool:
+    if now is None or now is before:
+        return now is before
+    return (now.front, now.facing, now.inside) == (before.front, before.facing, before.inside)
 
 
 def cite_earlier_results(state: State, sides: tuple[Side, Side], clash: Clash, finding: Finding) -> None:

@@ -10,8 +10,9 @@ from debellis.db.options import option
 from debellis.db.shooting.area import reach_of, wing_of
 from debellis.db.shooting.shooters import hiding, shoots_all_round
 from debellis.db.sighting import gap_to, is_ahead, part_ahead, part_within, runs_along, sides
+from debellis.db.sweeping import boxes_apart
 from debellis.geometry.plane import COINCIDE, Point, Segment, between_segments, distance, offset_from_line
-from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, lies, segment_gap
+from debellis.geometry.polygon import OUTSIDE, Polygon, between_polygons, box, lies, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sight import (
     BLOCKED,
@@ -153,12 +154,12 @@ class _Sight:
     """One shooter looking at one target: what stands between, how far and how wide it shoots."""
 
     def __init__(self, position: Position, shooter: Base, target: Fighter, wing: float | None) -> None:
-        between = [base for base in position.standing if base.id != shooter.id and base.id != target.id]
+        one, other = shooter.id, target.id
         self.position = position
         self.shooter = shooter
         self.target = target
-        self.names = [base.id for base in between]
-        self.between = [base.rectangle for base in between]
+        self._others = [base for base in position.standing if base.id != one and base.id != other]
+        self.between = [base.rectangle for base in self._others]
         self.wing = wing
         self.range = reach_of(position, shooter)
         self.obstacles = _obstacles(position, shooter, target)
@@ -188,7 +189,7 @@ class _Sight:
         nearest = between_segments(*start, *end)[2]
         gap, cut = self.in_area(end, start)
         verdict, index = reach(start, rectangle, which, self.between)
-        obstacle = self.names[index] if verdict == BLOCKED else None
+        obstacle = self._others[index].id if verdict == BLOCKED else None
         if verdict in (OPEN, BLOCKED) and gap > self.range + COINCIDE:
             verdict, obstacle = OUT, None
         elif verdict == OPEN:
@@ -242,7 +243,7 @@ class _Sight:
         found: dict[str, tuple[str, str | None, Segment | None]] = {}
         for verdict, index, window, start, end in ways:
             if verdict == BLOCKED:
-                found.setdefault(BLOCKED, (BLOCKED, self.names[index], window))
+                found.setdefault(BLOCKED, (BLOCKED, self._others[index].id, window))
                 continue
             piece = shut_off(start, end, self.obstacles)
             if piece is not None:
@@ -332,7 +333,10 @@ def _shutting_off(position: Position) -> tuple[tuple[Terrain, ...], tuple[Terrai
 
 def shut_off(start: Segment, end: Segment, obstacles: list[Terrain]) -> Terrain | None:
     """The first feature that lies across every line from one edge to another."""
+    around = box((*start, *end))
     for piece in obstacles:
+        if piece.kind not in HILLS and boxes_apart(around, piece.box):
+            continue
         free = free_line_past(start, end, piece.crest) if piece.kind in HILLS else free_line(start, end, piece.ground)
         if not free:
             return piece

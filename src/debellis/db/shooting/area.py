@@ -21,39 +21,32 @@ def reach_of(position: Position, shooter: Base) -> float:
 
 def could_reach(position: Position, shooter: Base, target: Fighter) -> bool:
     """Whether some part of a target could be in the shooting area, by a quick look; never false of one that is."""
-    return bool(could_be_reached(position, shooter, [Seen(target)]))
+    area = Area(position, shooter)
+    if target.place is not None:
+        return area.could_hold(target.place.box, target.place.ground)
+    assert target.base is not None
+    return area.could_hold_base(target.base.rectangle)
 
 
-class Seen:
-    """A target as a quick look sees it: the box round it, and its outline."""
+class Area:
+    """The shooting area of one shooter, for a quick look."""
 
-    def __init__(self, target: Fighter) -> None:
-        self.target = target
-        place, base = target.place, target.base
-        if place is not None:
-            self.around: Box = place.box
-            self.outline: Polygon = place.ground
-        else:
-            assert base is not None
-            rectangle = base.rectangle
-            self.around = rectangle_box(rectangle)
-            self.outline = rectangle.corners
+    def __init__(self, position: Position, shooter: Base) -> None:
+        within = shooter.inside
+        self._far = reach_of(position, shooter) + COINCIDE
+        self._here: Box = rectangle_box(shooter.rectangle) if within is None else position.feature(within).box
+        ahead_only = within is None and not shoots_all_round(position, shooter)
+        self._wing = wing_of(position) if ahead_only else 0.0
+        self._front: Rectangle | None = shooter.rectangle if ahead_only else None
 
+    def could_hold(self, around: Box, outline: Polygon) -> bool:
+        """Whether some part of an outline with that box round it could be in the area."""
+        if boxes_apart(self._here, around, self._far):
+            return False
+        return self._front is None or _could_be_ahead(self._front, outline, self._wing, self._far)
 
-def could_be_reached(position: Position, shooter: Base, targets: list[Seen]) -> list[Fighter]:
-    """Those of some targets that could be in the shooting area, by the same quick look."""
-    far = reach_of(position, shooter) + COINCIDE
-    within = shooter.inside
-    here = rectangle_box(shooter.rectangle) if within is None else position.feature(within).box
-    ahead_only = within is None and not shoots_all_round(position, shooter)
-    wing = wing_of(position) if ahead_only else 0.0
-    found: list[Fighter] = []
-    for seen in targets:
-        if boxes_apart(here, seen.around, far):
-            continue
-        if not ahead_only or _could_be_ahead(shooter.rectangle, seen.outline, wing, far):
-            found.append(seen.target)
-    return found
+    def could_hold_base(self, base: Rectangle) -> bool:
+        return self.could_hold(rectangle_box(base), base.corners)
 
 
 def _could_be_ahead(shooter: Rectangle, outline: Polygon, wing: float, far: float) -> bool:

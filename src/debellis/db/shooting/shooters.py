@@ -188,7 +188,7 @@ def overlap_grounds(position: Position, shooter: Base, target: Fighter) -> list[
 
 
 def _attacks(position: Position, base: Base, place: Terrain) -> bool:
-    if holding_side(position, place) == base.side or not touches_place(base, place):
+    if not touches_place(base, place) or holding_side(position, place) == base.side:
         return False
     return fighter(position, place.id) is not None
 

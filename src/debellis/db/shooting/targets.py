@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from debellis.db.fighting.fighters import Fighter, fighter
-from debellis.db.shooting.area import Seen, could_be_reached, could_reach, reach_of
+from debellis.db.fighting.fighters import Fighter, fighter, in_the_open
+from debellis.db.shooting.area import Area, could_reach, reach_of
 from debellis.db.shooting.shooters import (
     ANSWERS_ONLY,
     MOVED,
@@ -22,7 +23,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import REAR
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.terrain import PLACES
+from debellis.table.terrain import PLACES, Terrain
 from debellis.table.value import Value
 
 #: What refuses more shooters than that at one target.
@@ -32,22 +33,22 @@ TOO_MANY_AT_PLACE: Final = (*TOO_MANY, "BOB-SHO-14", "DBA22-B8.8")
 
 def enemies_of(position: Position, shooter: Base) -> list[Fighter]:
     """Everybody of the other side: bases in the open and whoever holds a place."""
-    return [seen.target for seen in _enemies_seen(position, shooter.side)]
+    found = [in_the_open(position, base) for base in position.enemies(shooter.side)]
+    return found + _holders(position, position.features(*PLACES), shooter.side)
 
 
 def near_enemies(position: Position, shooter: Base) -> list[Fighter]:
     """Those of the other side that could be in the shooting area, by a quick look."""
-    return could_be_reached(position, shooter, _enemies_seen(position, shooter.side))
+    area = Area(position, shooter)
+    bases = [base for base in position.enemies(shooter.side) if area.could_hold_base(base.rectangle)]
+    places = [place for place in position.features(*PLACES) if area.could_hold(place.box, place.ground)]
+    return [in_the_open(position, base) for base in bases] + _holders(position, places, shooter.side)
 
 
-def _enemies_seen(position: Position, side: str) -> list[Seen]:
-    return position.remember(f"seen by {side}", lambda p: _look_at_enemies(p, side))
-
-
-def _look_at_enemies(position: Position, side: str) -> list[Seen]:
-    found = [fighter(position, base.id) for base in position.enemies(side)]
-    found += [fighter(position, place.id) for place in position.features(*PLACES)]
-    return [Seen(enemy) for enemy in found if enemy is not None and enemy.side != side]
+def _holders(position: Position, places: Sequence[Terrain], side: str) -> list[Fighter]:
+    """Whoever holds some places against a side."""
+    found = [fighter(position, place.id) for place in places]
+    return [enemy for enemy in found if enemy is not None and enemy.side != side]
 
 
 def shot_at(position: Position, shooter: Base, target: Fighter, turn: str) -> Shot:
