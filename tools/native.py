@@ -10,17 +10,27 @@ copy that is compiled is rewritten: the source keeps one line a field.
                                                 def __init__(self, start: Point, far: float = 0.0) -> None: ...
 
 Equality, hash, text, copying and pickling are as before. `cached_property` becomes a field filled when it is first
-asked for, and `__dict__` one where others may keep what they find.
+asked for, and `__dict__` one where others may keep what they find. A copy with changes keeps what depends on none of
+them.
 """
 
 from __future__ import annotations
 
 import ast
+from typing import NamedTuple
 
 #: Parents whose children become native classes: what is never written to a file, and what is.
 VALUE, STRUCT = "Value", "Struct"
 #: Behind the name of a module and of a class: its plain form (see debellis.table.writing).
 WRITTEN = "_written"
+
+
+class Kept(NamedTuple):
+    """A property worked out once: its name, what it is, and the fields it depends on, if on nothing else."""
+
+    name: str
+    kind: str
+    depends: tuple[str, ...]
 
 
 def rewritten(source: str) -> str:
@@ -69,22 +79,32 @@ def _parents(node: ast.stmt) -> set[str]:
 def _native(node: ast.ClassDef, final: bool) -> ast.ClassDef:
     """One structure as a class that mypyc makes native."""
     fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
-    kept: list[tuple[str, str]] = []
+    names = [_text(field.target) for field in fields]
+    kept: list[Kept] = []
     others: list[ast.stmt] = []
     for item in node.body:
         if isinstance(item, ast.FunctionDef) and any(_text(one) == "cached_property" for one in item.decorator_list):
-            kept.append((item.name, _text(item.returns)))
+            kept.append(Kept(item.name, _text(item.returns), _read(item, names)))
             others.extend(_filled(item))
         elif not isinstance(item, ast.AnnAssign):
             others.append(item)
     keeps = "__dict__" in ast.unparse(node)
-    names = [_text(field.target) for field in fields]
     made = _parsed(_frame(node.name, fields, names, kept, keeps))
     doc, rest = others[:1], others[1:]
     found = ast.ClassDef(node.name, [], [], [*doc, *made.body, *rest], [])
     if final:
         found.decorator_list.append(ast.Attribute(ast.Name("typing", ast.Load()), "final", ast.Load()))
     return _KeptElsewhere().visit(found) if keeps else found
+
+
+def _read(item: ast.FunctionDef, names: list[str]) -> tuple[str, ...]:
+    """The fields a method reads; none if it reads anything else of its object."""
+    used = {
+        one.attr
+        for one in ast.walk(item)
+        if isinstance(one, ast.Attribute) and isinstance(one.value, ast.Name) and one.value.id == "self"
+    }
+    return tuple(sorted(used)) if used <= set(names) else ()
 
 
 def _text(node: ast.AST | None) -> str:
@@ -115,7 +135,7 @@ def _filled(item: ast.FunctionDef) -> list[ast.stmt]:
     return [item, *property_.body]
 
 
-def _frame(name: str, fields: list[ast.AnnAssign], names: list[str], kept: list[tuple[str, str]], keeps: bool) -> str:
+def _frame(name: str, fields: list[ast.AnnAssign], names: list[str], kept: list[Kept], keeps: bool) -> str:
     """The fields of a class and the methods every structure has."""
     given = [
         f"{_text(field.target)}: {_text(field.annotation)}" + (f" = {_text(field.value)}" if field.value else "")
@@ -123,17 +143,17 @@ def _frame(name: str, fields: list[ast.AnnAssign], names: list[str], kept: list[
     ]
     lines = [f"class {name}:"]
     lines += [f"    {_text(field.target)}: {_text(field.annotation)}" for field in fields]
-    lines += [f"    _kept_{one}: {kind} | None" for one, kind in kept]
+    lines += [f"    _kept_{one.name}: {one.kind} | None" for one in kept]
     lines += ["    _kept: dict[str, typing.Any]"] if keeps else []
     lines += [f"    __struct_fields__: typing.ClassVar[tuple[str, ...]] = {tuple(names)!r}"]
     lines += [f"    def __init__({', '.join(['self', *given])}) -> None:"]
     lines += [f"        self.{one} = {one}" for one in names]
-    lines += [f"        self._kept_{one} = None" for one, _ in kept]
+    lines += [f"        self._kept_{one.name} = None" for one in kept]
     lines += ["        self._kept = {}"] if keeps else []
     same = "".join(f" and self.{one} == other.{one}" for one in names)
     mine = "".join(f"self.{one}, " for one in names)
     shown = ", ".join(f"{one}={{self.{one}!r}}" for one in names)
-    changed = ", ".join(f"changes.pop('{one}', self.{one})" for one in names)
+    changed = ", ".join(f"changes['{one}'] if '{one}' in changes else self.{one}" for one in names)
     lines += [
         "        return",
         "    def __eq__(self, other: object) -> bool:",
@@ -145,8 +165,13 @@ def _frame(name: str, fields: list[ast.AnnAssign], names: list[str], kept: list[
         "    def __reduce__(self) -> typing.Any:",
         f"        return ({name}, ({mine}))",
         f"    def __replace__(self, changes: dict[str, typing.Any]) -> {name}:",
-        f"        return {name}({changed})",
+        f"        found = {name}({changed})",
     ]
+    for one in kept:
+        if one.depends:
+            same = " or ".join(f"'{field}' in changes" for field in one.depends)
+            lines += [f"        if not ({same}):", f"            found._kept_{one.name} = self._kept_{one.name}"]
+    lines += ["        return found"]
     return "\n".join(lines) + "\n"
 
 
