@@ -11,6 +11,7 @@ from debellis.db.fighting.fighters import holding_side
 from debellis.db.fighting.fights import fights
 from debellis.db.going import in_bad_going
 from debellis.db.moving.moves import Move
+from debellis.db.moving.speeds import bad_limit, river_limit
 from debellis.db.moving.wheels import march
 from debellis.db.playing.actions import MoveElements
 from debellis.db.playing.ideas_more import more_ideas
@@ -20,7 +21,8 @@ from debellis.generals.duels import Stakes, worth
 from debellis.generals.pieces import Field, Piece, field_of, piece_of
 from debellis.generals.standing import Standing, standing
 from debellis.geometry.plane import COINCIDE, distance
-from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT
+from debellis.geometry.polygon import OUTSIDE, lies
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -33,6 +35,10 @@ _HIDING: Final = -0.5
 _HOPELESS: Final = -8.0
 _NEVER: Final = -99.0
 _AGAIN: Final = 0.5
+#: Nor is a move of a line through bad going or a river, nor one too far for such ground: those come last.
+_MIRED: Final = 4.0
+#: Rivers that were tried and are not paltry.
+_KNOWN_WET: Final = ("normal", "difficult")
 #: Leaving a line opens the flank of those left behind.
 _NEIGHBOURS: Final = 1.0
 
@@ -94,16 +100,25 @@ def arrivals(position: Position, move: Move) -> tuple[Base, ...]:
     return tuple(replace(b, front=move.ends[b.id].front, facing=move.ends[b.id].facing) for b in members)
 
 
-class Glance:
-    """A field as it is, and quick guesses at what a move would change."""
+def _furthest(here: Piece, there: Base) -> float:
+    """How far the front corner goes that goes furthest."""
+    was, now = here.base.rectangle.corners, there.rectangle.corners
+    return max(distance(was[i], now[i]) for i in (FRONT_LEFT, FRONT_RIGHT))
 
-    def __init__(self, field: Field, by: Character, moves: dict[str, int]) -> None:
+
+class Glance:
+    """A field as it is, and quick guesses at what a move would change; without `ground` as if there were none."""
+
+    def __init__(self, field: Field, by: Character, moves: dict[str, int], ground: bool = True) -> None:
         self.field = field
         self.by = by
         self.moves = moves
         self.found = fights(field.position)
         self.pieces = {piece.id: piece for piece in (*field.mine, *field.theirs)}
         self.overlapping = {name for name, _ in self.found.meetings}
+        self.wet = [river for river in field.position.features("river") if river.nature in _KNOWN_WET]
+        self.ground = ground
+        self.fording = river_limit(field.position)
         self._now: dict[str, float] = {}
 
     def gain(self, action: Any) -> float:
@@ -118,8 +133,8 @@ class Glance:
         there = [self._there(base) for base in arrived]
         names = {piece.id for piece in there}
         friends = (*(piece for piece in self.field.mine if piece.id not in names), *there)
-        again = _AGAIN * sum(self.moves.get(name, 0) for name in names)
-        return sum(self._gain_of(piece, friends) for piece in there) - again
+        against = _AGAIN * sum(self.moves.get(name, 0) for name in names) + _MIRED * self._mired(there)
+        return sum(self._gain_of(piece, friends) for piece in there) - against
 
     def _too_far(self, arrived: tuple[Base, ...]) -> bool:
         """Whether a front corner goes further than its move; who may pivot into contact is measured otherwise."""
@@ -127,11 +142,39 @@ class Glance:
             here = self.pieces.get(base.id)
             if here is None:
                 continue
-            was, now = here.base.rectangle.corners, base.rectangle.corners
-            far = max(distance(was[i], now[i]) for i in (FRONT_LEFT, FRONT_RIGHT))
+            far = _furthest(here, base)
             if far > here.reach + COINCIDE + (2.0 * here.width if here.id in self.overlapping else 0.0):
                 return True
         return False
+
+    def _mired(self, there: list[Piece]) -> bool:
+        """Whether the ground probably forbids a move: it stops a line, and slows down who is alone."""
+        if not self.ground:
+            return False
+        alone = len(there) == 1
+        for piece in there:
+            here = self.pieces.get(piece.id)
+            if here is None:
+                continue
+            limit = self._slow(here, piece)
+            if limit < here.reach and (not alone or _furthest(here, piece.base) > limit + COINCIDE):
+                return True
+        return False
+
+    def _slow(self, here: Piece, there: Piece) -> float:
+        """How far a piece goes by the ground where it stands and where it would."""
+        limit = here.reach
+        if here.kind.bad_going or there.kind.bad_going:
+            limit = bad_limit(self.field.position, here.base.kind)
+        if self.wet and self._fords(here.base, there.base):
+            limit = min(limit, self.fording)
+        return limit
+
+    def _fords(self, here: Base, there: Base) -> bool:
+        """Whether a base is in a river where it starts, where it ends or half way."""
+        half = ((here.front[0] + there.front[0]) * 0.5, (here.front[1] + there.front[1]) * 0.5)
+        places = (here.rectangle, there.rectangle, Rectangle(half, there.facing, there.width, there.depth))
+        return any(lies(place, river.ground) != OUTSIDE for river in self.wet for place in places)
 
     def _entering(self, mover: str, place: str) -> float:
         """What it seems to gain to go into a camp or town; nothing where it is too far."""

@@ -26,9 +26,25 @@ _ASKED = 25
 _OVERLOOKS = 0.4
 
 
+#: What a recruit makes of things, whatever his character: the line and whom he faces are much, the rest is nothing.
+_BOOKISH = {"face": 0.5, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04}
+_UNSEEN = {"flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
+#: He hurries more than an old hand, is a little fonder of a fight, and worries less about his general.
+_HURRIES = 5.0 / 3.0
+_FONDER = 0.02
+_WORRIES = 0.5
+
+
 def simple(character: Character) -> Character:
     """The same man without experience: he sees whom he faces and who is beside him, and little else."""
-    return replace(character, flank=0.0, threat=0.0, mass=0.0, support=0.0, shot=0.3 * character.shot)
+    return replace(
+        character,
+        advance=_HURRIES * character.advance,
+        attack=_FONDER + character.attack,
+        guard=_WORRIES * character.guard,
+        **_BOOKISH,
+        **_UNSEEN,
+    )
 
 
 class Recruit:
@@ -55,7 +71,7 @@ class Recruit:
 
     def _move(self, rules: Rules, state: State) -> Decision:
         by = simple(self.character).after(state.bounds.get(state.turn, 0))
-        glance = Glance(field_of(state.position, state.turn), by, state.bound.moves)
+        glance = Glance(field_of(state.position, state.turn), by, state.bound.moves, ground=False)
         ranked = [(glance.gain(action), action) for action in self._ideas(rules, state)]
         ranked.sort(key=lambda one: -one[0])
         for gain, action in ranked[:_ASKED]:

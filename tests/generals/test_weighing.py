@@ -1,0 +1,75 @@
+"""What a centurion makes of ground and a recruit does not, and what else a recruit leaves out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from debellis.battle.playable import rules_of
+from debellis.db.playing.actions import EndMoves, MoveElements
+from debellis.generals.candidates import Glance, candidates
+from debellis.generals.centurion import Centurion
+from debellis.generals.character import character_of
+from debellis.generals.pieces import field_of
+from debellis.generals.recruit import simple
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from tests.generals.test_character import element
+
+STEADY = character_of("steady")
+RIVER = ((0.0, 205.0), (600.0, 205.0), (600.0, 235.0), (0.0, 235.0))
+
+
+def state_of(*bases: Base, nature: str | None = None) -> Any:
+    """Red to move with four PIPs, on a board with a river or without."""
+    ground = () if nature is None else (Terrain("river", "river", outline=RIVER, nature=nature),)
+    position = Position("dba22", (600.0, 600.0), bases, ground, active="red", bound=6)
+    return rules_of("dba22").from_position(position, "moves", 4)
+
+
+def armies() -> tuple[Base, ...]:
+    """A red line south of where the river is, or is not, and blue ones far to the north."""
+    red = tuple(element(f"R{i}", "red", "4Bd", (200.0 + 40.0 * i, 200.0), True) for i in range(4))
+    blue = tuple(element(f"B{i}", "blue", "4Sp", (200.0 + 40.0 * i, 480.0), False) for i in range(4))
+    generals = (
+        element("R9", "red", "4Bd general", (280.0, 120.0), True),
+        element("B9", "blue", "4Sp general", (280.0, 560.0), False),
+    )
+    return (*red, *blue, *generals)
+
+
+def rank_of_line(nature: str | None, ground: bool = True) -> float:
+    """What it seems to gain that the line of four goes ahead."""
+    state = state_of(*armies(), nature=nature)
+    glance = Glance(field_of(state.position, "red"), STEADY, {}, ground=ground)
+    lines = [one.action for one in candidates(rules_of("dba22"), state, STEADY) if _movers(one.action) == 4]
+    return max(glance.gain(action) for action in lines)
+
+
+def _movers(action: Any) -> int:
+    return len(action.move.elements) if isinstance(action, MoveElements) else 0
+
+
+def test_a_line_does_not_look_to_a_river_for_its_way() -> None:
+    assert rank_of_line(None) > 0.0
+    assert rank_of_line("paltry") == pytest.approx(rank_of_line(None))
+    assert rank_of_line("normal") < 0.0
+    assert rank_of_line("normal", ground=False) == pytest.approx(rank_of_line(None))
+
+
+@pytest.mark.parametrize("nature", [None, "normal"])
+def test_a_river_does_not_stop_an_army(nature: str | None) -> None:
+    rules = rules_of("dba22")
+    state = state_of(*armies(), nature=nature)
+    action = Centurion(1).choose(rules, state)
+    assert not isinstance(action, EndMoves)
+    assert _movers(action) == (4 if nature is None else 1)
+
+
+def test_a_recruit_sees_neither_flanks_nor_threats() -> None:
+    seen = simple(STEADY)
+    assert (seen.flank, seen.threat, seen.support, seen.mass) == (0.0, 0.0, 0.0, 0.0)
+    assert seen.face > STEADY.face and seen.line > STEADY.line
+    assert min(STEADY.flank, STEADY.threat, STEADY.support, STEADY.mass) > 0.0
