@@ -16,7 +16,8 @@ class Character(Value, frozen=True):
     reach, `camp` a base width nearer to a camp that is open, `mass` one more friend than enemies at hand, `lead` each
     element lost near the end. `haste` is how fast he grows impatient.
 
-    The steady weights were learnt from battles: from what each thing foretold of the losses of the next bounds.
+    The steady weights were learnt from battles (tools/learn_weights.py): from what each thing foretold of losses to
+    come, rounded, and more haste than that to come to blows.
     """
 
     name: str = "steady"
@@ -24,19 +25,19 @@ class Character(Value, frozen=True):
     general: float = 3.0
     flee: float = 0.4
     recoil: float = 0.1
-    advance: float = 0.03
-    attack: float = 0.1
-    face: float = 0.12
-    line: float = 0.02
-    flank: float = 0.17
-    threat: float = 0.17
-    support: float = 0.04
+    advance: float = 0.025
+    attack: float = 0.06
+    face: float = 0.15
+    line: float = 0.01
+    flank: float = 0.13
+    threat: float = 0.03
+    support: float = 0.03
     ground: float = 0.08
-    shot: float = 1.0
+    shot: float = 0.85
     guard: float = 0.6
     command: float = 0.01
     camp: float = 0.05
-    mass: float = 0.006
+    mass: float = 0.002
     lead: float = 1.0
     haste: float = 0.15
 
@@ -53,10 +54,10 @@ _PATIENT = 4
 CHARACTERS = {
     "steady": Character(),
     "bold": Character(
-        name="bold", own_loss=0.7, general=2.0, advance=0.048, attack=0.28, flank=0.12, guard=0.3, haste=0.2
+        name="bold", own_loss=0.7, general=2.0, advance=0.04, attack=0.24, flank=0.09, guard=0.3, haste=0.2
     ),
     "cautious": Character(
-        name="cautious", own_loss=1.4, general=4.5, advance=0.018, attack=0.0, flank=0.25, guard=1.2, haste=0.06
+        name="cautious", own_loss=1.4, general=4.5, advance=0.015, attack=-0.04, flank=0.2, guard=1.2, haste=0.06
     ),
 }
 

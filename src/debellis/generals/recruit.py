@@ -29,9 +29,9 @@ _OVERLOOKS = 0.4
 #: What a recruit makes of things, whatever his character: the line and whom he faces are much, the rest is nothing.
 _BOOKISH = {"face": 0.5, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04}
 _UNSEEN = {"flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
-#: He hurries more than an old hand, is a little fonder of a fight, and worries less about his general.
-_HURRIES = 5.0 / 3.0
-_FONDER = 0.02
+#: He hurries more than an old hand, is fonder of a fight, and worries less about his general.
+_HURRIES = 2.0
+_FONDER = 0.06
 _WORRIES = 0.5
 
 
