@@ -38,6 +38,7 @@ class Game(NamedTuple):
     limit: int
     seconds: float
     work: int | None = None
+    same_armies: bool = False
 
 
 class Played(NamedTuple):
@@ -54,7 +55,8 @@ def play(game: Game) -> Played:
     rules = rules_of(game.edition)
     lists = list(armies(game.edition))
     random = Random(game.number)
-    setup = {"red": random.choice(lists), "blue": random.choice(lists), "variety": game.number, "limit": game.limit}
+    red, blue = random.choice(lists), random.choice(lists)
+    setup = {"red": red, "blue": red if game.same_armies else blue, "variety": game.number, "limit": game.limit}
     battle = Battle(rules, setup, StreamOfDice(seed_of(game.number)))
     mine = "blue" if game.swapped else "red"
     who = {
@@ -125,6 +127,7 @@ def main() -> None:
     parser.add_argument("--limit", type=int, default=30, help="bounds of each side")
     parser.add_argument("--seconds", type=float, default=1.0, help="a legate's time for a bound")
     parser.add_argument("--work", type=int, help="positions a legate weighs in a bound, instead of a time")
+    parser.add_argument("--same-armies", action="store_true", help="both lead the same army, so that only they differ")
     parser.add_argument("--edition", choices=EDITIONS)
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     arguments = parser.parse_args()

@@ -17,7 +17,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
-from msgspec.structs import replace
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
@@ -32,6 +31,7 @@ from debellis.generals.decision import first_legal
 from debellis.generals.evaluation import worth_of
 from debellis.generals.recruit import Recruit
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 EDITIONS = ("dba22", "rrr")
 WEIGHTS = (

@@ -80,7 +80,8 @@ class _File:
         for i, share in enumerate(moved):
             for river in self.rivers(i) if share > 0.0 else ():
                 when = got - share + river.at
-                if river.at < share and (i, river.id) not in self.entered and (best is None or when < best[0]):
+                settled = (i, river.id) in self.entered or river in self.refused.get(i, ())
+                if river.at < share and not settled and (best is None or when < best[0]):
                     best = (when, i, river)
         return None if best is None else best[1:]
 
