@@ -95,7 +95,17 @@ def games(first: str, second: str, arguments: argparse.Namespace, pairs: int) ->
     for number in range(arguments.start, arguments.start + pairs):
         edition = editions[number % len(editions)]
         for swapped in (False, True):
-            yield Game(first, second, number, swapped, edition, arguments.limit, arguments.seconds, arguments.work)
+            yield Game(
+                first,
+                second,
+                number,
+                swapped,
+                edition,
+                arguments.limit,
+                arguments.seconds,
+                arguments.work,
+                arguments.same_armies,
+            )
 
 
 def tell(first: str, second: str, played: list[Played], wall: float) -> None:

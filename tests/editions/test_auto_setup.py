@@ -25,6 +25,7 @@ from debellis.db.setting_up.terrain_setup import may_place_terrain
 from debellis.db.troops import read_troops
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import bearing
+from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
 from debellis.table.board import EDGES, OPPOSITE
 from debellis.table.position import Position
@@ -362,3 +363,22 @@ def test_two_armies_opposite_never_meet() -> None:
     with_blue = stood(table, blue, one)
     (two,) = deployments(with_blue, "red", OPPOSITE["east"], red, None, 0, 9, 1)
     assert_legal(with_blue, "west", red, two)
+
+
+def test_war_wagons_turn_aside_where_they_find_no_room_facing_the_enemy() -> None:
+    town = Terrain("town", "bua", outline=((471, 388), (563, 388), (563, 460), (471, 460)), owner="blue")
+    hill = Terrain("hill", "steep_hill", outline=((466, 147), (600, 147), (600, 290), (466, 290)))
+    empty = Position("dba22", (600.0, 600.0), (), (town, hill))
+    bases = tuple(
+        Base(f"R{i}", "red", code, kind, 40.0, depth)
+        for i in range(1, 13)
+        for code, kind, depth in [("WWg", "war_wagons", 80.0) if i < 6 else ("4Bd", "blades", 15.0)]
+    )
+    (places, _, _), *_ = deployments(empty, "red", "east", bases, None, 0, 1, 1)
+    aside = [name for name, pose in places.items() if abs(pose.facing[1]) > 0.5]
+    assert set(places) == {base.id for base in bases}
+    assert aside and set(aside) <= {f"R{i}" for i in range(1, 6)}
+    footprints = [pose.rectangle(base.width, base.depth) for base in bases for pose in [places[base.id]]]
+    for i, one in enumerate(footprints):
+        assert all(450.0 - 0.01 <= x <= 600.01 and 74.99 <= y <= 525.01 for x, y in one.corners)
+        assert not any(overlaps(one, other) for other in footprints[:i])

@@ -19,7 +19,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 __all__ = ["Deployment", "camp_places", "deployments", "landings"]
 
@@ -42,11 +42,15 @@ _IN_VAIN = 2
 
 
 class Spot(Value, frozen=True):
-    """Where a base stands in the frame of its side: how far across its left side is, how far out its front."""
+    """Where a base stands in the frame of its side: how far across its left side is, how far out its front.
+
+    One that stands `sideways` is given as broad as it is deep and as deep as it is broad.
+    """
 
     base: Base
     left: float
     front: float
+    sideways: bool = False
 
     @property
     def rear(self) -> float:
@@ -84,9 +88,19 @@ def deployments(
         marching = tuple(b for b in bases if b.id not in garrison and b.id not in held)
         line = _best_line(rng, ground, marching) or _anyhow(ground, marching)
         if line is not None:
-            places = {spot.base.id: ground.pose(spot.base, spot.left, spot.front) for spot in line.spots}
+            places = {spot.base.id: _pose(ground, spot) for spot in line.spots}
             found.append((places, garrison, held))
     return found
+
+
+def _pose(ground: Ground, spot: Spot) -> Pose:
+    """Where a base stands, and which way it faces: forward, or to its right if it stands sideways."""
+    ahead = ground.pose(spot.base, spot.left, spot.front)
+    if not spot.sideways:
+        return ahead
+    (x, y), (fx, fy) = ahead.front, ahead.facing
+    half, back = 0.5 * spot.base.width, 0.5 * spot.base.depth
+    return Pose((x - fx * back + fy * half, y - fy * back - fx * half), (fy, -fx))
 
 
 def _garrison(rng: Random, position: Position, bases: tuple[Base, ...], town: str | None) -> dict[str, str]:
@@ -313,13 +327,35 @@ def _is_free(spot: Spot, standing: list[Spot]) -> bool:
 
 
 def _anyhow(ground: Ground, bases: tuple[Base, ...]) -> Line | None:
-    """Every base where it finds room, the least handy first, when no line can be formed."""
+    """Every base where it finds room, the least handy first, when no line can be formed.
+
+    They crowd in the middle, or at one end where that leaves no room for all; the deepest turn aside if need be.
+    """
+    wishes = (0.5 * (ground.left + ground.right), ground.left, ground.right)
+    for sideways in (False, True):
+        for wish in wishes:
+            spots = _crowded(ground, bases, wish, sideways)
+            if spots is not None:
+                return Line(tuple(spots), math.inf)
+    return None
+
+
+def _sideways(ground: Ground, base: Base, standing: list[Spot], wish: float) -> Spot | None:
+    """The best place for a base that is deeper than broad and turns aside."""
+    if base.depth <= base.width:
+        return None
+    spot = _anywhere(ground, replace(base, width=base.depth, depth=base.width), standing, wish)
+    return None if spot is None else replace(spot, sideways=True)
+
+
+def _crowded(ground: Ground, bases: tuple[Base, ...], wish: float, sideways: bool) -> list[Spot] | None:
+    """Every base as near to a place as it can stand, deep ones `sideways` if they can; nothing if not all find room."""
     standing: list[Spot] = []
-    middle = 0.5 * (ground.left + ground.right)
     clumsy = order_of(ground.position).clumsy
     for base in sorted(bases, key=lambda base: (-base.depth, base.kind not in clumsy)):
-        spot = _anywhere(ground, base, standing, middle)
+        spot = _sideways(ground, base, standing, wish) if sideways else None
+        spot = spot or _anywhere(ground, base, standing, wish)
         if spot is None:
             return None
         standing.append(spot)
-    return Line(tuple(standing), math.inf)
+    return standing
