@@ -69,8 +69,8 @@ def play(game: Game) -> Played:
         if battle.pending.setting_up:
             battle.play(first_legal(rules, battle.state))
             continue
-        took = _decide(battle, who)
         turn, bound = battle.state.turn, battle.state.bounds.get(battle.state.turn, 0)
+        took = _decide(battle, who)
         times[turn][bound] = times[turn].get(bound, 0.0) + took
     score = 0.5 if battle.result.winner is None else float(battle.result.winner == mine)
     spent = (tuple(times[mine].values()), tuple(times["red" if mine == "blue" else "blue"].values()))
