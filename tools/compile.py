@@ -1,11 +1,11 @@
-"""Compile the geometry and the rules with mypyc: the same source, as native code.
+"""Compile the geometry, the rules and the generals with mypyc: the same source, as native code.
 
     python tools/compile.py                       # into build/compiled
     PYTHONPATH=build/compiled python -m debellis.cli ...
 
-The package is copied to the output directory and compiled there, extension modules beside the .py files; the working
-tree stays plain, and so do the modules that define what is read from or written to files. Rounding is the same either
-way: no fast mathematics, no fused multiply-add.
+The package is copied to the output directory and compiled there, structures as native classes (tools/native.py),
+extension modules beside the .py files; the working tree stays plain. Rounding is the same either way: no fast
+mathematics, no fused multiply-add.
 Exit code 0 when the compiled package is there, 3 when this machine cannot compile.
 """
 
@@ -22,7 +22,9 @@ import sysconfig
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-from native import WRITTEN, defines_structs, rewritten, written_form
+from native import defines_structs, rewritten, written_form
+
+from debellis.table.writing import WRITTEN
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "src" / "debellis"

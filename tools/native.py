@@ -19,10 +19,10 @@ from __future__ import annotations
 import ast
 from typing import NamedTuple
 
+from debellis.table.writing import WRITTEN
+
 #: Parents whose children become native classes: what is never written to a file, and what is.
 VALUE, STRUCT = "Value", "Struct"
-#: Behind the name of a module and of a class: its plain form (see debellis.table.writing).
-WRITTEN = "_written"
 
 
 class Kept(NamedTuple):

@@ -68,11 +68,10 @@ def _module(name: str, source: str) -> ModuleType:
 def both() -> Iterator[tuple[Any, Any]]:
     """The module as it is written, and as it is compiled."""
     tool = _tool()
-    written = tool.written_form(SOURCE, "native_sample")
-    yield (
-        _module("plain_sample", SOURCE),
-        (_module("native_sample", tool.rewritten(SOURCE)), _module("native_sample_written", written))[0],
-    )
+    plain = _module("plain_sample", SOURCE)
+    native = _module("native_sample", tool.rewritten(SOURCE))
+    _module("native_sample_written", tool.written_form(SOURCE, "native_sample"))
+    yield plain, native
     for name in ("plain_sample", "native_sample", "native_sample_written"):
         del sys.modules[name]
 

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+#: Dice neither good nor bad, for those who want to know what a decision leads to without rolling.
+MIDDLING: Final = (4,) * 8
+
 
 class DieNeeded(Exception):
     """The rules need one more die than was handed in. Roll it, add it, and ask again."""

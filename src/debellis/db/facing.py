@@ -10,7 +10,7 @@ from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import REAR, Rectangle, overlaps
 from debellis.geometry.sweep import stages, until_in
-from debellis.table.board import EDGES, Size, inward, overhang
+from debellis.table.board import EDGES, Size, inward, is_off
 
 
 def stands_behind(base: Rectangle, front: Rectangle) -> bool:
@@ -54,7 +54,7 @@ def backing_from_edges(
     Where one of those `standing` there is not wholly on the board, its edges do not count.
     """
     least = 0.0
-    if any(overhang(a, size) > COINCIDE for a in standing):
+    if any(is_off(a, size) for a in standing):
         return least
     for place in places:
         away = place.moved(towards[0] * most, towards[1] * most)

@@ -109,14 +109,6 @@ def rectangle_box(a: Rectangle) -> Box:
     return (x - a.radius, y - a.radius, x + a.radius, y + a.radius)
 
 
-def near_box(a: Rectangle, around: Box, by: float = 0.0) -> bool:
-    """Whether a rectangle may be within a distance of an upright box; false only when it surely is not."""
-    x, y = a.centre
-    far = a.radius + by
-    west, south, east, north = around
-    return west - far <= x <= east + far and south - far <= y <= north + far
-
-
 def shared_depth(a: Polygon, b: Polygon) -> float:
     """How deep two convex outlines overlap along the shallowest direction; zero or negative when they are apart."""
     least = math.inf

@@ -7,9 +7,8 @@ from typing import Any
 
 from debellis.db.book import book, book_of, table
 from debellis.db.troops import read_troops
-from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.value import Value, replace
@@ -149,16 +148,7 @@ def off_the_table(position: Position) -> tuple[Base, ...]:
 
 
 def _off_the_table(position: Position) -> tuple[Base, ...]:
-    found: list[Base] = []
-    width, height = position.size
-    for base in position.standing:
-        rectangle = base.rectangle
-        x, y = rectangle.centre
-        around = rectangle.radius
-        well_on = around <= x <= width - around and around <= y <= height - around
-        if not well_on and overhang(rectangle, position.size) > COINCIDE:
-            found.append(base)
-    return tuple(found)
+    return tuple([base for base in position.standing if is_off(base.rectangle, position.size)])
 
 
 def _read_lost(position: Position, text: str) -> tuple[str, bool, bool]:

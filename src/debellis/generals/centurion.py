@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import MIDDLING, Dice, DieNeeded
 from debellis.battle.rules import Refused, Rules
 from debellis.db.playing.actions import EndMoves, MoveElements
 from debellis.db.playing.state import State
@@ -27,8 +27,6 @@ LOOKED_AT = 90
 OF_ONE = 6
 #: What a move must gain to be worth a PIP.
 PIP = 0.01
-#: A die handed in where a move asks for one of a river: neither good nor bad.
-_MIDDLING = (4, 4, 4, 4)
 
 
 class Centurion:
@@ -107,7 +105,7 @@ def varied(ranked: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def made(rules: Rules, state: State, action: Any, dice: tuple[int, ...] = _MIDDLING) -> State | None:
+def made(rules: Rules, state: State, action: Any, dice: tuple[int, ...] = MIDDLING) -> State | None:
     """The state after an action with some dice; None if it cannot be."""
     try:
         after: State = rules.apply(state, action, Dice(dice))[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import MIDDLING, Dice, DieNeeded
 from debellis.db.aftermath.recoil import recoil
 from debellis.db.attached import general_with
 from debellis.db.fighting.fighters import Fighter, fighter
@@ -24,9 +24,8 @@ from debellis.umpire.ruling import Finding
 _PLACE = 2.0
 #: What is within so many base widths of a fighter may matter to its fight.
 _NEAR = 4.0
-#: Fates that drive one back, and dice handed in where a river on the way asks for some.
+#: Fates that drive one back.
 _BACK = ("recoil", "flee")
-_MIDDLING = (4, 4, 4, 4)
 
 
 class Melee(Value, frozen=True):
@@ -97,7 +96,7 @@ def _falling_back(
     if who.base is None or who.place is not None or not set(_BACK) & set(fates):
         return None
     try:
-        gone = recoil(position, who.id, Dice(_MIDDLING), Finding(), opponent=enemy.id).destroyed
+        gone = recoil(position, who.id, Dice(MIDDLING), Finding(), opponent=enemy.id).destroyed
     except DieNeeded:
         return None
     lost = [found for name in gone if (found := fighter(position, name)) is not None]

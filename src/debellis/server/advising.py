@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import MIDDLING, Dice, DieNeeded
 from debellis.battle.rules import Refused, Rules
 from debellis.odds import Report
 from debellis.server.answering import decider
@@ -25,8 +25,6 @@ from debellis.table.value import replace
 ADVISER = "centurion"
 #: So many answers, and so many seats that ask for hints, are remembered.
 _REMEMBERED = 500
-#: Dice handed in to see where a move ends that rolls for a river: neither good nor bad.
-_MIDDLING = (4,) * 8
 
 
 class Adviser:
@@ -127,7 +125,7 @@ def _places(rules: Rules, state: Any, thought: Thought) -> dict[str, Pose]:
         return {}
     before = {base.id: (base.front, base.facing, base.inside) for base in rules.position(state).bases}
     try:
-        after, _ = rules.apply(state, read_action(rules, thought.action), Dice(_MIDDLING))
+        after, _ = rules.apply(state, read_action(rules, thought.action), Dice(MIDDLING))
     except (DieNeeded, Refused):
         return {}
     if rules.pending(after).side != rules.pending(state).side or "end_moves" not in rules.pending(after).kinds:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from debellis.geometry.plane import Point, Segment
+from debellis.geometry.plane import COINCIDE, Point, Segment
 from debellis.geometry.polygon import Polygon, clip
 from debellis.geometry.rectangle import Rectangle
 
@@ -50,6 +50,15 @@ def overhang(a: Rectangle, size: Size) -> float:
     for x, y in a.corners:
         over = max(over, -x, -y, x - width, y - height)
     return over
+
+
+def is_off(a: Rectangle, size: Size) -> bool:
+    """Whether some part of a rectangle is over the edge of the board."""
+    x, y = a.centre
+    far = a.radius
+    if far <= x <= size[0] - far and far <= y <= size[1] - far:
+        return False
+    return overhang(a, size) > COINCIDE
 
 
 def board(size: Size) -> Rectangle:

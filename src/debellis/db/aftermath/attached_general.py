@@ -7,11 +7,10 @@ from debellis.db.attached import general_with
 from debellis.db.book import table
 from debellis.db.contact import directly_behind
 from debellis.db.going import WET
-from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.table.bases import Base
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -72,7 +71,7 @@ def after_flight(before: Position, after: Position, general: Base, element: str,
 
 def _is_room(position: Position, general: Base, there: Rectangle) -> bool:
     """Whether he can stand there: on the board, on nobody, and on ground that is neither barred nor a river."""
-    if overhang(there, position.size) > COINCIDE:
+    if is_off(there, position.size):
         return False
     if any(overlaps(there, other.rectangle) for other in position.standing):
         return False

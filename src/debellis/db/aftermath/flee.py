@@ -42,7 +42,7 @@ from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.geometry.turning import furthest_corner
 from debellis.table.bases import Base
-from debellis.table.board import overhang
+from debellis.table.board import is_off, overhang
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, FEATURE, FLAG, Question, list_of, one_of
@@ -220,7 +220,7 @@ def _leaves_board(flight: Flight, here: Rectangle, end: Rectangle, finding: Find
     """Whether a flight from one place to another takes an element that was on the board over its edge."""
     size = flight.position.size
     off = max(overhang(here, size), overhang(end, size))
-    if off <= COINCIDE or overhang(flight.base.rectangle, size) > COINCIDE:
+    if off <= COINCIDE or is_off(flight.base.rectangle, size):
         return False
     sentence = f"{flight.base.id} flees over the edge of the board by {off:.2f} mm and does not turn along it"
     finding.cite_all(("BOB-FLEE-5b", "BOB-PUR-3a", "DBA22-B30.2"), sentence)

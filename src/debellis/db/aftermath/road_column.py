@@ -18,7 +18,7 @@ from debellis.geometry.plane import (
 from debellis.geometry.polygon import OUTSIDE, lies, partly_in
 from debellis.geometry.rectangle import REAR, Rectangle, overlaps
 from debellis.table.bases import Base
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
@@ -136,7 +136,7 @@ def _blocked(position: Position, places: dict[str, Rectangle]) -> tuple[tuple[st
             if (piece.is_place or piece.kind == "waterway") and lies(there, piece.ground) != OUTSIDE:
                 found.append((name, Stop(0.0, "place" if piece.is_place else "impassable", piece.id)))
     head = next(iter(places))
-    if overhang(places[head], position.size) > COINCIDE >= overhang(position.base(head).rectangle, position.size):
+    if is_off(places[head], position.size) and not is_off(position.base(head).rectangle, position.size):
         found.append((head, Stop(0.0, "edge", "board")))
     return tuple(found)
 
@@ -147,7 +147,7 @@ def _moved(position: Position, places: dict[str, Rectangle]) -> Pushback:
     for name, there in places.items():
         base = position.base(name)
         moved[name] = distance(base.front, there.front)
-        if len(moved) > 1 and overhang(there, position.size) > COINCIDE >= overhang(base.rectangle, position.size):
+        if len(moved) > 1 and is_off(there, position.size) and not is_off(base.rectangle, position.size):
             off.append(name)
         position = position.with_base(replace(base, front=there.front, facing=there.facing))
     return Pushback(position, moved, next(iter(moved.values())), (), frozenset(), tuple(off))

@@ -16,7 +16,7 @@ from debellis.geometry.polygon import OUTSIDE, holds_point, lies
 from debellis.geometry.rectangle import REAR, Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
-from debellis.table.board import EDGES, nearest_inward, overhang
+from debellis.table.board import EDGES, is_off, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
@@ -96,7 +96,7 @@ def edge_stop(position: Position, base: Base, towards: Point, far: float) -> Sto
     """Where a straight move takes some part of a base that is on the board over its edge, if it does."""
     first: Stop | None = None
     there = base.rectangle.moved(*_scaled(towards, far))
-    if overhang(there, position.size) <= COINCIDE or overhang(base.rectangle, position.size) > COINCIDE:
+    if not is_off(there, position.size) or is_off(base.rectangle, position.size):
         return None
     for edge in EDGES:
         start = nearest_inward(base.rectangle.corners, edge, position.size)

@@ -13,11 +13,11 @@ from debellis.db.fighting.fights import fights, never_turns
 from debellis.db.going import going
 from debellis.db.moving.groups import grouped_with
 from debellis.db.troops import fits
-from debellis.geometry.plane import COINCIDE, bearing
+from debellis.geometry.plane import bearing
 from debellis.geometry.polygon import partly_in
 from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
 from debellis.table.bases import Base
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -221,7 +221,7 @@ def _has_room(position: Position, base: Base, by: Base, there: Rectangle) -> boo
         return False
     barred = [p for p in position.terrain if p.is_place or is_barred(position, p, base)]
     return all(
-        overhang(spot, position.size) <= COINCIDE and not any(partly_in(spot, piece.ground) for piece in barred)
+        not is_off(spot, position.size) and not any(partly_in(spot, piece.ground) for piece in barred)
         for spot in (there, behind)
     )
 

@@ -29,7 +29,7 @@ from debellis.db.verdict import Verdict
 from debellis.db.zone import lined_up
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import gap
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
@@ -242,7 +242,7 @@ def _cite_legal(
     cite_ground(position, found, pace, road, verdict)
     if dismounting:
         cite_dismounting(found, verdict)
-    off = [b.id for b in found.arrived if overhang(b.rectangle, position.size) > COINCIDE]
+    off = [b.id for b in found.arrived if is_off(b.rectangle, position.size)]
     if off:
         says = f"{', '.join(off)} end partly off the table: they may, and count as lost"
         verdict.cite_all(("BOB-VIC-3a", "DBA22-B32.1"), says)

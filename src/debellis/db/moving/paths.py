@@ -20,7 +20,6 @@ from debellis.db.sweeping import (
     gap_to_area,
     holds,
     lines_through,
-    near_box,
     rectangle_box,
     shared_depth,
 )
@@ -80,7 +79,8 @@ def judge_way(
 
 def _is_near(legs: tuple[Leg, ...], other: Rectangle) -> bool:
     """Whether a base may be in the way at all, by upright boxes."""
-    return any(near_box(other, part.bounds) for part in legs)
+    around = rectangle_box(other)
+    return any(not boxes_apart(around, part.bounds) for part in legs)
 
 
 def _meet(

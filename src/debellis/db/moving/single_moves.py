@@ -42,7 +42,7 @@ from debellis.db.road_ways import on_road
 from debellis.db.sweeping import Leg, furthest_travel, goes_straight
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE, same_direction
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
@@ -293,7 +293,7 @@ def _cite_legal(
         says = f"move {bound.moves[base.id] + 1} of {base.id} in this bound costs its own PIPs"
         verdict.cite_all(("BOB-EXT-1a", "BOB-PIP-3", "BOB-GLO-2"), says)
     _cite_places(position, plan, verdict)
-    if plan.enters is None and overhang(plan.end, position.size) > COINCIDE:
+    if plan.enters is None and is_off(plan.end, position.size):
         says = f"{base.id} ends partly off the table: it may, and counts as lost"
         verdict.cite_all(("BOB-VIC-3a", "DBA22-B32.1"), says)
         if speed.going not in (BAD, RIVER) and speed.going != ROAD and _faster_in_good(position, plan):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.db.book import table
 from debellis.db.moving.zone import carpet_meets, faces_of, is_carpet, is_hostile, zone_size
-from debellis.db.sweeping import Leg, boxes_apart, near_box, rectangle_box
+from debellis.db.sweeping import Leg, boxes_apart, rectangle_box
 from debellis.db.zone import (
     FAR_SIDE,
     INSIDE,
@@ -79,9 +79,12 @@ def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[s
 def enemies_near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Base]:
     """The enemies of a side whose zones could reach into one of some boxes."""
     reach = sum(zone_size(position)) + COINCIDE
-    return [
-        enemy for enemy in position.enemies(side) if any(near_box(enemy.rectangle, around, reach) for around in boxes)
-    ]
+    found: list[Base] = []
+    for enemy in position.enemies(side):
+        there = rectangle_box(enemy.rectangle)
+        if any(not boxes_apart(there, around, reach) for around in boxes):
+            found.append(enemy)
+    return found
 
 
 def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:

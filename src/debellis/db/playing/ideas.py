@@ -26,7 +26,7 @@ from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import Rectangle, penetration
 from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
-from debellis.table.board import Size, overhang
+from debellis.table.board import is_off
 from debellis.table.placing import place
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -97,18 +97,9 @@ class _Room:
             return False
         if distance(end.front, self.front) < 1.0 and same_direction(end.facing, self.facing):
             return False
-        if is_off_board(end, self.size):
+        if is_off(end, self.size):
             return False
         return all(penetration(end, one) <= COINCIDE for one in self.others)
-
-
-def is_off_board(a: Rectangle, size: Size) -> bool:
-    """Whether some of a base is over the edge of the board; one well inside is not measured corner by corner."""
-    x, y = a.centre
-    far = a.radius
-    if far <= x <= size[0] - far and far <= y <= size[1] - far:
-        return False
-    return overhang(a, size) > COINCIDE
 
 
 def _ends(position: Position, base: Base) -> Iterator[Rectangle | str]:

@@ -14,7 +14,7 @@ from debellis.geometry.plane import COINCIDE, direction
 from debellis.geometry.polygon import OUTSIDE, boundary_distance, inside, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.table.bases import Base
-from debellis.table.board import BESIDE, farthest_inward, nearest_inward, overhang
+from debellis.table.board import BESIDE, farthest_inward, is_off, nearest_inward
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.questions import NUMBER, POINT, TABLE, BadQuestion, Kind
@@ -125,7 +125,7 @@ def judge_ground(verdict: Verdict, position: Position, base: Base) -> None:
 
 def judge_room(verdict: Verdict, position: Position, base: Base) -> None:
     """Report a base off the board or on top of another."""
-    if overhang(base.rectangle, position.size) > COINCIDE:
+    if is_off(base.rectangle, position.size):
         verdict.refuse("Part of it is off the battlefield.")
     for other in position.standing:
         if other.id != base.id and overlaps(base.rectangle, other.rectangle):

@@ -6,10 +6,10 @@ from debellis.db.book import table
 from debellis.db.contact import directly_behind
 from debellis.db.setting_up.deployment import judge_ground, judge_zone
 from debellis.db.verdict import Verdict
-from debellis.geometry.plane import COINCIDE, bearing
+from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
-from debellis.table.board import overhang
+from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
@@ -122,7 +122,7 @@ def _judge_places(
         if crowded:
             says = f"There is no room for {name}: {', '.join(crowded)} stands there."
             verdict.refuse(says, "BOB-SCH-7b")
-        if overhang(base.rectangle, after.size) > COINCIDE:
+        if is_off(base.rectangle, after.size):
             verdict.refuse(f"{name} would be pushed off the battlefield.", "BOB-SCH-7b")
         elif base_edge is not None:
             trial = Verdict()
