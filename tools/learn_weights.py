@@ -43,6 +43,7 @@ WEIGHTS = (
     "support",
     "ground",
     "shot",
+    "volley",
     "guard",
     "command",
     "camp",

@@ -11,11 +11,13 @@ from debellis.db.playing.actions import EndMoves, MoveElements
 from debellis.generals.candidates import Glance, candidates
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
+from debellis.generals.evaluation import worth_of
 from debellis.generals.pieces import field_of
 from debellis.generals.recruit import simple
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.value import replace
 from tests.generals.test_character import element
 
 STEADY = character_of("steady")
@@ -60,9 +62,9 @@ def test_a_line_does_not_look_to_a_river_for_its_way() -> None:
 
 
 @pytest.mark.parametrize("nature", [None, "normal"])
-def test_a_river_does_not_stop_an_army(nature: str | None) -> None:
+def test_a_river_does_not_stop_an_army_that_has_waited_long_enough(nature: str | None) -> None:
     rules = rules_of("dba22")
-    state = state_of(*armies(), nature=nature)
+    state = replace(state_of(*armies(), nature=nature), bounds={"red": 16, "blue": 16})
     action = Centurion(1).choose(rules, state)
     assert not isinstance(action, EndMoves)
     assert _movers(action) == (4 if nature is None else 1)
@@ -70,6 +72,21 @@ def test_a_river_does_not_stop_an_army(nature: str | None) -> None:
 
 def test_a_recruit_sees_neither_flanks_nor_threats() -> None:
     seen = simple(STEADY)
-    assert (seen.flank, seen.threat, seen.support, seen.mass) == (0.0, 0.0, 0.0, 0.0)
+    assert (seen.volley, seen.flank, seen.threat, seen.support, seen.mass) == (0.0, 0.0, 0.0, 0.0, 0.0)
     assert seen.face > STEADY.face and seen.line > STEADY.line
-    assert min(STEADY.flank, STEADY.threat, STEADY.support, STEADY.mass) > 0.0
+    assert min(STEADY.volley, STEADY.flank, STEADY.threat, STEADY.support, STEADY.mass) > 0.0
+
+
+def volley(gap: float, mine: str = "4Bd", theirs: str = "4Bw") -> float:
+    """What shots after the next moves are worth to red, with blue so far before it."""
+    red = element("R1", "red", mine, (300.0, 200.0), True)
+    blue = element("B1", "blue", theirs, (300.0, 200.0 + gap), False)
+    return worth_of(state_of(red, blue), "red", STEADY).parts["volley"]
+
+
+def test_who_may_be_shot_at_after_the_next_moves_is_in_danger_before_he_is_in_range() -> None:
+    # Bows shoot 200 paces (50 mm) and move as far: at 80 mm they need but come on, at 200 mm they cannot.
+    assert volley(80.0) < 0.0
+    assert volley(200.0) == 0.0
+    assert volley(80.0, mine="4Bw", theirs="4Bd") == pytest.approx(-volley(80.0))
+    assert volley(80.0, theirs="4Bd") == 0.0

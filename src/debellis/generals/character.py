@@ -14,37 +14,40 @@ class Character(Value, frozen=True):
     open to an enemy, `threat` an enemy's flank open to him, `support` a rank behind, `ground` standing where one
     fights badly, `shot` what shooting may bring, `guard` the general kept out of harm, `command` troops out of his
     reach, `camp` a base width nearer to a camp that is open, `mass` one more friend than enemies at hand, `lead` each
-    element lost near the end. `haste` is how fast he grows impatient.
+    element lost near the end, `volley` what shooting may bring after the next moves. `haste` is how fast he is drawn
+    forward as the bounds go by, `daring` how much worse odds he takes with each of them.
 
     The steady weights were learnt from battles (tools/learn_weights.py): from what each thing foretold of losses to
     come, rounded, and more haste than that to come to blows.
     """
 
     name: str = "steady"
-    own_loss: float = 1.0
-    general: float = 3.0
-    flee: float = 0.4
-    recoil: float = 0.1
-    advance: float = 0.025
-    attack: float = 0.06
-    face: float = 0.15
-    line: float = 0.01
+    own_loss: float = 1.15
+    general: float = 2.8
+    flee: float = 0.45
+    recoil: float = 0.12
+    advance: float = 0.008
+    attack: float = 0.14
+    face: float = 0.28
+    line: float = 0.03
     flank: float = 0.13
     threat: float = 0.03
     support: float = 0.03
-    ground: float = 0.08
-    shot: float = 0.85
-    guard: float = 0.6
-    command: float = 0.01
-    camp: float = 0.05
-    mass: float = 0.002
-    lead: float = 1.0
-    haste: float = 0.15
+    ground: float = 0.035
+    shot: float = 0.7
+    guard: float = 0.55
+    command: float = 0.018
+    camp: float = 0.015
+    mass: float = 0.001
+    volley: float = 0.75
+    lead: float = 0.6
+    haste: float = 0.3
+    daring: float = 0.03
 
     def after(self, bounds: int) -> Character:
         """The same general after so many bounds: the longer it lasts the more he wants it decided."""
-        late = max(0.0, bounds - _PATIENT) * self.haste
-        return replace(self, advance=self.advance * (1.0 + late), attack=self.attack + 0.2 * late)
+        late = max(0, bounds - _PATIENT)
+        return replace(self, advance=self.advance * (1.0 + self.haste * late), attack=self.attack + self.daring * late)
 
 
 #: So many bounds everybody waits for a good moment.
@@ -54,10 +57,18 @@ _PATIENT = 4
 CHARACTERS = {
     "steady": Character(),
     "bold": Character(
-        name="bold", own_loss=0.7, general=2.0, advance=0.04, attack=0.24, flank=0.09, guard=0.3, haste=0.2
+        name="bold", own_loss=0.8, general=2.0, advance=0.03, attack=0.3, flank=0.09, guard=0.3, haste=0.5, daring=0.05
     ),
     "cautious": Character(
-        name="cautious", own_loss=1.4, general=4.5, advance=0.015, attack=-0.04, flank=0.2, guard=1.2, haste=0.06
+        name="cautious",
+        own_loss=1.5,
+        general=4.5,
+        advance=0.004,
+        attack=0.0,
+        flank=0.2,
+        guard=1.2,
+        haste=0.15,
+        daring=0.01,
     ),
 }
 

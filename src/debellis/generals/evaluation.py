@@ -66,6 +66,7 @@ def _standings(field: Field, by: Character) -> dict[str, float]:
         "advance": _sum(mine, "advance"),
         "ground": _sum(mine, "ground") - _sum(theirs, "ground"),
         "shot": _sum(mine, "shot") - _sum(theirs, "shot"),
+        "volley": _sum(mine, "volley") - _sum(theirs, "volley"),
         "mass": _sum(mine, "mass") - _sum(theirs, "mass"),
         "guard": _sum(mine, "guard") - 0.5 * _sum(theirs, "guard"),
     }

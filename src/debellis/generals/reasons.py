@@ -20,6 +20,7 @@ _FOR = {
     "advance": "to close with the enemy",
     "ground": "to fight on better ground",
     "shot": "to bring the enemy within range",
+    "volley": "to bring its shooters nearer, and keep from theirs",
     "mass": "to be the stronger where it matters",
     "guard": "to keep the general out of harm",
     "command": "to stay within the general's command",

@@ -27,12 +27,15 @@ _OVERLOOKS = 0.4
 
 
 #: What a recruit makes of things, whatever his character: the line and whom he faces are much, the rest is nothing.
-_BOOKISH = {"face": 0.5, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04}
-_UNSEEN = {"flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
-#: He hurries more than an old hand, is fonder of a fight, and worries less about his general.
-_HURRIES = 2.0
-_FONDER = 0.06
-_WORRIES = 0.5
+_BOOKISH = {"face": 0.5, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04, "camp": 0.05}
+_UNSEEN = {"volley": 0.0, "flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
+#: What he thinks of losses is too simple too.
+_LOSSES = {"flee": 0.4, "recoil": 0.1, "lead": 1.0}
+#: He cannot wait: he goes forward, and takes worse odds with every bound. He worries less about his general.
+_HURRIES = 6.25
+_HASTE = 0.15
+_DARING = 0.03
+_WORRIES = 0.55
 
 
 def simple(character: Character) -> Character:
@@ -40,10 +43,12 @@ def simple(character: Character) -> Character:
     return replace(
         character,
         advance=_HURRIES * character.advance,
-        attack=_FONDER + character.attack,
+        haste=_HASTE,
+        daring=_DARING,
         guard=_WORRIES * character.guard,
         **_BOOKISH,
         **_UNSEEN,
+        **_LOSSES,
     )
 
 

@@ -24,6 +24,8 @@ _MASS: Final = 4.0
 _MOST: Final = 3
 #: A shot is to be expected in the next bound of either side.
 _TWICE: Final = 2.0
+#: What is within this share of its move beyond its range, a shooter may have in range in its next bound.
+_CLOSING: Final = 0.8
 #: Shooters aim straight ahead, and so much of a base width to either side.
 _ARC: Final = 1.5
 #: How much more an open flank matters to one that fights already, and how much less with nobody in front.
@@ -43,12 +45,14 @@ class Standing(Value, frozen=True):
     advance: float = 0.0
     ground: float = 0.0
     shot: float = 0.0
+    volley: float = 0.0
     guard: float = 0.0
     mass: float = 0.0
 
     @property
     def total(self) -> float:
-        return self.face + self.line + self.flank + self.support + self.advance + self.ground + self.shot + self.guard
+        stands = self.face + self.line + self.flank + self.support + self.advance + self.ground + self.guard
+        return stands + self.shot + self.volley
 
 
 class Around(Value, frozen=True):
@@ -98,6 +102,7 @@ class Facing(Value, frozen=True):
     right: float
     many: int
     targets: tuple[Piece, ...]
+    soon: tuple[Piece, ...]
 
 
 def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
@@ -107,6 +112,8 @@ def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
     left = right = 0.0
     many = 0
     targets: list[Piece] = []
+    soon: list[Piece] = []
+    far_shot = piece.shot + _CLOSING * piece.reach if piece.shot > 0.0 else 0.0
     width = piece.width
     for foe in foes:
         vx, vy = foe.x - piece.fx, foe.y - piece.fy
@@ -117,6 +124,8 @@ def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
         many += abs(vx) + abs(vy) <= _MASS * width and not foe.bystander
         if 0.0 < off <= piece.shot and ahead > 0.0 and abs(side) < _ARC * width:
             targets.append(foe)
+        if far_shot > 0.0 and _between(piece, foe) <= far_shot:
+            soon.append(foe)
         if ahead > 0.0 and abs(side) < 0.75 * width + 0.5 * ahead:
             far = ahead + 1.5 * abs(side)
             if far < best:
@@ -127,7 +136,12 @@ def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
                 left = max(left, danger)
             else:
                 right = max(right, danger)
-    return Facing(opponent, gap, nearest, left, right, many, tuple(targets))
+    return Facing(opponent, gap, nearest, left, right, many, tuple(targets), tuple(soon))
+
+
+def _between(one: Piece, two: Piece) -> float:
+    """How far two elements are apart, about."""
+    return math.hypot(one.x - two.x, one.y - two.y) - 0.5 * (one.depth + two.depth)
 
 
 def _danger(foe: Piece, off: float) -> float:
@@ -153,6 +167,7 @@ def standing(
         advance=_advance(piece, seen, by),
         ground=-by.ground * near if piece.kind.bad_going and piece.suffers else 0.0,
         shot=_shot(piece, seen, field, by),
+        volley=by.volley * _most_hurt(piece, seen.soon, field, by),
         guard=_guard(piece, seen, by),
         mass=_mass(about, seen, by),
     )
@@ -207,7 +222,15 @@ def _shot(piece: Piece, seen: Facing, field: Field, by: Character) -> float:
     """What shooting at the best target in range and arc may bring, unless somebody is too near to shoot past."""
     if not seen.targets or seen.nearest < 1.0:
         return 0.0
-    return by.shot * _TWICE * max(field.shot(piece, foe).hurt(by) * foe.price for foe in seen.targets)
+    return by.shot * _TWICE * _most_hurt(piece, seen.targets, field, by)
+
+
+def _most_hurt(piece: Piece, targets: tuple[Piece, ...], field: Field, by: Character) -> float:
+    """What a shot may bring at the best of some targets; nothing if there are none."""
+    best = 0.0
+    for foe in targets:
+        best = max(best, field.shot(piece, foe).hurt(by) * foe.price)
+    return best
 
 
 def _mass(about: Around, seen: Facing, by: Character) -> float:
