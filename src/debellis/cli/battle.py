@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from debellis.cli.output import refuse, write_json
+from debellis.umpire.wording import several
 
 
 def battle(
@@ -51,4 +52,4 @@ def battle(
         write_json({"winner": result.winner, "why": result.why, "decisions": len(played.entries), "hash": played.hash})
     else:
         end = f"{result.winner} wins ({result.why})" if result.winner else f"nobody wins ({result.why})"
-        typer.echo(f"{end} after {len(played.entries)} decisions")
+        typer.echo(f"{end} after {several(len(played.entries), 'decision')}")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from debellis.cli.output import MISMATCH, refuse, write_json
+from debellis.umpire.wording import several
 
 if TYPE_CHECKING:
     from debellis.battle.replay import Replayed
@@ -54,7 +55,7 @@ def replay(
             typer.echo(f"{file}, {fault}; good up to decision {good}", err=True)
         raise typer.Exit(MISMATCH)
     if check and not json:
-        typer.echo(f"{good} decisions, every one allowed and every hash as written")
+        typer.echo(f"{several(good, 'decision')}, every one allowed and every hash as written")
 
 
 def _draw(done: Replayed, folder: Path) -> None:

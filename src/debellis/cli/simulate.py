@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from debellis.cli.output import MISMATCH, refuse, write_json
+from debellis.umpire.wording import several
 
 if TYPE_CHECKING:
     from debellis.simulation.outcome import Outcome
@@ -124,7 +125,7 @@ def _write_log(plan: Plan, number: int, outcomes: tuple[Outcome, ...], folder: P
 
 def _tell(found: Summary) -> None:
     """The main numbers on the terminal."""
-    typer.echo(f"{found.battles} battles of {found.plan.edition}, seed {found.plan.seed}")
+    typer.echo(f"{several(found.battles, 'battle')} of {found.plan.edition}, seed {found.plan.seed}")
     for title, records in (
         ("generals", found.generals),
         ("armies", found.armies),

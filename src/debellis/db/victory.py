@@ -14,6 +14,7 @@ from debellis.table.scale import Scale
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import FEATURE, FLAG, TEXT, BadQuestion, Kind, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.wording import several
 
 _REMARKS = ("general", "garrison")
 _PEOPLE = {"followers": "camp_followers", "denizens": "denizens"}
@@ -199,7 +200,7 @@ def captured_places(position: Position) -> Lost:
 
 def _cite_uncounted(position: Position, finding: Finding, tally: Tally) -> None:
     if tally.unlanded:
-        says = f"The {tally.unlanded} elements of {tally.side} that never landed are not lost."
+        says = f"{several(tally.unlanded, 'element')} of {tally.side} never landed and cannot be counted as lost."
         finding.cite_all(("BOB-VIC-3d", "BOB-SCH-8c", "DBA22-B32.1"), says)
     if tally.uncounted:
         says = f"These are not counted as lost: {', '.join(tally.uncounted)}."
@@ -213,7 +214,7 @@ def _cite_off(finding: Finding, tally: Tally) -> None:
 
 def _cite_places(finding: Finding, tally: Tally, seen: bool) -> None:
     """Cite what places count; `seen` when the position shows that the enemy controls them."""
-    says = f"A camp or town in enemy hands counts as {tally.worth} elements more: {', '.join(tally.places)}."
+    says = f"A camp or town in enemy hands counts as {several(tally.worth, 'element')} more: {', '.join(tally.places)}."
     finding.cite_all(("BOB-VIC-2a", "DBA22-B32.1"), says)
     if seen:
         finding.cite("BOB-VIC-2c", f"The enemy controls {', '.join(tally.places)} of {tally.side}.")

@@ -34,6 +34,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
+from debellis.umpire.wording import several
 
 
 def judge_group(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
@@ -61,7 +62,7 @@ def _price(position: Position, plan: Plan, move: Move, bound: Bound, verdict: Ve
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
     if bound.pips is not None and cost > bound.pips:
-        says = f"the move costs {cost} PIPs and {bound.pips} are left"
+        says = f"the move costs {several(cost, 'PIP')} and {several(bound.pips, 'is', 'are')} left"
         verdict.refuse(says, "BOB-PIP-1", "DBA22-B11.1")
     return cost
 

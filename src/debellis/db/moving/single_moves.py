@@ -46,6 +46,7 @@ from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
+from debellis.umpire.wording import several
 
 
 def judge_single(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
@@ -265,7 +266,7 @@ def _price(position: Position, plan: Plan, bound: Bound, verdict: Verdict) -> in
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
     if bound.pips is not None and cost > bound.pips:
-        says = f"the move of {plan.base.id} costs {cost} PIPs and {bound.pips} are left"
+        says = f"the move of {plan.base.id} costs {several(cost, 'PIP')} and {several(bound.pips, 'is', 'are')} left"
         verdict.refuse(says, "BOB-PIP-1", "DBA22-B11.1")
     return cost
 

@@ -20,6 +20,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.wording import several
 
 Pair = tuple[str, str]
 
@@ -214,7 +215,7 @@ def end_bound(state: State) -> tuple[State, tuple[Event, ...]]:
             events.append(Event("end", says, ("BOB-SEQ-1b", "BOB-GLO-1")))
         return replace(state, position=position, phase="over", winner=winner, why=why), tuple(events)
     if min(state.bounds.get(side, 0) for side in ("red", "blue")) >= state.limit:
-        events.append(Event("limit", f"the agreed {state.limit} bounds are over: {counts}"))
+        events.append(Event("limit", f"the agreed {several(state.limit, 'bound is', 'bounds are')} over: {counts}"))
         return replace(state, position=position, phase="over", why="the agreed number of bounds"), tuple(events)
     events.append(_next_turn(state))
     after = replace(state, position=position, phase="pips", turn=other(state.turn), melees=())

@@ -22,6 +22,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.wording import several
 
 #: A PIP score of at least this ends the sacking of a town.
 _SACKED = 5
@@ -33,7 +34,7 @@ def roll_pips(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
     number = state.bounds.get(state.turn, 0) + 1
     sacked = score >= _SACKED
     bases = tuple(_rested(b, sacked) if b.side == state.turn else b for b in state.position.bases)
-    events = [Event("pips", f"{state.turn} bound {number}: {score} PIPs", ("BOB-PIP-1", "DBA22-B11.1"))]
+    events = [Event("pips", f"{state.turn} bound {number}: {several(score, 'PIP')}", ("BOB-PIP-1", "DBA22-B11.1"))]
     if sacked and any(b.sacking for b in state.position.bases if b.side == state.turn):
         says = "the town is sacked; its captors are now a garrison"
         events.append(Event("garrison", says, ("BOB-TAC-3b", "DBA22-B8.3")))
@@ -162,7 +163,7 @@ def _tell_move(state: State, made: Move, judged: Judged, finding: Finding) -> Ev
     names = ", ".join(f"{state.position.base(name).code} {name}" for name in made.elements)
     one = len(made.elements) == 1
     what = ("dismounts and moves" if one else "dismount and move") if made.dismount else ("moves" if one else "move")
-    cost = f"{judged.cost} PIP" if judged.cost == 1 else f"{judged.cost} PIPs"
+    cost = several(judged.cost, "PIP")
     says = f"{names} {what} {judged.distance:.0f} mm of {judged.limit:.0f} for {cost}"
     if judged.touched:
         says += " into contact with " + ", ".join(dict.fromkeys(enemy for _, enemy in judged.touched))
@@ -279,7 +280,7 @@ def end_moves(state: State) -> tuple[State, tuple[Event, ...]]:
     if stranded and state.bounds[state.turn] == 1:
         position = replace(position, unlanded={**position.unlanded, state.turn: stranded})
         held = {**held, state.turn: ()}
-        says = f"{stranded} elements of {state.turn} never landed and take no part"
+        says = f"{several(stranded, 'element')} of {state.turn} never landed and cannot take part"
         events.append(Event("unlanded", says, ("BOB-SCH-8b",)))
     done = turn_to_face(position, state.contacts)
     for turn in done.turns:

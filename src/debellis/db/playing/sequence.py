@@ -23,6 +23,7 @@ from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.questions import TABLE, Question, checked, one_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.wording import several
 
 _MINUS_ONLY = ("flank", "rear")
 #: Phases after which nobody turns to face any more.
@@ -132,7 +133,7 @@ def seen_by(state: State, *, side: str) -> Ruling:
     shown = view(state, side)
     unseen = hidden_from(state, side)
     if unseen:
-        says = f"{len(unseen)} elements of {other(side)} are not deployed yet and need not be shown"
+        says = f"{several(len(unseen), 'element')} of {other(side)} not deployed yet need not be shown"
         finding.cite_all(("BOB-TRN-2a", "DBA22-B3.4"), says)
     enemies = [base.id for base in shown.position.bases if base.side != side]
     generals = [base.id for base in shown.position.bases if base.side != side and base.general]

@@ -28,6 +28,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.wording import several
 
 
 def start(rules: Book, setup: dict[str, Any]) -> State:
@@ -269,7 +270,7 @@ def deploy(state: State, action: Deploy) -> tuple[State, tuple[Event, ...]]:
         deployed=(*state.deployed, side),
         held_back={**state.held_back, side: held},
     )
-    says = f"{side} deploys {len(placed)} elements" + (f" and holds back {len(held)}" if held else "")
+    says = f"{side} deploys {several(len(placed), 'element')}" + (f" and holds back {len(held)}" if held else "")
     next_up = replace(after, turn=other(side)) if len(after.deployed) < len(SIDES) else replace(after, phase="exchange")
     if next_up.phase == "exchange":
         next_up = replace(next_up, turn=defender(state))

@@ -13,6 +13,7 @@ from debellis.simulation.report.plots import kind_words, lengths, matrix, percen
 from debellis.simulation.report.style import STYLE
 from debellis.simulation.summary import Record, Summary, Toll
 from debellis.table.value import replace
+from debellis.umpire.wording import several
 
 #: With more armies than this, losses are told by troop type alone.
 _FEW = 2
@@ -21,7 +22,7 @@ _FEW = 2
 def report_page(found: Summary) -> str:
     """The report as HTML."""
     plan = found.plan
-    title = f"{found.battles} battles of {plan.edition}"
+    title = f"{several(found.battles, 'battle')} of {plan.edition}"
     body = [
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_told(plan))}</p>",
@@ -55,8 +56,8 @@ def _told(plan: Plan) -> str:
         armies = f"{len(plan.meetings)} meetings"
     else:
         armies = "armies drawn from the lists" if first is None else f"{first[0]} and {first[1]}"
-    most = f"at most {plan.limit} bounds a side"
-    return f"{who}; {armies}; {plan.battles} battles each, {most}, seed {plan.seed}."
+    most = f"at most {several(plan.limit, 'bound')} a side"
+    return f"{who}; {armies}; {several(plan.battles, 'battle')} each, {most}, seed {plan.seed}."
 
 
 def _reading() -> str:
