@@ -38,11 +38,29 @@ def test_parallel_form(module: ModuleType) -> None:
 
 
 def test_max_cycles(module: ModuleType) -> None:
-    # The test wants everybody to act in every cycle, which is the parallel form.
+    """PettingZoo's test on both modules: on `parallel_env` as it is, and on that turned into an AEC environment.
+
+    It draws actions without a mask and wants every agent to act equally often. The module's own `env` refuses actions
+    off the mask, and in it only the side acts that must decide; so its `max_cycles` has the test below.
+    """
     asked = SimpleNamespace(
         parallel_env=module.parallel_env, env=lambda **options: parallel_to_aec(module.parallel_env(**options))
     )
     max_cycles_test(asked)
+
+
+@pytest.mark.parametrize("most", [1, 4, 9])
+def test_the_module_itself_is_broken_off_after_as_many_steps(module: ModuleType, most: int) -> None:
+    env = module.env(max_cycles=most)
+    env.reset(seed=1)
+    steps = 0
+    for agent in env.agent_iter():
+        observation, _, terminated, truncated, _ = env.last()
+        assert not terminated
+        assert truncated == (steps == most)
+        env.step(None if truncated else env.action_space(agent).sample(observation["action_mask"]))
+        steps += not truncated
+    assert steps == most
 
 
 def test_render(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
