@@ -1,4 +1,4 @@
-"""Brute force: every die a battle rolls, one by one through `battle.take`, with nothing put together.
+"""Brute force: every die a battle rolls, face by face through the rules it is played by, with nothing put together.
 
 `known` may be handed in to look up what was played before from a state that is equal to the last bit, history and all.
 """
@@ -9,38 +9,36 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from debellis.battle.battle import take
+from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.rules import Rules
 from debellis.table import writing
 
+FACES = range(1, 7)
 #: What is asked of every end.
 Label = Callable[[Any], Any]
 Found = dict[Any, Fraction]
 Known = dict[tuple[bytes, int], Found]
 
 
-class _More(Exception):
-    """A die is asked for that was not handed in."""
-
-
-def taken(rules: Rules, state: Any, action: Any, dice: tuple[int, ...] = ()) -> list[tuple[Fraction, Any]]:
+def taken(rules: Rules, state: Any, action: Any) -> list[tuple[Fraction, Any]]:
     """Every state a decision leads to, one for each way its dice can fall."""
-    left = list(dice)
-
-    def roller(why: str) -> int:
-        if not left:
-            raise _More
-        return left.pop(0)
-
-    try:
-        after = take(rules, state, "", action, roller).state
-    except _More:
-        return [(chance / 6, end) for face in range(1, 7) for chance, end in taken(rules, state, action, (*dice, face))]
-    return [(Fraction(1), after)]
+    ends: list[tuple[Fraction, Any]] = []
+    asked: list[tuple[int, ...]] = [()]
+    while asked:
+        faces = asked.pop()
+        try:
+            after = rules.apply(state, action, Dice(faces))[0]
+        except DieNeeded:
+            asked += [(*faces, face) for face in FACES]
+        else:
+            ends.append((Fraction(1, len(FACES) ** len(faces)), after))
+    return ends
 
 
 def chances(rules: Rules, state: Any, order: tuple[Any, ...], label: Label, known: Known | None = None) -> Found:
     """The chance of every label of the ends of an order, in which what is not legal waits."""
+    if not order:
+        return {label(state): Fraction(1)}
     key = (writing.encode(state, order="deterministic"), hash(order)) if known is not None else None
     if known is not None and key in known:
         return known[key]

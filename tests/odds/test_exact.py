@@ -22,10 +22,11 @@ from tests.odds.positions import Found, of_size, pick
 
 #: Phases by their name, their number of combats, and which of the kept ones: fifty in all.
 SINGLE = [(phase, 1, number) for phase in ("melee", "shooting") for number in range(12)]
-DOUBLE = [("melee", 2, number) for number in range(10)] + [("shooting", 2, number) for number in range(7)]
+DOUBLE = [("melee", 2, number) for number in range(8)] + [("shooting", 2, number) for number in range(7)]
 LONGER = [("melee", 3, number) for number in range(3)] + [("shooting", 3, number) for number in range(2)]
-LONGEST = [("melee", 4, 0), ("shooting", 4, 0), ("shooting", 4, 1), ("shooting", 5, 0)]
-FIFTY = [*SINGLE, *DOUBLE, *LONGER, *LONGEST]
+LONGEST = [("melee", 4, 0), ("shooting", 4, 0), ("shooting", 4, 1)]
+FIVE = [("melee", 5, 0), ("melee", 5, 1), ("shooting", 5, 0)]
+FIFTY = [*SINGLE, *DOUBLE, *LONGER, *LONGEST, *FIVE]
 
 of_phases = partial(pytest.mark.parametrize, "which", ids=lambda which: "-".join(map(str, which)))
 
