@@ -114,19 +114,26 @@ def compile_package(out: Path, level: str = "1") -> str:
 
 
 def copy_package(out: Path) -> None:
-    """Bring the copy up to date with the source, leaving alone what is compiled and still good."""
+    """Bring the copy up to date with the source, leaving alone what is still good, compiled or not."""
     copy = out / "debellis"
-    copy.mkdir(parents=True, exist_ok=True)
-    for path in copy.rglob("*.py"):
-        path.unlink()
-    leave = shutil.ignore_patterns("__pycache__", "*.so", "*.pyd")
-    shutil.copytree(PACKAGE, copy, ignore=leave, dirs_exist_ok=True)
+    wanted = {
+        path.relative_to(PACKAGE).as_posix(): path.read_bytes()
+        for path in PACKAGE.rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd")
+    }
     for name in modules():
-        source = (copy / name).read_text()
+        source = wanted[name].decode()
         if defines_structs(source):
             module = "debellis." + name.removesuffix(".py").replace("/", ".")
-            (copy / name.replace(".py", f"{WRITTEN}.py")).write_text(written_form(source, module))
-        (copy / name).write_text(rewritten(source))
+            wanted[name.replace(".py", f"{WRITTEN}.py")] = written_form(source, module).encode()
+        wanted[name] = rewritten(source).encode()
+    for path in copy.rglob("*.py"):
+        if path.relative_to(copy).as_posix() not in wanted:
+            path.unlink()
+    for name, content in wanted.items():
+        if not (copy / name).is_file() or (copy / name).read_bytes() != content:
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            (copy / name).write_bytes(content)
 
 
 def compile_modules(out: Path, level: str) -> str:

@@ -88,11 +88,11 @@ class Server:
 
 
 class Nursery:
-    """Starts servers."""
+    """Starts servers; those of another package in the environment `env`."""
 
-    def __init__(self) -> None:
+    def __init__(self, env: dict[str, str] | None = None) -> None:
         command = [sys.executable, str(Path(__file__).parent / "nursery.py")]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
 
     def serve(self, database: str, log: Path, **limits: Any) -> Server:
         """A server on a database; `wait` for it."""

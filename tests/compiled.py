@@ -1,0 +1,45 @@
+"""The compiled package for tests, made where `make compiled` makes it."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def compiled_package() -> Path:
+    """The compiled package, compiled if it is not of this source; the test is skipped where that cannot be."""
+    tool = _compile_tool()
+    lacking = tool.missing()
+    if lacking is not None:
+        pytest.skip(f"cannot compile here: {lacking} is missing")
+    place: Path = ROOT / "build" / "compiled"
+    assert tool.compile_package(place) == ""
+    return place
+
+
+def _compile_tool() -> Any:
+    spec = importlib.util.spec_from_file_location("compile_tool", ROOT / "tools" / "compile.py")
+    assert spec is not None and spec.loader is not None
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    return tool
+
+
+def with_package(package: Path) -> dict[str, str]:
+    """The environment of a process that takes debellis from there."""
+    return {**os.environ, "PYTHONPATH": str(package)}
+
+
+def is_compiled(package: Path) -> bool:
+    """Whether the rules of a package there are native code."""
+    script = "import debellis.db.moving.single_moves as m, debellis.db.playing.game as g; print(m.__file__, g.__file__)"
+    where = subprocess.run([sys.executable, "-c", script], env=with_package(package), capture_output=True, check=True)
+    return where.stdout.count(b".so") + where.stdout.count(b".pyd") == 2
