@@ -20,7 +20,7 @@ from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
 from debellis.db.setting_up.lists import armies
 from debellis.generals.decision import first_legal
-from debellis.generals.players import computer
+from debellis.generals.players import computer, mustered
 
 EDITIONS = ("dba22", "rrr")
 LADDER = (("recruit", "random"), ("centurion", "recruit"), ("legate", "centurion"))
@@ -39,6 +39,7 @@ class Game(NamedTuple):
     seconds: float
     work: int | None = None
     same_armies: bool = False
+    own_set_up: bool = False
 
 
 class Played(NamedTuple):
@@ -51,14 +52,17 @@ class Played(NamedTuple):
 
 
 def play(game: Game) -> Played:
-    """Play one battle. It is set up alike for both generals."""
+    """Play one battle. Unless they set up themselves it is set up alike for both generals."""
     rules = rules_of(game.edition)
     lists = list(armies(game.edition))
     random = Random(game.number)
     red, blue = random.choice(lists), random.choice(lists)
     setup = {"red": red, "blue": red if game.same_armies else blue, "variety": game.number, "limit": game.limit}
-    battle = Battle(rules, setup, StreamOfDice(seed_of(game.number)))
     mine = "blue" if game.swapped else "red"
+    if game.own_set_up:
+        levels = {side: game.first if side == mine else game.second for side in ("red", "blue")}
+        setup = mustered(game.edition, setup, {side: (level, "steady") for side, level in levels.items()})
+    battle = Battle(rules, setup, StreamOfDice(seed_of(game.number)))
     who = {
         side: computer(game.first if side == mine else game.second, game.number, seconds=game.seconds, work=game.work)
         for side in ("red", "blue")
@@ -66,7 +70,7 @@ def play(game: Game) -> Played:
     times: dict[str, dict[int, float]] = {"red": {}, "blue": {}}
     start = time.perf_counter()
     while battle.result is None:
-        if battle.pending.setting_up:
+        if battle.pending.setting_up and not game.own_set_up:
             battle.play(first_legal(rules, battle.state))
             continue
         turn, bound = battle.state.turn, battle.state.bounds.get(battle.state.turn, 0)
@@ -105,6 +109,7 @@ def games(first: str, second: str, arguments: argparse.Namespace, pairs: int) ->
                 arguments.seconds,
                 arguments.work,
                 arguments.same_armies,
+                arguments.own_set_up,
             )
 
 
@@ -138,6 +143,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="a legate's time for a bound")
     parser.add_argument("--work", type=int, help="positions a legate weighs in a bound, instead of a time")
     parser.add_argument("--same-armies", action="store_true", help="both lead the same army, so that only they differ")
+    parser.add_argument("--own-set-up", action="store_true", help="they choose options, place terrain and deploy too")
     parser.add_argument("--edition", choices=EDITIONS)
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     arguments = parser.parse_args()

@@ -98,3 +98,23 @@ def test_a_battle_waits_when_no_general_knows_what_to_do(
         assert room.shown("spectator").trouble is None
 
     _play(place, watch)
+
+
+@pytest.mark.parametrize("level", ["centurion", "recruit"])
+def test_a_computer_that_knows_how_chooses_what_to_field(place: Path, level: str) -> None:
+    """Against Gauls a centurion of Sassanids takes the elephant, whatever the set-up would draw; named troops stay."""
+    named = ["LCh general", "LCh", "LCh", *["3Wb"] * 8, "2Ps"]
+    setup = {"red": "II/69", "blue": {"army": "II/11", "elements": named}, "variety": 1}
+
+    async def play() -> dict[str, list[str]]:
+        hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
+        player = Player("computer", level=level)
+        room = await hall.room((await hall.new(NewBattle("dba22", setup, player, player))).id)
+        try:
+            return {side: [base.code for base in room.state.forces[side].elements] for side in ("red", "blue")}
+        finally:
+            await hall.close()
+
+    fielded = asyncio.run(play())
+    assert ("El" in fielded["red"]) == (level == "centurion")
+    assert fielded["blue"] == [name.removesuffix(" general") for name in named]

@@ -8,7 +8,9 @@ import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
-from debellis.simulation.fighting import fight, fight_with_log
+from debellis.generals.character import character_of
+from debellis.generals.mustering import fielded
+from debellis.simulation.fighting import fight, fight_with_log, set_up
 from debellis.simulation.ladder import ladder_plan
 from debellis.simulation.plan import BadPlan, Meeting, Plan, check_plan, fixture, round_robin
 from tests.simulation.plans import ARMIES, small
@@ -48,6 +50,21 @@ def test_both_battles_of_a_pair_field_the_same_elements() -> None:
     for pair in range(3):
         one, two = (fight(small(limit=1), 2 * pair + i) for i in (1, 2))
         assert (one.red.fielded, one.blue.fielded) == (two.blue.fielded, two.red.fielded)
+
+
+def test_generals_who_know_how_choose_their_options_in_every_battle() -> None:
+    """Sassanids take the elephant against Gauls under a centurion, on either side; a recruit takes what comes."""
+    plan = Plan("dba22", (Meeting(("centurion", "recruit"), ("II/69", "II/11")),), 8, limit=1)
+    chosen = set(fielded("dba22", "II/69", "II/11", character_of("steady")).elements)
+    taken: dict[str, set[tuple[str, ...]]] = {"centurion": set(), "recruit": set()}
+    for number in plan.numbers:
+        what = fixture(plan, number)
+        setup = set_up(plan, what)
+        for side, who in zip(("red", "blue"), what.places, strict=True):
+            if who.army == "II/69":
+                taken[who.general].add(tuple(setup[side]["elements"]))
+    assert [set(elements) for elements in taken["centurion"]] == [chosen]
+    assert len(taken["recruit"]) > 1
 
 
 def test_another_seed_is_another_simulation() -> None:

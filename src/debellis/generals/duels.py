@@ -111,12 +111,32 @@ class Kind(Value, frozen=True):
 @lru_cache(maxsize=20000)
 def duel_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind, two: Kind) -> Duel:
     """The fight of two elements front to front with nobody beside them."""
-    bases = (_base(edition, "one", "red", one, (0.0, 1.0)), _base(edition, "two", "blue", two, (0.0, -1.0)))
-    ground = tuple(_bad_ground(edition, base) for base, kind in zip(bases, (one, two), strict=True) if kind.bad_going)
-    position = Position(edition, (600.0, 600.0), bases, ground, options=dict(options))
+    return duel_of_files(edition, options, (one,), (two,))
+
+
+@lru_cache(maxsize=20000)
+def duel_of_files(
+    edition: str, options: tuple[tuple[str, Any], ...], one: tuple[Kind, ...], two: tuple[Kind, ...]
+) -> Duel:
+    """The fight of two elements front to front, each with those directly behind it and nobody beside."""
+    ours, theirs = _file(edition, "one", "red", one, (0.0, 1.0)), _file(edition, "two", "blue", two, (0.0, -1.0))
+    kinds = zip((*ours, *theirs), (*one, *two), strict=True)
+    ground = tuple(_bad_ground(edition, base) for base, kind in kinds if kind.bad_going)
+    position = Position(edition, (600.0, 600.0), (*ours, *theirs), ground, options=dict(options))
     fighters = (fighter(position, "one"), fighter(position, "two"))
     assert fighters[0] is not None and fighters[1] is not None
     return duel_of(position, fighters[0], fighters[1], Clash("close"))
+
+
+def _file(edition: str, name: str, side: str, kinds: tuple[Kind, ...], facing: tuple[float, float]) -> tuple[Base, ...]:
+    """Elements one behind another, the front edge of the first in the middle of the board."""
+    found: list[Base] = []
+    front = 300.0
+    for rank, kind in enumerate(kinds):
+        base = _base(edition, name if rank == 0 else f"{name} {rank}", side, kind, facing)
+        found.append(replace(base, front=(300.0, front)))
+        front -= facing[1] * base.depth
+    return tuple(found)
 
 
 class Shot(Value, frozen=True):

@@ -1,17 +1,24 @@
-"""The computer's generals by the name of their level."""
+"""The computer's generals by the name of their level, and the armies they field."""
 
 from __future__ import annotations
 
+from typing import Any
+
+from debellis.battle.playable import rules_of
+from debellis.db.playing.state import SIDES, other
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import CHARACTERS, character_of
 from debellis.generals.decision import Decision, General
 from debellis.generals.eager import EagerGeneral
 from debellis.generals.legate import Legate
+from debellis.generals.mustering import Fielded, fielded
 from debellis.generals.random_general import RandomGeneral
 from debellis.generals.recruit import Recruit
 
 #: Levels of the computer, the one that one gets without a choice first.
 LEVELS = ("eager", "random", "recruit", "centurion", "legate")
+#: Those who choose what to field by the enemy's list; the others take what comes.
+_CHOOSE = ("centurion", "legate")
 
 
 def computer(
@@ -35,4 +42,28 @@ def computer(
     raise ValueError(f"there is no general {level!r}; there are {', '.join(LEVELS)}")
 
 
-__all__ = ["CHARACTERS", "LEVELS", "Decision", "General", "computer"]
+def mustered(edition: str, setup: dict[str, Any], who: dict[str, tuple[str, str]]) -> dict[str, Any]:
+    """A set-up with what its generals choose to field, by side a level and a character; elements named stay.
+
+    Whatever is wrong with the set-up is told as `Rules.start` tells it.
+    """
+    choosing = [side for side in SIDES if side in who and who[side][0] in _CHOOSE and not _named(setup.get(side))]
+    if not choosing:
+        return setup
+    begun = rules_of(edition).start(setup)
+    options = tuple(sorted(begun.position.options.items()))
+    armies = {side: begun.forces[side].army for side in SIDES}
+    found = dict(setup)
+    for side in choosing:
+        by = character_of(who[side][1] or "steady")
+        taken = fielded(edition, armies[side], armies[other(side)], by, options)
+        found[side] = {"army": armies[side], "elements": list(taken.elements)}
+    return found
+
+
+def _named(side: Any) -> bool:
+    """Whether the elements of a side are named in a set-up."""
+    return isinstance(side, dict) and bool(side.get("elements"))
+
+
+__all__ = ["CHARACTERS", "LEVELS", "Decision", "Fielded", "General", "computer", "mustered"]

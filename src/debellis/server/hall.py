@@ -8,7 +8,7 @@ from collections import OrderedDict
 
 import msgspec
 
-from debellis.generals.players import CHARACTERS, LEVELS
+from debellis.generals.players import CHARACTERS, LEVELS, mustered
 from debellis.server import seats
 from debellis.server.advising import Adviser
 from debellis.server.computers import Computers
@@ -53,7 +53,7 @@ class Hall:
         refuse_wild(wanted.setup, "set-up", _LARGEST_CHOICE)
         setup = {"variety": secrets.randbelow(1_000_000), **wanted.setup}
         kept = msgspec.structs.replace(new_kept(wanted.edition, setup, players, wanted.dice), hints=wanted.hints)
-        first = await work_out("this set-up", lambda: _begun(kept))
+        kept, first = await work_out("this set-up", lambda: _begun(kept))
         seated = await self._seat(kept, [first], wanted.same_screen)
         if wanted.automatic:
             await self.computers.set_up(await self.room(seated.id))
@@ -149,9 +149,12 @@ class Hall:
         await self.store.close()
 
 
-def _begun(kept: Kept) -> Stated:
+def _begun(kept: Kept) -> tuple[Kept, Stated]:
+    """A battle with what its computers choose to field, and its start."""
+    computers = {side: (who.level, who.character) for side, who in kept.players.items() if who.kind == "computer"}
     try:
-        return begin(kept)
+        kept = msgspec.structs.replace(kept, setup=mustered(kept.edition, kept.setup, computers))
+        return kept, begin(kept)
     except UnknownEdition as wrong:
         raise Faulty("bad_message", f"{str(wrong)[0].upper()}{str(wrong)[1:]}.") from None
     except (ValueError, KeyError, TypeError, AttributeError) as wrong:

@@ -16,10 +16,16 @@ def commander(name: str, seed: int) -> General:
 
     None of them looks at a clock here: the same seed gives the same decisions on any machine.
     """
-    who, _, work = name.partition("@")
-    level, _, character = who.partition(":")
+    level, character = level_of(name)
+    work = name.partition("@")[2]
     if not level:
         raise ValueError("a general needs the name of a level, like centurion")
     if work and not (work.isdigit() and int(work)):
         raise ValueError(f"{name!r} must end in a number of positions, like legate@{WORK}")
-    return computer(level, seed, character or "steady", work=int(work or WORK))
+    return computer(level, seed, character, work=int(work or WORK))
+
+
+def level_of(name: str) -> tuple[str, str]:
+    """The level and the character in a name."""
+    level, _, character = name.partition("@")[0].partition(":")
+    return level, character or "steady"

@@ -14,7 +14,8 @@ from debellis.battle.stream import seed_of
 from debellis.db.playing.notation import notation
 from debellis.db.playing.state import SIDES, State
 from debellis.generals.decision import General
-from debellis.simulation.commanders import commander
+from debellis.generals.players import mustered
+from debellis.simulation.commanders import commander, level_of
 from debellis.simulation.outcome import Outcome, Party
 from debellis.simulation.plan import Fixture, Plan, fixture
 
@@ -23,7 +24,7 @@ def fight(plan: Plan, number: int) -> Outcome:
     """Play the battle of that number."""
     rules = rules_of(plan.edition)
     what = fixture(plan, number)
-    begun = state = rules.start(_set_up(plan, what))
+    begun = state = rules.start(set_up(plan, what))
     stream = StreamOfDice(seed_of(what.dice))
     dice = LaidOut(lambda: stream("a battle without a log"))
     generals = _generals(what)
@@ -39,7 +40,7 @@ def fight_with_log(plan: Plan, number: int) -> tuple[Outcome, bytes]:
     rules = rules_of(plan.edition)
     what = fixture(plan, number)
     seed = seed_of(what.dice)
-    battle = Battle(rules, _set_up(plan, what), StreamOfDice(seed), seed)
+    battle = Battle(rules, set_up(plan, what), StreamOfDice(seed), seed)
     begun = battle.state
     generals = _generals(what)
     while (side := battle.pending.side) is not None:
@@ -51,17 +52,23 @@ def _generals(what: Fixture) -> dict[str, General]:
     return {side: commander(who.general, who.seed) for side, who in zip(SIDES, what.places, strict=True)}
 
 
-def _set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
-    """The set-up, with elements chosen as if nothing were swapped, so that both battles of a pair have the same."""
+def set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
+    """The set-up with what the generals choose to field, by both lists alone.
+
+    What they leave to chance is chosen as if nothing were swapped, so that both battles of a pair have the same.
+    """
     first, second = what.places[::-1] if what.swapped else what.places
     chosen = _elements(plan.edition, plan.scale, first.army, second.army, what.variety)
     if what.swapped:
         chosen = chosen[::-1]
-    sides = {
-        side: {"army": who.army, "elements": list(elements)}
-        for side, who, elements in zip(SIDES, what.places, chosen, strict=True)
-    }
-    return {**sides, "variety": what.variety, "limit": plan.limit, "scale": plan.scale}
+    agreed = {"variety": what.variety, "limit": plan.limit, "scale": plan.scale}
+    generals = {side: level_of(who.general) for side, who in zip(SIDES, what.places, strict=True)}
+    armies = {side: who.army for side, who in zip(SIDES, what.places, strict=True)}
+    picked = mustered(plan.edition, {**agreed, **armies}, generals)
+    for side, elements in zip(SIDES, chosen, strict=True):
+        if isinstance(picked[side], str):
+            picked[side] = {"army": picked[side], "elements": list(elements)}
+    return picked
 
 
 @lru_cache(64)
