@@ -6,7 +6,7 @@ from debellis.db.contact import directly_behind
 from debellis.db.going import is_bad_for
 from debellis.db.troops import type_of
 from debellis.generals.character import Character
-from debellis.generals.duels import Stakes, duel_of_files, worth
+from debellis.generals.duels import Duel, Stakes, duel_of_files, worth
 from debellis.generals.pieces import Field, Piece, field_of
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.table.bases import Base
@@ -16,6 +16,13 @@ from debellis.table.position import Position
 File = tuple[Piece, ...]
 #: Whoever stands further aside than so many base widths is not the one faced.
 _ASIDE = 1.5
+#: Whoever faces nobody fights somebody later, so much of him counts.
+_UNFACED = 0.5
+#: Those that shoot do so twice before it comes to a melee.
+_TWICE = 2.0
+#: What it costs to stand behind another and be of no use there, and more so for those that could shoot.
+_IDLE = 0.25
+_SILENT = 0.6
 #: What it costs to stand where one fights badly, in elements.
 _HAMPERED = 0.5
 
@@ -51,15 +58,34 @@ def _behind(front: Base, friends: tuple[Piece, ...]) -> Piece | None:
 
 
 def _suits(field: Field, file: File, theirs: list[File], by: Character) -> float:
-    """What is to be expected of one file."""
+    """What is to be expected of one file: of whom it faces, or half as much of anybody if it faces none."""
     total = -_HAMPERED * is_hampered(field.position, file[0].base)
-    foe = _faced(file[0], theirs)
-    if foe is None:
+    if not theirs:
         return total
-    mine = tuple(piece.kind for piece in file)
-    duel = duel_of_files(field.position.edition, field.options, mine, tuple(piece.kind for piece in foe))
+    foe = _faced(file[0], theirs)
+    foes = theirs if foe is None else [foe]
+    share = _UNFACED if foe is None else 1.0
+    total -= sum([_idle(field, file[: rank + 1], foes) for rank in range(1, len(file))])
+    return total + share * sum(_against(field, file, one, by) for one in foes) / len(foes)
+
+
+def _idle(field: Field, file: File, foes: list[File]) -> float:
+    """What it costs that the last of a file helps those before it against none of these enemies; nothing if he does."""
+    last = file[-1]
+    if last.bystander or any(_duel(field, file, foe).mine != _duel(field, file[:-1], foe).mine for foe in foes):
+        return 0.0
+    return _SILENT if last.shot else _IDLE
+
+
+def _duel(field: Field, file: File, foe: File) -> Duel:
+    mine, his = tuple([piece.kind for piece in file]), tuple([piece.kind for piece in foe])
+    return duel_of_files(field.position.edition, field.options, mine, his)
+
+
+def _against(field: Field, file: File, foe: File, by: Character) -> float:
+    """What is to be expected of one file against another, in melee and by shooting."""
     prices = Stakes(_price(file, by), _price(foe, by))
-    return total + worth(duel, by, prices) + by.shot * _shots(field, file[0], foe[0], by)
+    return worth(_duel(field, file, foe), by, prices) + _TWICE * by.shot * _shots(field, file[0], foe[0], by)
 
 
 def _price(file: File, by: Character) -> float:

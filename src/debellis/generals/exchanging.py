@@ -18,7 +18,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 
 #: What an exchange must gain, in elements.
-_WORTH_IT = 0.1
+_WORTH_IT = 0.3
 
 
 def next_exchange(rules: Rules, state: State, side: str, by: Character) -> Decision:
