@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from debellis.generals.character import character_of
+from debellis.generals.mustering import fielded
 from tests.page.conftest import wait_until
 
 Begin = Callable[..., dict[str, str]]
@@ -419,6 +422,20 @@ def test_an_army_its_list_does_not_allow_is_refused_where_one_chooses(open_page:
     seat = page.url.split("/battle/")[1]
     shown = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
     assert shown["view"]["position"]["options"] == {"tournament": False, "shooting_within_woods": False}
+
+
+def test_the_computer_may_choose_its_elements(open_page: Open, server: str) -> None:
+    page = open_page("#/new")
+    expect(page.get_by_text("12 elements, as the list allows.")).to_have_count(2)
+    page.get_by_label("Let the general choose his elements").check()
+    expect(page.get_by_text("12 elements, as the list allows.")).to_have_count(1)
+    press(page, "Begin the battle")
+    expect(page).to_have_url(re.compile("#/battle/"))
+    seat = page.url.split("/battle/")[1]
+    shown = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
+    blue = Counter(base["code"] for base in shown["view"]["position"]["bases"] if base["side"] == "blue")
+    chosen = fielded("dba22", "II/32", "II/33", character_of("steady")).elements
+    assert blue == Counter(name.removesuffix(" general").partition("//")[0] for name in chosen)
 
 
 def test_a_link_that_opens_nothing_says_so(open_page: Open) -> None:

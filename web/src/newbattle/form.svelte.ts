@@ -2,7 +2,7 @@
 
 import { api, Refusal } from '../lib/api';
 import type { Army, EditionTold, Muster, Ruling, Seated, Side } from '../lib/wire';
-import { USUAL_CHARACTER, USUAL_LEVEL } from './generals';
+import { CHOOSING, USUAL_CHARACTER, USUAL_LEVEL } from './generals';
 import { elementsOf, usual, type Picks } from './roster';
 import { switches, unusual, type Switch } from './readings';
 
@@ -31,6 +31,8 @@ export class Form {
   opponent = $state<Opponent>('computer');
   level = $state(USUAL_LEVEL);
   character = $state(USUAL_CHARACTER);
+  /** Whether the computer may choose the elements of its list, if it knows how. */
+  leaves = $state(false);
   /** Hints between two people, if both want them. */
   hints = $state(false);
   preparing = $state<Preparing>('automatic');
@@ -54,6 +56,16 @@ export class Form {
   /** Dice that people roll are rolled at every step, so nothing is set up without them. */
   get byHand(): boolean {
     return this.opponent === 'table';
+  }
+
+  /** Whether the general of a side could choose its elements himself. */
+  couldChoose(side: Side): boolean {
+    return side === 'blue' && this.opponent === 'computer' && CHOOSING.includes(this.level);
+  }
+
+  /** Whether he does. */
+  chooses(side: Side): boolean {
+    return this.leaves && this.couldChoose(side);
   }
 
   async load(): Promise<void> {
@@ -145,7 +157,7 @@ export class Form {
   get request(): Record<string, unknown> {
     const red = { kind: 'person', name: this.names.red.trim() };
     const blue = this.opponent === 'computer' ? { kind: 'computer', level: this.level, character: this.character } : { kind: 'person', name: this.names.blue.trim() };
-    const army = (side: Side) => ({ army: this.chosen?.[side].army.id, elements: this.elements(side) });
+    const army = (side: Side) => ({ army: this.chosen?.[side].army.id, ...(this.chooses(side) ? {} : { elements: this.elements(side) }) });
     return {
       edition: this.edition,
       setup: {

@@ -10,6 +10,9 @@ export interface Offered {
 export const USUAL_LEVEL = 'centurion';
 export const USUAL_CHARACTER = 'steady';
 
+/** Those who can choose the options of their list themselves. */
+export const CHOOSING = ['centurion', 'legate'];
+
 const LEVELS: Offered[] = [
   { value: 'recruit', title: 'Recruit', says: 'Sensible but shallow: keeps his line and looks no further. To learn against.' },
   { value: 'centurion', title: 'Centurion', says: 'Weighs every move by its odds, and watches flanks and ground.' },
