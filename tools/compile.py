@@ -40,9 +40,14 @@ COMPILED = (
     "db/playing",
     "generals",
 )
-#: And what else is used all the time: by the rules, and by generals who weigh positions.
+#: And what else is used all the time: by the rules, by generals who weigh positions, and by environments.
 BESIDES = (
     "battle/chance.py",
+    "battle/laid_out.py",
+    "environment/offers.py",
+    "environment/packing.py",
+    "environment/session.py",
+    "environment/ways.py",
     "umpire/ruling.py",
     "umpire/sheet.py",
     "table/bases.py",

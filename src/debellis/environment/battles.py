@@ -90,21 +90,19 @@ class BattleEnv(AECEnv, EzPickle):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
-        self._clear_rewards()
         self.session.choose(int(action))
         self._steps += 1
         self._judge()
         self.agent_selection = self.session.side or agent
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
     def _judge(self) -> None:
-        """End it when it is won, or broken off at the limit of bounds or steps."""
+        """End it when it is won, the only moment with rewards, or broken off at the limit of bounds or steps."""
         result = self.session.result
         if result is not None and result.winner is not None:
             self.rewards = {agent: 1.0 if agent == result.winner else -1.0 for agent in self.agents}
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         elif result is not None or (self.max_cycles is not None and self._steps >= self.max_cycles):
             self.truncations = dict.fromkeys(self.agents, True)

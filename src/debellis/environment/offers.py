@@ -6,11 +6,9 @@ ideas are put to the umpire at a time, none is left out, and every move a slot o
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
-
-from msgspec import Struct
 
 from debellis.battle.rules import Rules
 from debellis.db.fighting.fights import fights
@@ -20,6 +18,7 @@ from debellis.db.playing.ideas import generals_file, groups_of, ideas_for_elemen
 from debellis.db.playing.state import State
 from debellis.environment.ways import WAYS, way_of
 from debellis.table.bases import Base
+from debellis.table.value import Value
 
 #: How many slots there are, and how many elements a side may have.
 SLOTS = 32
@@ -48,7 +47,7 @@ KINDS = (
 NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 
 
-class Offer(Struct, frozen=True):
+class Offer(Value, frozen=True):
     """One choice: a decision of the rules, or without `action` a step towards one."""
 
     kind: int
@@ -158,8 +157,10 @@ class Choosing:
             return [MoveElements(move) for move in ideas_for_group(state.position, picked.mover)]
         return [MoveElements(move) for move in ideas_for_element(state.position, picked.mover[0])]
 
-    def _legal(self, state: State, ideas: Iterable[Any]) -> Iterable[Any]:
-        return (action for action in ideas if self.rules.allows(state, action))
+    def _legal(self, state: State, ideas: Iterable[Any]) -> Iterator[Any]:
+        for action in ideas:
+            if self.rules.allows(state, action):
+                yield action
 
 
 def _offer(action: Any) -> Offer:
@@ -169,4 +170,4 @@ def _offer(action: Any) -> Offer:
     return Offer(NUMBER[_OF_ACTION.get(type(action), "other")], action)
 
 
-__all__ = ["GROUPS", "KINDS", "LANDING", "NUMBER", "ROWS", "SLOTS", "WAYS", "Choosing", "Offer"]
+__all__ = ["GROUPS", "KINDS", "LANDING", "NUMBER", "ROWS", "SLOTS", "WAYS", "Choosing", "Offer", "Offers"]

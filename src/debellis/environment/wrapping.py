@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from pettingzoo import ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
@@ -37,9 +38,12 @@ class Guarded(wrappers.OrderEnforcingWrapper):
             return
         self._has_updated = True
         agent = env.agent_selection
+        if isinstance(action, (int, np.integer)) and int(action) in env.session.choosing.offers:
+            env.step(action)
+            return
         dead = env.terminations[agent] or env.truncations[agent]
         assert (action is None and dead) or env.action_space(agent).contains(action), "action is not in action space"
-        if dead or int(action) in env.session.choosing.offers:
+        if dead:
             env.step(action)
         else:
             self._lose(agent)
@@ -63,6 +67,14 @@ class Guarded(wrappers.OrderEnforcingWrapper):
     @property
     def agent_selection(self) -> Any:
         return self.env.agent_selection
+
+    @property
+    def terminations(self) -> Any:
+        return self.env.terminations
+
+    @property
+    def truncations(self) -> Any:
+        return self.env.truncations
 
     def __str__(self) -> str:
         return str(self.env)
