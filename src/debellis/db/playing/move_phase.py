@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.rules import Event
 from debellis.db.aftermath.pursuit import followers, pursue, pursues
@@ -84,14 +86,15 @@ def check_move(state: State, action: MoveElements) -> Ruling:
 
 
 def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Judged, Verdict]:
-    """Judge a move by a fresh verdict; one just judged in this state that needed no dice is not judged again."""
-    kept: dict[str, tuple[Move, Judged, Verdict]] = state.kept
-    known = kept.get("judged")
+    """Judge a move by a fresh verdict; one that was judged in this state and needed no dice is not judged again."""
+    kept: dict[Any, tuple[Move, Judged, Verdict]] = state.kept.setdefault("judged", {})
+    key = (move.elements, move.path, move.steps)
+    known = kept.get(key)
     if known is not None and known[0] == move:
         return known[1], known[2]
     judged = judge(state.position, move, state.bound, dice, verdict)
     if not dice.taken:
-        kept["judged"] = (move, judged, verdict)
+        kept[key] = (move, judged, verdict)
     return judged, verdict
 
 
@@ -143,6 +146,8 @@ def move(state: State, action: MoveElements, dice: Dice) -> tuple[State, tuple[E
         into_front=(*state.into_front, *into_front),
         into_flank=(*state.into_flank, *into_flank),
     )
+    # Whoever keeps this state need not keep where all other moves would have led.
+    state.kept.pop("judged", None)
     return after, tuple(events)
 
 
