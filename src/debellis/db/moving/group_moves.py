@@ -8,6 +8,7 @@ from debellis.db.moving import command, rivers
 from debellis.db.moving.further_moves import judge_further
 from debellis.db.moving.group_contacts import Contacts, contacts_of, judge_group_contacts, touched_pairs
 from debellis.db.moving.group_ground import (
+    Fords,
     Pace,
     cite_dismounting,
     cite_ground,
@@ -90,7 +91,7 @@ def _judge(
         judge_line(position, found, pace, verdict)
     judge_lengths(position, found, pace, verdict)
     judge_ways(position, found, road, verdict)
-    after = _after(position, found, road)
+    after = _after(position, found, pace.fords)
     contacts = contacts_of(position, found, after)
     shifted = _judge_shift(position, found, contacts, verdict)
     judge_group_zones(position, found, contacts, shifted, dismounting, verdict)
@@ -115,7 +116,10 @@ def _happened(position: Position, found: March, pace: Pace, tried: rivers.Tried)
     if tried.gone is None:
         return None
     stopped = stopped_at_river(found, pace, tried)
-    return known(position if stopped is None else _after(position, stopped, None), tried)
+    if stopped is None:
+        return known(position, tried)
+    fords = tuple(rivers.fords(position, b, legs) for b, legs in zip(stopped.members, stopped.legs, strict=True))
+    return known(_after(position, stopped, fords), tried)
 
 
 def _used(found: March, pace: Pace, i: int) -> float:
@@ -180,11 +184,11 @@ def _aims_at(position: Position, found: March, contacts: Contacts, name: str) ->
     return any(lined_up(found.end(i), enemy) for i in range(len(found.members)))
 
 
-def _after(position: Position, found: March, road: Terrain | None) -> Position:
+def _after(position: Position, found: March, fords: Fords) -> Position:
     """The position a march leads to."""
     there = {}
-    for base, arrived, legs in zip(found.members, found.arrived, found.legs, strict=True):
-        crossing = None if road is not None else rivers.crossing_after(base, legs, position, arrived.rectangle)
+    for base, arrived, legs, own in zip(found.members, found.arrived, found.legs, fords, strict=True):
+        crossing = rivers.crossing_after(base, legs, own, position, arrived.rectangle)
         there[base.id] = arrived if arrived.crossing == crossing else replace(arrived, crossing=crossing)
     return replace(position, bases=tuple(there.get(b.id, b) for b in position.bases))
 

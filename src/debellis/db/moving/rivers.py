@@ -302,11 +302,14 @@ def _judge_found(position: Position, base: Base, measured: float, ford: Ford, na
     return False
 
 
-def crossing_after(base: Base, legs: tuple[Leg, ...], position: Position, end: Rectangle) -> float | None:
-    """The direction (degrees) in which an element goes on crossing after a move; None when it is not crossing."""
-    if not crossed_one_way(position):
+def crossing_after(
+    base: Base, legs: tuple[Leg, ...], found: tuple[Ford, ...], position: Position, end: Rectangle
+) -> float | None:
+    """The direction (degrees) in which an element goes on crossing after a move with these fords; None when it is not
+    crossing."""
+    if not found or not crossed_one_way(position):
         return None
-    for ford in fords(position, base, legs):
+    for ford in found:
         towards = None if base.crossing is None else direction(base.crossing)
         for part, here in zip(legs, ford.passages, strict=True):
             if here.enters or (here.held and towards is None):

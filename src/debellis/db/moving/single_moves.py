@@ -82,7 +82,7 @@ def _judge(position: Position, plan: Plan, bound: Bound, dice: Dice, verdict: Ve
     legal_contact = any(is_legal(position, base, plan.end, contacts, one) for one in contacts)
     judge_crossing(position, base, plan.legs, found, bound, legal_contact, verdict)
     _judge_places(position, plan, verdict)
-    after = _after(position, plan)
+    after = _after(position, plan, plan.legs, found)
     judge_further(
         position,
         base,
@@ -318,18 +318,22 @@ def _cite_places(position: Position, plan: Plan, verdict: Verdict) -> None:
         place_moves.cite_entering(position, base, plan.enters, verdict)
 
 
-def _after(position: Position, plan: Plan, legs: tuple[Leg, ...] | None = None) -> Position:
-    """The position a move leads to, by its own legs or by those really gone."""
-    way = plan.legs if legs is None else legs
+def _after(position: Position, plan: Plan, way: tuple[Leg, ...], found: tuple[rivers.Ford, ...]) -> Position:
+    """The position a move leads to, by its own legs or by those really gone, and what those have to do with rivers."""
     if not way:
         return position
-    if plan.enters is not None and legs is None:
+    if plan.enters is not None and way is plan.legs:
         inside = replace(plan.arrived, inside=plan.enters.id, crossing=None, sacking=False)
         return place_moves.taken(position.with_base(inside), plan.enters, plan.base.side)
     end = way[-1].end
-    crossing = None if plan.road is not None else rivers.crossing_after(plan.base, way, position, end)
+    crossing = None if plan.road is not None else rivers.crossing_after(plan.base, way, found, position, end)
     moved = replace(plan.arrived, front=end.front, facing=end.facing, inside=None, crossing=crossing, sacking=False)
     return position.with_base(moved)
+
+
+def _stopped(position: Position, plan: Plan, gone: tuple[Leg, ...]) -> Position:
+    """The position after a move that a river cut short."""
+    return _after(position, plan, gone, rivers.fords(position, plan.base, gone))
 
 
 def _judged(
@@ -347,7 +351,7 @@ def _judged(
     if tried.nature in ("normal", "difficult"):
         limit = min(limit, river_limit(position))
     if not verdict.legal:
-        happened = None if tried.gone is None else _know(_after(position, plan, tried.gone), tried)
+        happened = None if tried.gone is None else _know(_stopped(position, plan, tried.gone), tried)
         return Judged(False, plan.measured, limit, cost, happened, (), tried.nature, tried.closed)
     new = [(plan.base.id, one.enemy) for one in contacts if one.new]
     if plan.enters is None:
