@@ -143,9 +143,25 @@ def _overlap(nx: float, ny: float, a: Polygon, b: Polygon) -> float:
 
 def crosses(part: Leg, other: Rectangle) -> bool:
     """Whether the area of a leg meets a rectangle by more than the tolerance."""
-    if boxes_apart(part.bounds, rectangle_box(other)):
+    if boxes_apart(part.bounds, rectangle_box(other)) or _is_beyond(part.points, other):
         return False
     return shared_depth(part.area, other.corners) > COINCIDE
+
+
+def _is_beyond(points: Polygon, a: Rectangle) -> bool:
+    """Whether all points surely lie beyond the line of one edge of a rectangle, or hardly over it."""
+    half = a.width * 0.5 - 0.5 * COINCIDE
+    before, behind = -0.5 * COINCIDE, 0.5 * COINCIDE - a.depth
+    left = right = ahead = back = True
+    for p in points:
+        x, y = a.local(p)
+        left = left and x <= -half
+        right = right and x >= half
+        ahead = ahead and y >= before
+        back = back and y <= behind
+        if not (left or right or ahead or back):
+            return False
+    return True
 
 
 def crosses_ground(part: Leg, ground: Polygon) -> bool:

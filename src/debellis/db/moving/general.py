@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from debellis.db.book import book, in_mm, table
+from debellis.db.sweeping import boxes_apart
 from debellis.db.troops import read_troops
 from debellis.geometry.outline import all_cross, all_run_through, nearest_lines
 from debellis.geometry.plane import COINCIDE, Segment, middle
-from debellis.geometry.polygon import PARTLY, WHOLLY, Polygon, between_polygons, lies
+from debellis.geometry.polygon import PARTLY, WHOLLY, Box, Polygon, between_polygons, box, lies
 from debellis.geometry.sight import free_line, free_line_past
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -98,8 +99,9 @@ def _command_over(position: Position, general: Base, base: Base) -> Command:
 def _hidden_by(position: Position, general: Base, base: Base, lines: tuple[Segment, Segment]) -> Terrain | None:
     """The feature an element is inside of or beyond, as its general sees it."""
     rules = table(position, "pips")
+    around = box((*footprint(position, general), *footprint(position, base)))
     for piece in position.terrain:
-        if piece.id in (general.inside, base.inside):
+        if piece.id in (general.inside, base.inside) or _is_aside(piece, around):
             continue
         if piece.kind in rules["hidden_inside"] and base.on_table and lies(base.rectangle, piece.ground) == WHOLLY:
             return piece
@@ -111,6 +113,11 @@ def _hidden_by(position: Position, general: Base, base: Base, lines: tuple[Segme
         if hidden:
             return piece
     return None
+
+
+def _is_aside(piece: Terrain, around: Box) -> bool:
+    """Whether a feature, with its crest, is surely not between two elements: outside the box round both."""
+    return boxes_apart(piece.box, around) and not (piece.crest and not boxes_apart(box(piece.crest), around))
 
 
 def _stops_lines(piece: Terrain, lines: tuple[Segment, Segment], kinds: list[str]) -> bool:
