@@ -113,13 +113,14 @@ def corner_moves(a: Rectangle, b: Rectangle) -> tuple[float, float, float, float
 
 def furthest_corner(a: Rectangle, b: Rectangle) -> tuple[int, float]:
     """The corner that gets furthest from one place to another, and how far (the first of equals, clockwise)."""
-    moves = corner_moves(a, b)
+    furthest, second, third, fourth = corner_moves(a, b)
     which = 0
-    furthest = moves[0]
-    for i in range(1, 4):
-        if moves[i] > furthest + SLIGHT:
-            which = i
-            furthest = moves[i]
+    if second > furthest + SLIGHT:
+        which, furthest = 1, second
+    if third > furthest + SLIGHT:
+        which, furthest = 2, third
+    if fourth > furthest + SLIGHT:
+        which, furthest = 3, fourth
     return (which, furthest)
 
 

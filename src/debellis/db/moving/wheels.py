@@ -165,11 +165,12 @@ def _beyond_arcs(motion: Motion) -> tuple[Point, ...]:
     pieces = max(1, math.ceil(abs(motion.degrees) / _PIECE))
     half = motion.degrees / pieces * 0.5
     out = 1.0 / math.cos(math.radians(half))
+    turns = [direction(half * (2 * k + 1)) for k in range(pieces)]
     found: list[Point] = []
     for x, y in motion.start.corners:
         r = ((x - motion.anchor[0]) * out, (y - motion.anchor[1]) * out)
-        for k in range(pieces):
-            px, py = turned(r, direction(half * (2 * k + 1)))
+        for by in turns:
+            px, py = turned(r, by)
             found.append((motion.anchor[0] + px, motion.anchor[1] + py))
     return tuple(found)
 

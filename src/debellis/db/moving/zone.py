@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-from debellis.db.book import book_of, table
+from debellis.db.book import table
 from debellis.db.contact import directly_behind
 from debellis.db.fighting.fights import fights
 from debellis.db.zone import (
@@ -31,7 +29,7 @@ from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.sight import BLOCKED, OPEN, corridor, corridor_lines
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.scale import SCALES, Scale
+from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, BadQuestion, Question
 from debellis.umpire.ruling import Finding, Ruling
@@ -96,13 +94,8 @@ def edges_of(enemy: Base) -> tuple[Rectangle, ...]:
 
 def zone_size(position: Position) -> tuple[float, float]:
     """Width and depth of the zone before a front."""
-    return _zone_size(position.edition, position.scale)
-
-
-@cache
-def _zone_size(edition: str, scale: Scale) -> tuple[float, float]:
-    rules = book_of(edition).tables.other["zone"]
-    return (scale.base_widths(rules["width_bw"]), scale.base_widths(rules["depth_bw"]))
+    rules = table(position, "zone")
+    return (position.scale.base_widths(rules["width_bw"]), position.scale.base_widths(rules["depth_bw"]))
 
 
 def is_carpet(position: Position) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from operator import add
 from random import Random
 
 from debellis.db.attached import is_own_element
@@ -195,7 +194,7 @@ def _line_up(ground: Ground, plan: Plan, front: float, middle: float) -> list[Sp
     for i, file in enumerate(plan.files):
         here = [_PULL * abs(left - wished[i]) for left in ground.lefts]
         for base, out in zip(file.ranks, fronts[i], strict=True):
-            here = list(map(add, here, ground.row(base, out)))
+            here = [ill + more for ill, more in zip(here, ground.row(base, out), strict=True)]
         gap = _BREAK if i == 0 or file.part == plan.files[i - 1].part else _gap_beside_wing(plan)
         best, back = _join(best, here, gap) if i else (here, [-1] * len(here))
         came.append(back)
