@@ -71,9 +71,9 @@ class Game:
         return own_ruling(self.book, check(state, action))
 
     def apply(self, state: State, action: Action, dice: Dice) -> Happened:
-        ruling = self.check(state, action)
+        ruling = check(state, action)
         if not ruling.answer["legal"]:
-            raise Refused(ruling)
+            raise Refused(own_ruling(self.book, ruling))
         after, events = _do(state, action, dice)
         after, more = _carry_on(after)
         return after, tuple(own_event(self.book, event) for event in (*events, *more))
