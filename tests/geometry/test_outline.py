@@ -10,7 +10,7 @@ from hypothesis import assume, given
 
 from debellis.geometry.outline import all_cross, all_run_through, hull, least_rectangle, nearest_lines, share_ground
 from debellis.geometry.plane import direction, distance
-from debellis.geometry.polygon import Polygon
+from debellis.geometry.polygon import Polygon, box, is_clear
 from debellis.geometry.rectangle import Rectangle
 
 from .shapes import polygons, rectangles, steady, touching
@@ -28,6 +28,25 @@ def test_sharing_ground_agrees_with_shapely(a: Polygon, b: Polygon) -> None:
     assume(shared.area == 0.0 or not shared.buffer(-0.02).is_empty)
     assume(shared.area > 0.0 or one.distance(other) > 0.02)
     assert share_ground(a, b) == share_ground(b, a) == (shared.area > 0.0)
+
+
+@steady
+@given(polygons(), polygons())
+def test_a_box_is_clear_only_where_an_outline_shares_none_of_it(a: Polygon, b: Polygon) -> None:
+    other = shapely.Polygon(b)
+    assume(other.is_valid)
+    around = box(a)
+    shared = shapely.box(*around).intersection(other)
+    assume(shared.area == 0.0 or shared.area > 0.01)
+    assert not (is_clear(around, b) and (shared.area > 0.0 or share_ground(a, b)))
+    assert is_clear(around, tuple((x + 1000.0, y) for x, y in b))
+
+
+def test_a_box_inside_an_outline_or_in_its_bay_is_told_apart() -> None:
+    bay = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (90.0, 100.0), (90.0, 10.0), (0.0, 10.0))
+    assert not is_clear((40.0, 40.0, 60.0, 60.0), SQUARE)
+    assert is_clear((10.0, 20.0, 80.0, 90.0), bay)
+    assert not is_clear((10.0, 5.0, 80.0, 90.0), bay)
 
 
 @steady

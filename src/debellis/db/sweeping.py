@@ -20,7 +20,7 @@ from debellis.geometry.plane import (
     span_within,
     turn_between,
 )
-from debellis.geometry.polygon import Box, Polygon, between_polygons, box
+from debellis.geometry.polygon import Box, Polygon, between_polygons, box, is_clear
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, Rectangle
 from debellis.geometry.turning import Motion, furthest_corner
 from debellis.table.terrain import Terrain
@@ -166,16 +166,21 @@ def _is_beyond(points: Polygon, a: Rectangle) -> bool:
 
 def crosses_ground(part: Leg, ground: Polygon) -> bool:
     """Whether the area of a leg meets a terrain outline by more than the tolerance."""
-    return not boxes_apart(part.bounds, box(ground)) and _share(part.area, ground)
+    return not boxes_apart(part.bounds, box(ground)) and _shares(part, ground)
 
 
 def crosses_piece(part: Leg, piece: Terrain) -> bool:
     """Whether the area of a leg meets the ground of a terrain feature by more than the tolerance."""
-    return not boxes_apart(part.bounds, piece.box) and _share(part.area, piece.ground)
+    return not boxes_apart(part.bounds, piece.box) and _shares(part, piece.ground)
 
 
-def _share(area: Polygon, ground: Polygon) -> bool:
-    return not lies_beyond(area, ground) and share_ground(area, ground)
+def _shares(part: Leg, ground: Polygon) -> bool:
+    return not is_clear(part.bounds, ground) and not lies_beyond(part.area, ground) and share_ground(part.area, ground)
+
+
+def comes_near(legs: tuple[Leg, ...], piece: Terrain) -> bool:
+    """Whether some leg may meet the ground of a terrain feature at all, by upright boxes."""
+    return any(not boxes_apart(part.bounds, piece.box) for part in legs)
 
 
 def gap_to_area(part: Leg, other: Polygon) -> float:

@@ -57,7 +57,7 @@ class Observer:
             "bases": table,
             "types": types,
             "ground": self._ground,
-            "turn": np.frombuffer(phase_now(state, choosing) + turn, np.float32),
+            "turn": np.frombuffer(bytearray(phase_now(state, choosing) + turn), np.float32),
             "choice_kinds": np.frombuffer(kinds, np.int8),
             "choice_bases": np.frombuffer(bases, np.int8).reshape(SLOTS, 2),
             "choices": np.frombuffer(numbers, np.float32).reshape(SLOTS, CHOICE),

@@ -238,6 +238,17 @@ def outside_box(a: Point, b: Point, around: Box) -> bool:
     )
 
 
+def is_clear(around: Box, polygon: Polygon) -> bool:
+    """Whether no part of a polygon lies inside an upright box."""
+    previous = polygon[-1]
+    for p in polygon:
+        if not outside_box(previous, p, around):
+            return False
+        previous = p
+    west, south, east, north = around
+    return not inside(((west + east) * 0.5, (south + north) * 0.5), polygon)
+
+
 def runs_through(a: Point, b: Point, polygon: Polygon) -> bool:
     """Whether a segment runs through a polygon, deeper inside it somewhere than the tolerance."""
     return any(distance(p, q) > COINCIDE and not _hugs(p, q, polygon) for p, q in parts_inside(a, b, polygon))

@@ -114,5 +114,6 @@ def clause(name: str) -> Clause:
         raise UnknownClause(name) from None
 
 
+@cache
 def is_clause(name: str) -> bool:
     return name in _loaded()[1]

@@ -25,6 +25,7 @@ from debellis.db.moving.speeds import (
     road_speed,
 )
 from debellis.db.moving.wheels import March, cut, enters_ground, march
+from debellis.db.sweeping import comes_near
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
@@ -66,7 +67,8 @@ def pace_of(position: Position, found: March, road: Terrain | None) -> Pace:
 def _land(position: Position, found: March, i: int) -> Speed:
     """The speed of a member by the worst going any part of it touches on its way."""
     base = found.members[i]
-    bad = tuple(p.id for p in position.terrain if is_bad_for(position, p, base) and enters_ground(found, i, p))
+    near = [p for p in position.terrain if comes_near(found.legs[i], p)]
+    bad = tuple(p.id for p in near if is_bad_for(position, p, base) and enters_ground(found, i, p))
     going = BAD if bad else GOOD
     return Speed(going, _limit(position, found.arrived[i].kind, going), bad)
 

@@ -12,7 +12,7 @@ from functools import cache
 from debellis.db.book import book, book_of, in_mm, in_units, table
 from debellis.db.going import is_bad_for
 from debellis.db.road_ways import keeps_to_road, on_road
-from debellis.db.sweeping import Leg, boxes_apart, crosses_piece
+from debellis.db.sweeping import Leg, comes_near, crosses_piece
 from debellis.db.troops import move_bad, move_clauses, move_good
 from debellis.db.verdict import Verdict
 from debellis.geometry.plane import COINCIDE
@@ -42,12 +42,8 @@ def land_speed(position: Position, base: Base, legs: tuple[Leg, ...], kind: str 
 
 def bad_going_on(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[str, ...]:
     """The features of bad going (for this base) that some part of a way touches."""
-    found: dict[str, None] = {}
-    for piece in position.terrain:
-        near = [part for part in legs if not boxes_apart(part.bounds, piece.box)]
-        if near and is_bad_for(position, piece, base) and any(crosses_piece(part, piece) for part in near):
-            found[piece.id] = None
-    return tuple(found)
+    bad = [p for p in position.terrain if comes_near(legs, p) and is_bad_for(position, p, base)]
+    return tuple(p.id for p in bad if any(crosses_piece(part, p) for part in legs))
 
 
 def good_limit(position: Position, kind: str) -> float:

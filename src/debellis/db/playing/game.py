@@ -129,6 +129,8 @@ def allows(state: State, action: Action) -> bool:
 
 def _check(state: State, action: Action) -> Ruling:
     match action:
+        case MoveElements():
+            return move_phase.check_move(state, action)
         case PlaceTerrain():
             return setting_up.check_terrain(state, action)
         case ModifyTerrain():
@@ -141,8 +143,6 @@ def _check(state: State, action: Action) -> Ruling:
             return setting_up.check_deployment(state, action)
         case Exchange():
             return setting_up.check_exchange(state, action)
-        case MoveElements():
-            return move_phase.check_move(state, action)
         case Land():
             return move_phase.check_landing(state, action)
         case PickShooter():
