@@ -28,6 +28,8 @@ from debellis.umpire.wording import several
 
 #: A PIP score of at least this ends the sacking of a town.
 _SACKED = 5
+#: So many judged moves of a state are known at most: enough for all that are offered together.
+_JUDGED = 32
 
 
 def roll_pips(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
@@ -94,6 +96,8 @@ def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Jud
         return known[1], known[2]
     judged = judge(state.position, move, state.bound, dice, verdict)
     if not dice.taken:
+        if len(kept) >= _JUDGED:
+            kept.clear()
         kept[key] = (move, judged, verdict)
     return judged, verdict
 
