@@ -67,7 +67,8 @@ PLAIN = {
     "db/setting_up/lists.py",
     "db/setting_up/modification.py",
 }
-EXACT = "-ffp-contract=off -g0"
+#: Rounding as in plain Python, nothing for debuggers, and calls from module to module that go straight there.
+FLAGS = "-ffp-contract=off -g0 -fvisibility=hidden -fno-semantic-interposition"
 
 
 def missing() -> str | None:
@@ -85,7 +86,7 @@ def missing() -> str | None:
 
 def fingerprint(level: str) -> str:
     """Changes whenever something has to be compiled anew."""
-    digest = hashlib.sha256(f"{sys.version} {level} {EXACT}".encode() + (ROOT / "tools" / "native.py").read_bytes())
+    digest = hashlib.sha256(f"{sys.version} {level} {FLAGS}".encode() + (ROOT / "tools" / "native.py").read_bytes())
     for name in modules():
         digest.update(name.encode() + b"\0" + (PACKAGE / name).read_bytes())
     return digest.hexdigest()
@@ -150,7 +151,7 @@ def compile_modules(out: Path, level: str) -> str:
         f"built = mypycify({options!r}, opt_level={level!r}, multi_file=True)\n"
         "setup(name='debellis', packages=[], ext_modules=built)\n"
     )
-    flags = f"{os.environ.get('CFLAGS', '')} {EXACT}".strip()
+    flags = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
     built = subprocess.run(
         [sys.executable, "-c", script, "build_ext", "--inplace", f"-j{os.cpu_count() or 1}"],
         cwd=out,
