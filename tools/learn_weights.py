@@ -44,6 +44,7 @@ WEIGHTS = (
     "ground",
     "shot",
     "volley",
+    "exposed",
     "guard",
     "command",
     "camp",

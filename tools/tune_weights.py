@@ -53,7 +53,7 @@ MULTIPLIED = (
     "lead",
     "haste",
 )
-RAISED = {"attack": 0.06, "line": 0.015, "mass": 0.006, "command": 0.01, "daring": 0.01}
+RAISED = {"attack": 0.06, "line": 0.015, "mass": 0.006, "command": 0.01, "exposed": 0.05, "daring": 0.01}
 NAMES = (*MULTIPLIED, *RAISED)
 #: How far one trusts few battles; what a general lost counts besides as an element.
 RIDGE = 10.0

@@ -14,6 +14,7 @@ from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
 from debellis.generals.pieces import field_of
 from debellis.generals.recruit import simple
+from debellis.generals.threats import threat
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -90,3 +91,24 @@ def test_who_may_be_shot_at_after_the_next_moves_is_in_danger_before_he_is_in_ra
     assert volley(200.0) == 0.0
     assert volley(80.0, mine="4Bw", theirs="4Bd") == pytest.approx(-volley(80.0))
     assert volley(80.0, theirs="4Bd") == 0.0
+
+
+def threatened(*knights: float) -> float:
+    """What charges of blue knights at these places across could bring against one red bow."""
+    blue = tuple(element(f"B{i}", "blue", "3Kn", (x, 260.0), False) for i, x in enumerate(knights))
+    bow = element("R1", "red", "4Bw", (300.0, 200.0), True)
+    field = field_of(Position("dba22", (600.0, 600.0), (*blue, bow), (), active="red", bound=6), "blue")
+    return threat(field.mine, field.theirs, field, STEADY)
+
+
+def test_a_charge_to_be_expected_is_worse_where_it_can_be_overlapped() -> None:
+    assert 0.0 < threatened(300.0) < threatened(300.0, 340.0) < threatened(260.0, 300.0, 340.0)
+    # One too far off to come up beside the first changes nothing.
+    assert threatened(300.0, 540.0) == threatened(300.0)
+
+
+def test_nobody_fears_who_is_out_of_reach() -> None:
+    knight = element("B1", "blue", "3Kn", (300.0, 500.0), False)
+    bow = element("R1", "red", "4Bw", (300.0, 200.0), True)
+    field = field_of(Position("dba22", (600.0, 600.0), (knight, bow), (), active="red", bound=6), "blue")
+    assert threat(field.mine, field.theirs, field, STEADY) == 0.0

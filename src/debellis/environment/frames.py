@@ -15,6 +15,7 @@ from debellis.geometry.plane import Point
 from debellis.table.bases import Base
 from debellis.table.drawing.looks import side_looks
 from debellis.table.position import Position
+from debellis.umpire.wording import several
 
 #: Pixels along each edge, and letters across and down.
 PIXELS = 480
@@ -119,5 +120,5 @@ def letters(state: State) -> str:
         column, row = int(x / position.size[0] * _ACROSS), int(y / position.size[1] * _DOWN)
         grid[min(max(row, 0), _DOWN - 1), min(max(column, 0), _ACROSS - 1)] = letter
     lost = ", ".join(f"{side} has lost {len(names)}" for side, names in sorted(position.lost.items()))
-    top = f"{state.turn}: {state.phase}, {state.pips} PIPs{'; ' + lost if lost else ''}"
+    top = f"{state.turn}: {state.phase}, {several(state.pips, 'PIP')}{'; ' + lost if lost else ''}"
     return "\n".join([top, *("".join(row) for row in grid[::-1])])

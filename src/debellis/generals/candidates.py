@@ -80,6 +80,11 @@ def _all_ideas(rules: Rules, state: State, more: bool) -> Iterator[Any]:
             yield MoveElements(move)
 
 
+def movers(action: Any) -> tuple[str, ...]:
+    """The elements an action moves on the table."""
+    return action.move.elements if isinstance(action, MoveElements) else ()
+
+
 def _key(action: Any) -> Any:
     if not isinstance(action, MoveElements):
         return repr(action)

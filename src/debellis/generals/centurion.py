@@ -53,7 +53,7 @@ class Centurion:
     def consider(self, rules: Rules, state: State, side: str) -> Decision:
         """What to do, of what this side sees."""
         if rules.pending(state).setting_up:
-            return set_up(rules, state, side)
+            return set_up(rules, state, side, self.character)
         if state.phase == "moves":
             return self.next_move(rules, state, side)
         return routine(rules, state, side, self.character)

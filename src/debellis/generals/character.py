@@ -14,11 +14,12 @@ class Character(Value, frozen=True):
     open to an enemy, `threat` an enemy's flank open to him, `support` a rank behind, `ground` standing where one
     fights badly, `shot` what shooting may bring, `guard` the general kept out of harm, `command` troops out of his
     reach, `camp` a base width nearer to a camp that is open, `mass` one more friend than enemies at hand, `lead` each
-    element lost near the end, `volley` what shooting may bring after the next moves. `haste` is how fast he is drawn
-    forward as the bounds go by, `daring` how much worse odds he takes with each of them.
+    element lost near the end, `volley` what shooting may bring after the next moves, `exposed` what the enemy's charges
+    may bring him then. `haste` is how fast he is drawn forward as the bounds go by, `daring` how much worse odds he
+    takes with each of them.
 
-    The steady weights were learnt from battles (tools/learn_weights.py): from what each thing foretold of losses to
-    come, rounded, and more haste than that to come to blows.
+    The steady weights were first learnt from battles, from what each thing foretold of losses to come
+    (tools/learn_weights.py), then changed step by step the way that won more (tools/tune_weights.py).
     """
 
     name: str = "steady"
@@ -40,6 +41,7 @@ class Character(Value, frozen=True):
     camp: float = 0.015
     mass: float = 0.001
     volley: float = 0.75
+    exposed: float = 0.04
     lead: float = 0.6
     haste: float = 0.3
     daring: float = 0.03

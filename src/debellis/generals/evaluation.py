@@ -11,6 +11,7 @@ from debellis.generals.character import Character
 from debellis.generals.melees import Memo, melees
 from debellis.generals.pieces import Field, Piece, field_of
 from debellis.generals.standing import Standing, standing
+from debellis.generals.threats import threat
 from debellis.table.position import Position
 from debellis.table.value import Value
 
@@ -48,6 +49,7 @@ def worth_of(state: State, side: str, by: Character, memo: Memo | None = None) -
     parts["fight"] = sum(m.worth + by.attack for m in melees(state, position, side, by, memo)) * (
         1.0 if now else _LATER
     )
+    parts["exposed"] = -by.exposed * threat(field.theirs, field.mine, field_of(position, other(side)), by)
     parts["command"] = -by.command * _out_of_command(field)
     parts["camp"] = by.camp * (_camp(field, side) - 2.0 * _camp(field_of(position, other(side)), other(side)))
     return Worth(parts)

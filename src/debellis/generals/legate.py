@@ -21,19 +21,22 @@ from debellis.generals.rehearsing import rehearse
 from debellis.generals.seeing import as_seen
 from debellis.generals.set_up import set_up
 from debellis.odds import Spent, best_order
+from debellis.table.value import replace
 
 #: The parts of the time of a bound: the moves, and for each fight the order of those left.
 _MOVES = 0.7
 _ORDER = 0.04
 #: The part of the time for moves that goes into the search, and of the rest into the enemy's answers.
-_SEARCH = 0.5
-_ANSWERS = 0.8
+_SEARCH = 0.4
+_ANSWERS = 0.85
 #: So many plans are followed to the enemy's answer, and so many rehearsed, each so often at most.
 _PLANS = 8
 _REHEARSED = 3
 _TIMES = 24
+#: How much more than others he makes of the charges the enemy could make: against a good enemy it is worth that.
+_WARY = 0.26
 #: What the enemy's answer counts of what it seems to gain him.
-_FEARED = 0.5
+_FEARED = 0.6
 #: So many rehearsals count as much as what was reckoned before.
 _BELIEVED = 20.0
 #: The rehearsals that go on to the enemy's answer: every so manieth.
@@ -49,7 +52,8 @@ class Legate:
         self, seed: int, character: Character | None = None, seconds: float = 1.0, work: int | None = None
     ) -> None:
         self.seed = seed
-        self.character = character or character_of("steady")
+        known = character or character_of("steady")
+        self.character = replace(known, exposed=known.exposed + _WARY)
         self.seconds = seconds
         self.work = work
         self._plan: list[tuple[State, Any]] = []
@@ -69,7 +73,7 @@ class Legate:
 
     def _consider(self, rules: Rules, state: State, side: str) -> Decision:
         if rules.pending(state).setting_up:
-            return set_up(rules, state, side)
+            return set_up(rules, state, side, self.character)
         if state.phase == "moves":
             return self._move(rules, state, side)
         if state.phase == "melee":

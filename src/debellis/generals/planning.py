@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.playing.actions import MoveElements
 from debellis.db.playing.state import State
 from debellis.generals.budget import Budget
-from debellis.generals.candidates import candidates
+from debellis.generals.candidates import candidates, movers
 from debellis.generals.centurion import PIP, made, varied
 from debellis.generals.character import Character
 from debellis.generals.evaluation import Worth, worth_of
@@ -79,11 +78,11 @@ class Search:
 
     def left(self, way: Plan) -> Iterator[Any]:
         """The moves legal at the beginning whose elements have not moved since, as far as they are legal still."""
-        gone = {name for action in way.actions for name in _movers(action)}
+        gone = {name for action in way.actions for name in movers(action)}
         for action in self.legal:
             if self.budget.spent:
                 return
-            if not gone & set(_movers(action)) and self.rules.allows(way.state, action):
+            if not gone & set(movers(action)) and self.rules.allows(way.state, action):
                 yield action
 
     def step(self, way: Plan, ideas: Iterator[Any]) -> list[Plan]:
@@ -108,10 +107,6 @@ class Search:
 def plans(rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[Plan]:
     """Ways to spend the PIPs, the best first by how the position stands then; to do nothing is among them."""
     return Search(rules, state, side, by, budget).run()
-
-
-def _movers(action: Any) -> tuple[str, ...]:
-    return action.move.elements if isinstance(action, MoveElements) else ()
 
 
 def _look(state: State) -> tuple[Any, ...]:

@@ -21,6 +21,7 @@ _FOR = {
     "ground": "to fight on better ground",
     "shot": "to bring the enemy within range",
     "volley": "to bring its shooters nearer, and keep from theirs",
+    "exposed": "to give the enemy no good charge",
     "mass": "to be the stronger where it matters",
     "guard": "to keep the general out of harm",
     "command": "to stay within the general's command",

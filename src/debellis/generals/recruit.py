@@ -28,7 +28,7 @@ _OVERLOOKS = 0.4
 
 #: What a recruit makes of things, whatever his character: the line and whom he faces are much, the rest is nothing.
 _BOOKISH = {"face": 0.5, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04, "camp": 0.05}
-_UNSEEN = {"volley": 0.0, "flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
+_UNSEEN = {"volley": 0.0, "exposed": 0.0, "flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
 #: What he thinks of losses is too simple too.
 _LOSSES = {"flee": 0.4, "recoil": 0.1, "lead": 1.0}
 #: He cannot wait: he goes forward, and takes worse odds with every bound. He worries less about his general.

@@ -1,0 +1,127 @@
+"""What an army could do in its next bound, at a glance: whom it could charge, and what that would bring it."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from debellis.generals.character import Character
+from debellis.generals.duels import Stakes, worth
+from debellis.generals.pieces import Field, Piece
+from debellis.table.value import Value
+
+#: How probably there is a PIP for the first charge, the second and so on.
+_PIPS: Final = (1.0, 0.83, 0.67, 0.5, 0.33, 0.17)
+#: Nobody can be where another is nearer than this share of a base width, nor go past him so near.
+_TAKEN: Final = 0.6
+#: A friend so near the place of an overlap keeps it, in base widths.
+_KEPT: Final = 0.9
+#: Who is so near a place, in base widths, is there already.
+_THERE: Final = 0.3
+#: How much further than its move an element's middle may go when it pivots, in base widths.
+_PIVOT: Final = 0.15
+#: Charges come from no further than the move and so many base widths; friends matter within so many.
+_NEAR: Final = 2.5
+_ABOUT: Final = 6.0
+#: Whom bad going hampers goes about half as far in it.
+_MIRED: Final = 0.5
+
+
+class Spot(Value, frozen=True):
+    """A place from which an element can be attacked: where the attacker's middle would be, and whether in front."""
+
+    x: float
+    y: float
+    front: bool
+
+
+def threat(attackers: tuple[Piece, ...], defenders: tuple[Piece, ...], field: Field, by: Character) -> float:
+    """What the charges an army could make in its next bound would bring it, as many as it has PIPs for."""
+    found = [_against(piece, attackers, defenders, field, by) for piece in defenders if not piece.bystander]
+    found.sort(reverse=True)
+    return sum([share * gain for share, gain in zip(_PIPS, found, strict=False)])
+
+
+def _against(
+    piece: Piece, attackers: tuple[Piece, ...], defenders: tuple[Piece, ...], field: Field, by: Character
+) -> float:
+    """What the best charge at one element would bring; nothing if none is any good."""
+    near = [foe for foe in attackers if not foe.bystander and _apart(foe, piece) < foe.reach + _NEAR * piece.width]
+    if not near:
+        return 0.0
+    friends = [one for one in defenders if one.id != piece.id and _apart(one, piece) < _ABOUT * piece.width]
+    helpers = [_overlapping(piece, side, near, friends) for side in (-1.0, 1.0)]
+    best = 0.0
+    for foe in near:
+        helped = sum([1 for name in helpers if name is not None and name != foe.id])
+        for spot in _spots(piece, foe):
+            if _could(foe, piece, spot, friends):
+                best = max(best, _gain(foe, piece, spot.front, helped, field, by))
+    return best
+
+
+def _spots(piece: Piece, foe: Piece) -> tuple[Spot, ...]:
+    """The four places before, beside and behind an element where another would stand in contact."""
+    half = 0.5 * foe.depth
+    beside = 0.5 * piece.width + half
+    behind = piece.depth + half
+    level = 0.5 * piece.width
+    mx, my = piece.fx - piece.dx * level, piece.fy - piece.dy * level
+    return (
+        Spot(piece.fx + piece.dx * half, piece.fy + piece.dy * half, True),
+        Spot(mx - piece.dy * beside, my + piece.dx * beside, False),
+        Spot(mx + piece.dy * beside, my - piece.dx * beside, False),
+        Spot(piece.fx - piece.dx * behind, piece.fy - piece.dy * behind, False),
+    )
+
+
+def _gain(foe: Piece, piece: Piece, front: bool, helped: int, field: Field, by: Character) -> float:
+    """What a charge is worth to who makes it: one caught in flank or rear is lost if he must fall back."""
+    price = piece.price + (by.general if piece.general else 0.0)
+    own = foe.price + (by.general if foe.general else 0.0)
+    stakes = Stakes(own, price, None, None if front else price)
+    return worth(field.duel(foe, piece), by, stakes, minus=-helped)
+
+
+def _could(foe: Piece, piece: Piece, spot: Spot, friends: list[Piece]) -> bool:
+    """Whether an enemy could be at a place after one move: it is free, in reach, and on his side of the front."""
+    far = math.hypot(foe.x - spot.x, foe.y - spot.y)
+    if far < _THERE * foe.width:
+        return True
+    if far > _reach(foe):
+        return False
+    ahead = (foe.fx - piece.fx) * piece.dx + (foe.fy - piece.fy) * piece.dy
+    return (ahead >= 0.0) == spot.front and not _barred(foe, spot.x, spot.y, friends)
+
+
+def _overlapping(piece: Piece, side: float, near: list[Piece], friends: list[Piece]) -> str | None:
+    """Who could overlap an element on its left (-1) or right (1); None if nobody could or a friend keeps the place."""
+    ahead = 0.25 * piece.width
+    x = piece.fx + piece.dx * ahead + side * piece.dy * piece.width
+    y = piece.fy + piece.dy * ahead - side * piece.dx * piece.width
+    if any([math.hypot(one.x - x, one.y - y) < _KEPT * piece.width for one in friends]):
+        return None
+    for foe in near:
+        if math.hypot(foe.x - x, foe.y - y) <= _reach(foe) and not _barred(foe, x, y, friends):
+            return foe.id
+    return None
+
+
+def _barred(foe: Piece, x: float, y: float, friends: list[Piece]) -> bool:
+    """Whether somebody stands at a place, or in the way to it."""
+    vx, vy = x - foe.x, y - foe.y
+    length = vx * vx + vy * vy
+    for one in friends:
+        wx, wy = one.x - foe.x, one.y - foe.y
+        share = 1.0 if length == 0.0 else max(0.0, min(1.0, (wx * vx + wy * vy) / length))
+        if math.hypot(wx - share * vx, wy - share * vy) < _TAKEN * one.width:
+            return True
+    return False
+
+
+def _reach(foe: Piece) -> float:
+    return foe.reach * (_MIRED if foe.kind.bad_going and foe.suffers else 1.0) + _PIVOT * foe.width
+
+
+def _apart(one: Piece, two: Piece) -> float:
+    return math.hypot(one.x - two.x, one.y - two.y)
