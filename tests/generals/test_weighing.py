@@ -103,6 +103,7 @@ def threatened(*knights: float) -> float:
 
 def test_a_charge_to_be_expected_is_worse_where_it_can_be_overlapped() -> None:
     assert 0.0 < threatened(300.0) < threatened(300.0, 340.0) < threatened(260.0, 300.0, 340.0)
+    assert threatened(300.0, 340.0) == threatened(260.0, 300.0)
     # One too far off to come up beside the first changes nothing.
     assert threatened(300.0, 540.0) == threatened(300.0)
 

@@ -53,7 +53,7 @@ def _against(
     helpers = [_overlapping(piece, side, near, friends) for side in (-1.0, 1.0)]
     best = 0.0
     for foe in near:
-        helped = sum([1 for name in helpers if name is not None and name != foe.id])
+        helped = _sides_helped(helpers[0] - {foe.id}, helpers[1] - {foe.id})
         for spot in _spots(piece, foe):
             if _could(foe, piece, spot, friends):
                 best = max(best, _gain(foe, piece, spot.front, helped, field, by))
@@ -94,17 +94,23 @@ def _could(foe: Piece, piece: Piece, spot: Spot, friends: list[Piece]) -> bool:
     return (ahead >= 0.0) == spot.front and not _barred(foe, spot.x, spot.y, friends)
 
 
-def _overlapping(piece: Piece, side: float, near: list[Piece], friends: list[Piece]) -> str | None:
-    """Who could overlap an element on its left (-1) or right (1); None if nobody could or a friend keeps the place."""
+def _overlapping(piece: Piece, side: float, near: list[Piece], friends: list[Piece]) -> set[str]:
+    """Who could overlap an element on its left (-1) or right (1): nobody where a friend keeps the place."""
     ahead = 0.25 * piece.width
     x = piece.fx + piece.dx * ahead + side * piece.dy * piece.width
     y = piece.fy + piece.dy * ahead - side * piece.dx * piece.width
     if any([math.hypot(one.x - x, one.y - y) < _KEPT * piece.width for one in friends]):
-        return None
-    for foe in near:
-        if math.hypot(foe.x - x, foe.y - y) <= _reach(foe) and not _barred(foe, x, y, friends):
-            return foe.id
-    return None
+        return set()
+    return {
+        foe.id for foe in near if math.hypot(foe.x - x, foe.y - y) <= _reach(foe) and not _barred(foe, x, y, friends)
+    }
+
+
+def _sides_helped(left: set[str], right: set[str]) -> int:
+    """On how many sides somebody can overlap, nobody on both."""
+    if left and right:
+        return min(2, len(left | right))
+    return 1 if left or right else 0
 
 
 def _barred(foe: Piece, x: float, y: float, friends: list[Piece]) -> bool:
