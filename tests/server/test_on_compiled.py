@@ -38,13 +38,16 @@ def test_a_battle_is_begun_and_decided_and_its_log_replays(
     """From the first roll by hand on; the log of the compiled server is proved by the plain rules."""
     setup = {"red": red, "blue": blue}
     seat = Seat(kept[1].address, begin(kept[1].address, edition=edition, setup=setup, same_screen=True)["both"])
-    for _ in range(25):
-        seat.step()
     shown = seat.shown
-    assert shown["number"] == 25
+    while shown["number"] < 25 and shown["result"] is None:
+        seat.step()
+        shown = seat.shown
     done = checked(seat.log().content)
-    assert done.state.turn == shown["pending"]["side"] or done.state.phase == "over"
-    assert len(done.moments) == 26
+    if shown["result"] is None:
+        assert done.state.turn == shown["pending"]["side"] and done.state.phase != "over"
+    else:
+        assert done.state.phase == "over"
+    assert len(done.moments) == shown["number"] + 1 > 8
 
 
 SHOT = """
