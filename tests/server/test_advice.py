@@ -94,7 +94,7 @@ def test_every_level_plays_a_bound_and_a_thinking_one_says_why(
     in_bounds = [item for item in decided if item["number"] > _set_up(account)]
     assert len(in_bounds) >= 2
     thinks = level in ("recruit", "centurion", "legate")
-    rolls = [item for item in in_bounds if any(" PIP" in event["says"] for event in item["said"]) and item["dice"]]
+    rolls = [item for item in in_bounds if any(" bound " in event["says"] for event in item["said"]) and item["dice"]]
     assert rolls
     assert all(bool(item["reason"]) == (thinks and item not in rolls) for item in in_bounds)
     assert red.shown["trouble"] is None
