@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def compiled_package() -> Path:
     """The compiled package, compiled if it is not of this source; the test is skipped where that cannot be."""
-    tool = _compile_tool()
+    tool = tool_of("compile")
     lacking = tool.missing()
     if lacking is not None:
         pytest.skip(f"cannot compile here: {lacking} is missing")
@@ -25,8 +25,9 @@ def compiled_package() -> Path:
     return place
 
 
-def _compile_tool() -> Any:
-    spec = importlib.util.spec_from_file_location("compile_tool", ROOT / "tools" / "compile.py")
+def tool_of(name: str) -> Any:
+    """One of the tools, which are no package, as a module."""
+    spec = importlib.util.spec_from_file_location(f"{name}_tool", ROOT / "tools" / f"{name}.py")
     assert spec is not None and spec.loader is not None
     tool = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(tool)

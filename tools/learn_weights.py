@@ -77,23 +77,34 @@ def varied(random: Random) -> Character:
     return replace(steady, **{name: getattr(steady, name) * math.exp(random.gauss(0.0, SPREAD)) for name in VARIED})
 
 
-def fought(number: int, limit: int) -> tuple[list[State], Position]:
-    """The ends of moves of one battle, and the position it ended with."""
+def begun(number: int, random: Random, limit: int) -> Battle:
+    """The battle of that number: edition and dice by the number, armies at random."""
     edition = EDITIONS[number % 2]
-    rules, random = rules_of(edition), Random(number)
     lists = list(armies(edition))
     setup = {"red": random.choice(lists), "blue": random.choice(lists), "variety": number, "limit": limit}
-    battle = Battle(rules, setup, StreamOfDice(seed_of(number)))
+    return Battle(rules_of(edition), setup, StreamOfDice(seed_of(number)))
+
+
+def next_action(battle: Battle, who: dict[str, Any]) -> Any:
+    """What comes next: set up alike for both, then as the generals choose."""
+    if battle.pending.setting_up:
+        return first_legal(battle.rules, battle.state)
+    side = battle.pending.side
+    assert side is not None
+    return who[side].choose(battle.rules, battle.state)
+
+
+def fought(number: int, limit: int) -> tuple[list[State], Position]:
+    """The ends of moves of one battle, and the position it ended with."""
+    random = Random(number)
+    battle = begun(number, random, limit)
     levels = random.choice(((Centurion, Recruit), (Recruit, Centurion), (Centurion, Centurion)))
     who: dict[str, Any] = {
         side: level(number, varied(random)) for side, level in zip(("red", "blue"), levels, strict=True)
     }
     ends: list[State] = []
     while battle.result is None:
-        side = battle.pending.side
-        assert side is not None
-        setting_up = battle.pending.setting_up
-        action = first_legal(rules, battle.state) if setting_up else who[side].choose(rules, battle.state)
+        action = next_action(battle, who)
         if isinstance(action, EndMoves):
             ends.append(battle.state)
         battle.play(action)

@@ -20,19 +20,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
+from learn_weights import begun, next_action
 
-from debellis.battle.battle import Battle, StreamOfDice
-from debellis.battle.playable import rules_of
-from debellis.battle.stream import seed_of
-from debellis.db.setting_up.lists import armies
 from debellis.db.victory import tallies
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import Character, character_of
-from debellis.generals.decision import first_legal
 from debellis.generals.recruit import Recruit
 from debellis.table.value import replace
 
-EDITIONS = ("dba22", "rrr")
 #: Weights that are multiplied, by e to the power of so many steps, and those that are raised by so much a step.
 STEP = 0.6
 MULTIPLIED = (
@@ -86,18 +81,12 @@ def changed(trial: Trial) -> Character:
 
 def fought(trial: Trial) -> Outcome:
     """One battle against a recruit, at most thirty bounds a side, set up alike for both."""
-    edition, random = EDITIONS[trial.number % 2], Random(trial.number)
-    rules, lists = rules_of(edition), list(armies(edition))
-    setup = {"red": random.choice(lists), "blue": random.choice(lists), "variety": trial.number, "limit": 30}
-    battle = Battle(rules, setup, StreamOfDice(seed_of(trial.number)))
+    battle = begun(trial.number, Random(trial.number), limit=30)
     mine = "red" if trial.number % 4 < 2 else "blue"
     who: dict[str, Any] = {side: Recruit(trial.number) for side in ("red", "blue")}
     who[mine] = Centurion(trial.number, changed(trial))
     while battle.result is None:
-        side = battle.pending.side
-        assert side is not None
-        setting_up = battle.pending.setting_up
-        battle.play(first_legal(rules, battle.state) if setting_up else who[side].choose(rules, battle.state))
+        battle.play(next_action(battle, who))
     score = 0.5 if battle.result.winner is None else float(battle.result.winner == mine)
     lead = sum((t.total + GENERAL * t.general) * (-1 if t.side == mine else 1) for t in tallies(battle.state.position))
     return Outcome(score, lead)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
-from debellis.db.playing.actions import EndMoves, MoveElements
-from debellis.generals.candidates import Glance, candidates
+from debellis.db.playing.actions import EndMoves
+from debellis.generals.candidates import Glance, candidates, movers
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
@@ -47,12 +47,8 @@ def rank_of_line(nature: str | None, ground: bool = True) -> float:
     """What it seems to gain that the line of four goes ahead."""
     state = state_of(*armies(), nature=nature)
     glance = Glance(field_of(state.position, "red"), STEADY, {}, ground=ground)
-    lines = [one.action for one in candidates(rules_of("dba22"), state, STEADY) if _movers(one.action) == 4]
+    lines = [one.action for one in candidates(rules_of("dba22"), state, STEADY) if len(movers(one.action)) == 4]
     return max(glance.gain(action) for action in lines)
-
-
-def _movers(action: Any) -> int:
-    return len(action.move.elements) if isinstance(action, MoveElements) else 0
 
 
 def test_a_line_does_not_look_to_a_river_for_its_way() -> None:
@@ -68,14 +64,14 @@ def test_a_river_does_not_stop_an_army_that_has_waited_long_enough(nature: str |
     state = replace(state_of(*armies(), nature=nature), bounds={"red": 16, "blue": 16})
     action = Centurion(1).choose(rules, state)
     assert not isinstance(action, EndMoves)
-    assert _movers(action) == (4 if nature is None else 1)
+    assert len(movers(action)) == (4 if nature is None else 1)
 
 
 def test_a_recruit_sees_neither_flanks_nor_threats() -> None:
     seen = simple(STEADY)
-    assert (seen.volley, seen.flank, seen.threat, seen.support, seen.mass) == (0.0, 0.0, 0.0, 0.0, 0.0)
+    assert (seen.volley, seen.exposed, seen.flank, seen.threat, seen.support, seen.mass) == (0.0,) * 6
     assert seen.face > STEADY.face and seen.line > STEADY.line
-    assert min(STEADY.volley, STEADY.flank, STEADY.threat, STEADY.support, STEADY.mass) > 0.0
+    assert min(STEADY.volley, STEADY.exposed, STEADY.flank, STEADY.threat, STEADY.support, STEADY.mass) > 0.0
 
 
 def volley(gap: float, mine: str = "4Bd", theirs: str = "4Bw") -> float:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import pickle
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,8 +13,8 @@ import pytest
 
 from debellis.table import writing
 from debellis.table.value import replace
+from tests.compiled import tool_of
 
-ROOT = Path(__file__).resolve().parents[2]
 SOURCE = '''
 from __future__ import annotations
 from functools import cached_property
@@ -49,14 +47,6 @@ class Plan(Struct, frozen=True, dict=True):
 '''
 
 
-def _tool() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("native_tool", ROOT / "tools" / "native.py")
-    assert spec is not None and spec.loader is not None
-    tool = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tool)
-    return tool
-
-
 def _module(name: str, source: str) -> ModuleType:
     module = ModuleType(name)
     sys.modules[name] = module
@@ -67,7 +57,7 @@ def _module(name: str, source: str) -> ModuleType:
 @pytest.fixture
 def both() -> Iterator[tuple[Any, Any]]:
     """The module as it is written, and as it is compiled."""
-    tool = _tool()
+    tool = tool_of("native")
     plain = _module("plain_sample", SOURCE)
     native = _module("native_sample", tool.rewritten(SOURCE))
     _module("native_sample_written", tool.written_form(SOURCE, "native_sample"))

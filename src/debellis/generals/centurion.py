@@ -7,9 +7,9 @@ from typing import Any
 
 from debellis.battle.chance import MIDDLING, Dice, DieNeeded
 from debellis.battle.rules import Refused, Rules
-from debellis.db.playing.actions import EndMoves, MoveElements
+from debellis.db.playing.actions import EndMoves
 from debellis.db.playing.state import State
-from debellis.generals.candidates import Candidate, candidates
+from debellis.generals.candidates import Candidate, candidates, movers
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import Worth, worth_of
@@ -95,10 +95,10 @@ def weighed(
 
 def varied(ranked: list[Candidate]) -> list[Candidate]:
     """The same without those that are but little different: of each mover only the first few."""
-    seen: dict[Any, int] = {}
+    seen: dict[tuple[str, ...], int] = {}
     kept: list[Candidate] = []
     for one in ranked:
-        who = one.action.move.elements if isinstance(one.action, MoveElements) else None
+        who = movers(one.action)
         seen[who] = seen.get(who, 0) + 1
         if seen[who] <= OF_ONE:
             kept.append(one)

@@ -49,7 +49,7 @@ def worth_of(state: State, side: str, by: Character, memo: Memo | None = None) -
     parts["fight"] = sum(m.worth + by.attack for m in melees(state, position, side, by, memo)) * (
         1.0 if now else _LATER
     )
-    parts["exposed"] = -by.exposed * threat(field.theirs, field.mine, field_of(position, other(side)), by)
+    parts["exposed"] = -by.exposed * threat(field.theirs, field.mine, field, by)
     parts["command"] = -by.command * _out_of_command(field)
     parts["camp"] = by.camp * (_camp(field, side) - 2.0 * _camp(field_of(position, other(side)), other(side)))
     return Worth(parts)

@@ -10,7 +10,6 @@ from debellis.db.book import in_mm, table
 from debellis.db.going import in_bad_going
 from debellis.db.troops import move_good, shoots, type_of
 from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kinds
-from debellis.geometry.plane import Point
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -129,9 +128,3 @@ def _pieces(position: Position, bases: Iterable[Base]) -> tuple[Piece, ...]:
 def apart(one: Piece, two: Piece) -> float:
     """The distance of their centres."""
     return math.hypot(one.x - two.x, one.y - two.y)
-
-
-def centre_of(pieces: tuple[Piece, ...]) -> Point:
-    """The middle of some pieces; the origin if there are none."""
-    count = len(pieces) or 1
-    return (sum(p.x for p in pieces) / count, sum(p.y for p in pieces) / count)

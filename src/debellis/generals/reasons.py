@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.playing.actions import Land, MoveElements
+from debellis.db.playing.actions import Land
 from debellis.db.playing.state import State
+from debellis.generals.candidates import movers
 from debellis.generals.evaluation import Worth
 from debellis.generals.melees import Melee
 from debellis.table.position import Position
@@ -36,9 +37,7 @@ def why_moved(state: State, action: Any, before: Worth, after: Worth, fights: tu
     gained = after.over(before)
     part = max(gained, key=lambda name: gained[name])
     who = _who(state.position, action)
-    new = (
-        next((m for m in fights if m.mine in action.move.elements), None) if isinstance(action, MoveElements) else None
-    )
+    new = next((m for m in fights if m.mine in movers(action)), None)
     if new is not None and part in ("fight", "face", "threat", "advance"):
         return f"{who} attacks {new.theirs}: {odds_in_words(new)}."
     if part == "fight":
@@ -62,7 +61,7 @@ def why_not(state: State) -> str:
 
 
 def _who(position: Position, action: Any) -> str:
-    names = action.move.elements if isinstance(action, MoveElements) else ()
+    names = movers(action)
     if len(names) == 1 and position.has_base(names[0]):
         return f"{position.base(names[0]).code} {names[0]}"
     return f"The group of {', '.join(names)}" if len(names) < 5 else f"The line of {len(names)}"
@@ -72,5 +71,5 @@ def why_glanced(state: State, action: Any) -> str:
     """The reason of somebody who only looked at where the move leads."""
     if isinstance(action, Land):
         return "The landing must be made in the first bound or never."
-    many = isinstance(action, MoveElements) and len(action.move.elements) > 1
+    many = len(movers(action)) > 1
     return f"{_who(state.position, action)} {'goes forward together' if many else 'looks better placed there'}."

@@ -33,7 +33,7 @@ _HELD_BACK = 0.3
 Suits = Callable[[State, Any], float]
 
 
-def set_up(rules: Rules, state: State, side: str, by: Character | None = None) -> Decision:
+def set_up(rules: Rules, state: State, side: str, by: Character) -> Decision:
     """One decision before the first bound."""
     if state.phase == "terrain":
         return _best(rules, state, _variations(rules, state), _board_suits, "The ground suits our troops best so.")
@@ -45,7 +45,7 @@ def set_up(rules: Rules, state: State, side: str, by: Character | None = None) -
         reason = "Every type faces what it fights best, on ground that suits it."
         return _best(rules, state, _variations(rules, state), _deployment_suits, reason)
     if state.phase == "exchange":
-        return next_exchange(rules, state, side, by or Character())
+        return next_exchange(rules, state, side, by)
     return Decision(first_legal(rules, state), "It is done as usual.")
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
-from debellis.generals.pieces import Field, Piece
+from debellis.generals.pieces import Field, Piece, apart
 from debellis.table.value import Value
 
 #: Beside means level within this share of a base width, and no further off than that much beyond touching.
@@ -124,7 +124,7 @@ def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
         many += abs(vx) + abs(vy) <= _MASS * width and not foe.bystander
         if 0.0 < off <= piece.shot and ahead > 0.0 and abs(side) < _ARC * width:
             targets.append(foe)
-        if far_shot > 0.0 and _between(piece, foe) <= far_shot:
+        if far_shot > 0.0 and apart(piece, foe) - 0.5 * (piece.depth + foe.depth) <= far_shot:
             soon.append(foe)
         if ahead > 0.0 and abs(side) < 0.75 * width + 0.5 * ahead:
             far = ahead + 1.5 * abs(side)
@@ -137,11 +137,6 @@ def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
             else:
                 right = max(right, danger)
     return Facing(opponent, gap, nearest, left, right, many, tuple(targets), tuple(soon))
-
-
-def _between(one: Piece, two: Piece) -> float:
-    """How far two elements are apart, about."""
-    return math.hypot(one.x - two.x, one.y - two.y) - 0.5 * (one.depth + two.depth)
 
 
 def _danger(foe: Piece, off: float) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
-from debellis.generals.pieces import Field, Piece
+from debellis.generals.pieces import Field, Piece, apart
 from debellis.table.value import Value
 
 #: How probably there is a PIP for the first charge, the second and so on.
@@ -46,10 +46,10 @@ def _against(
     piece: Piece, attackers: tuple[Piece, ...], defenders: tuple[Piece, ...], field: Field, by: Character
 ) -> float:
     """What the best charge at one element would bring; nothing if none is any good."""
-    near = [foe for foe in attackers if not foe.bystander and _apart(foe, piece) < foe.reach + _NEAR * piece.width]
+    near = [foe for foe in attackers if not foe.bystander and apart(foe, piece) < foe.reach + _NEAR * piece.width]
     if not near:
         return 0.0
-    friends = [one for one in defenders if one.id != piece.id and _apart(one, piece) < _ABOUT * piece.width]
+    friends = [one for one in defenders if one.id != piece.id and apart(one, piece) < _ABOUT * piece.width]
     helpers = [_overlapping(piece, side, near, friends) for side in (-1.0, 1.0)]
     best = 0.0
     for foe in near:
@@ -127,7 +127,3 @@ def _barred(foe: Piece, x: float, y: float, friends: list[Piece]) -> bool:
 
 def _reach(foe: Piece) -> float:
     return foe.reach * (_MIRED if foe.kind.bad_going and foe.suffers else 1.0) + _PIVOT * foe.width
-
-
-def _apart(one: Piece, two: Piece) -> float:
-    return math.hypot(one.x - two.x, one.y - two.y)
