@@ -1,19 +1,23 @@
-"""What a centurion makes of ground and a recruit does not, and what else a recruit leaves out."""
+"""What generals make of rivers, of order near the enemy and far from him, and what a recruit leaves out."""
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.db.playing.actions import EndMoves
+from debellis.generals.budget import Budget
 from debellis.generals.candidates import Glance, candidates, movers
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
 from debellis.generals.pieces import field_of
-from debellis.generals.recruit import simple
+from debellis.generals.planning import different, plans
+from debellis.generals.recruit import Recruit, simple
 from debellis.generals.threats import threat
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -43,10 +47,10 @@ def armies() -> tuple[Base, ...]:
     return (*red, *blue, *generals)
 
 
-def rank_of_line(nature: str | None, ground: bool = True) -> float:
+def rank_of_line(nature: str | None) -> float:
     """What it seems to gain that the line of four goes ahead."""
     state = state_of(*armies(), nature=nature)
-    glance = Glance(field_of(state.position, "red"), STEADY, {}, ground=ground)
+    glance = Glance(field_of(state.position, "red"), STEADY, {})
     lines = [one.action for one in candidates(rules_of("dba22"), state, STEADY) if len(movers(one.action)) == 4]
     return max(glance.gain(action) for action in lines)
 
@@ -55,7 +59,6 @@ def test_a_line_does_not_look_to_a_river_for_its_way() -> None:
     assert rank_of_line(None) > 0.0
     assert rank_of_line("paltry") == pytest.approx(rank_of_line(None))
     assert rank_of_line("normal") < 0.0
-    assert rank_of_line("normal", ground=False) == pytest.approx(rank_of_line(None))
 
 
 @pytest.mark.parametrize("nature", [None, "normal"])
@@ -67,10 +70,46 @@ def test_a_river_does_not_stop_an_army_that_has_waited_long_enough(nature: str |
     assert len(movers(action)) == (4 if nature is None else 1)
 
 
-def test_a_recruit_sees_neither_flanks_nor_threats() -> None:
+@pytest.mark.parametrize("seed", range(4))
+def test_a_recruit_wades_in_after_some_bounds(seed: int) -> None:
+    rules = rules_of("dba22")
+    state = replace(state_of(*armies(), nature="normal"), bounds={"red": 12, "blue": 12})
+    action = Recruit(seed).choose(rules, state)
+    assert len(movers(action)) == 1
+    assert rules.allows(state, action)
+    # Where there is no river he goes on with his whole line.
+    assert len(movers(Recruit(seed).choose(rules, replace(state, position=state_of(*armies()).position)))) == 4
+
+
+def in_line(gap: float) -> float:
+    """What the order of two red elements side by side is worth with blue so far before them."""
+    red = (element("R1", "red", "4Bd", (280.0, 200.0), True), element("R2", "red", "4Bd", (320.0, 200.0), True))
+    blue = element("B1", "blue", "4Sp", (300.0, 200.0 + gap), False)
+    return worth_of(state_of(*red, blue), "red", STEADY).parts["line"]
+
+
+def test_order_matters_near_the_enemy_and_next_to_nothing_far_from_him() -> None:
+    assert in_line(60.0) == pytest.approx(2.0 * STEADY.line)
+    assert in_line(60.0) > in_line(180.0) > in_line(320.0) > 0.0
+    assert in_line(320.0) == pytest.approx(0.05 * in_line(60.0))
+
+
+def test_plans_that_really_differ_are_kept_the_best_first() -> None:
+    rules = rules_of("dba22")
+    found = plans(rules, state_of(*armies()), "red", STEADY, Budget(0.0, 60))
+    kept = different(found, 6)
+    assert kept[0] is found[0] and 2 <= len(kept) <= 6
+    assert [plan.value for plan in kept] == sorted((plan.value for plan in kept), reverse=True)
+    places = [{base.id: base.front for base in plan.state.position.bases} for plan in kept]
+    # Nobody fights here, so two of them have at least two elements more than half a base width (20 mm) apart.
+    for one, two in combinations(places, 2):
+        assert sum(math.dist(one[name], two[name]) > 14.0 for name in one) >= 2
+
+
+def test_a_recruit_sees_neither_flanks_nor_threats_nor_who_beats_whom() -> None:
     seen = simple(STEADY)
     assert (seen.volley, seen.exposed, seen.flank, seen.threat, seen.support, seen.mass) == (0.0,) * 6
-    assert seen.face > STEADY.face and seen.line > STEADY.line
+    assert seen.face < STEADY.face and seen.advance > STEADY.advance
     assert min(STEADY.volley, STEADY.exposed, STEADY.flank, STEADY.threat, STEADY.support, STEADY.mass) > 0.0
 
 

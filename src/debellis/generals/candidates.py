@@ -112,9 +112,9 @@ def _furthest(here: Piece, there: Base) -> float:
 
 
 class Glance:
-    """A field as it is, and quick guesses at what a move would change; without `ground` as if there were none."""
+    """A field as it is, and quick guesses at what a move would change."""
 
-    def __init__(self, field: Field, by: Character, moves: dict[str, int], ground: bool = True) -> None:
+    def __init__(self, field: Field, by: Character, moves: dict[str, int]) -> None:
         self.field = field
         self.by = by
         self.moves = moves
@@ -122,7 +122,6 @@ class Glance:
         self.pieces = {piece.id: piece for piece in (*field.mine, *field.theirs)}
         self.overlapping = {name for name, _ in self.found.meetings}
         self.wet = [river for river in field.position.features("river") if river.nature in _KNOWN_WET]
-        self.ground = ground
         self.fording = river_limit(field.position)
         self._now: dict[str, float] = {}
 
@@ -154,8 +153,6 @@ class Glance:
 
     def _mired(self, there: list[Piece]) -> bool:
         """Whether the ground probably forbids a move: it stops a line, and slows down who is alone."""
-        if not self.ground:
-            return False
         alone = len(there) == 1
         for piece in there:
             here = self.pieces.get(piece.id)

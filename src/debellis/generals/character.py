@@ -30,7 +30,7 @@ class Character(Value, frozen=True):
     advance: float = 0.008
     attack: float = 0.14
     face: float = 0.28
-    line: float = 0.03
+    line: float = 0.09
     flank: float = 0.13
     threat: float = 0.03
     support: float = 0.03
@@ -43,8 +43,8 @@ class Character(Value, frozen=True):
     volley: float = 0.75
     exposed: float = 0.04
     lead: float = 0.6
-    haste: float = 0.3
-    daring: float = 0.03
+    haste: float = 0.2
+    daring: float = 0.015
 
     def after(self, bounds: int) -> Character:
         """The same general after so many bounds: the longer it lasts the more he wants it decided."""

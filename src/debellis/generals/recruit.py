@@ -7,11 +7,11 @@ from typing import Any
 
 from debellis.battle.rules import Rules
 from debellis.db.playing.actions import EndMoves, MoveElements
+from debellis.db.playing.ideas_more import slow_ideas
 from debellis.db.playing.state import State
 from debellis.generals.candidates import Glance
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
-from debellis.generals.fighting import next_fight
 from debellis.generals.pieces import field_of
 from debellis.generals.reasons import why_glanced
 from debellis.generals.seeing import as_seen
@@ -26,20 +26,20 @@ _ASKED = 25
 _OVERLOOKS = 0.4
 
 
-#: What a recruit makes of things, whatever his character: the line and whom he faces are much, the rest is nothing.
-_BOOKISH = {"face": 0.5, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04, "camp": 0.05}
+#: What a recruit makes of things, whatever his character: the line is much, who beats whom hardly anything.
+_BOOKISH = {"face": 0.05, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04, "camp": 0.05}
 _UNSEEN = {"volley": 0.0, "exposed": 0.0, "flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
 #: What he thinks of losses is too simple too.
 _LOSSES = {"flee": 0.4, "recoil": 0.1, "lead": 1.0}
 #: He cannot wait: he goes forward, and takes worse odds with every bound. He worries less about his general.
 _HURRIES = 6.25
-_HASTE = 0.15
-_DARING = 0.03
+_HASTE = 1.0
+_DARING = 0.06
 _WORRIES = 0.55
 
 
 def simple(character: Character) -> Character:
-    """The same man without experience: he sees whom he faces and who is beside him, and little else."""
+    """The same man without experience: he sees how near the enemy is and who is beside him, and little else."""
     return replace(
         character,
         advance=_HURRIES * character.advance,
@@ -70,13 +70,11 @@ class Recruit:
         seen = as_seen(state, side)
         if seen.phase == "moves":
             return self._move(rules, seen)
-        if seen.phase == "melee":
-            return next_fight(seen, side, self.character)
         return Decision(first_legal(rules, state), "He takes the first that offers.")
 
     def _move(self, rules: Rules, state: State) -> Decision:
         by = simple(self.character).after(state.bounds.get(state.turn, 0))
-        glance = Glance(field_of(state.position, state.turn), by, state.bound.moves, ground=False)
+        glance = Glance(field_of(state.position, state.turn), by, state.bound.moves)
         ranked = [(glance.gain(action), action) for action in self._ideas(rules, state)]
         ranked.sort(key=lambda one: -one[0])
         for gain, action in ranked[:_ASKED]:
@@ -87,7 +85,7 @@ class Recruit:
         return Decision(EndMoves(), "Nothing else looks worth a PIP.")
 
     def _ideas(self, rules: Rules, state: State) -> list[Any]:
-        """Every move of a line, and some of single elements."""
+        """Every move of a line, some of single elements, and the slow ones by which rivers are crossed."""
         lines: list[Any] = []
         singles: list[Any] = []
         for action in rules.ideas(state):
@@ -97,4 +95,5 @@ class Recruit:
             (singles if alone else lines).append(action)
         if len(singles) > _SINGLES:
             singles = self.random.sample(singles, _SINGLES)
-        return lines + singles
+        wading = slow_ideas(state.position, state.turn) if state.position.features("river") else ()
+        return lines + singles + [MoveElements(move) for move in wading]

@@ -19,6 +19,10 @@ _NEAR_FLANK: Final = 1.6
 _FACED: Final = 5.0
 #: Nearer than so many base widths nobody needs to come.
 _CLOSE: Final = 0.2
+#: Within so many base widths an enemy is at hand; with each beyond, order matters so much less, down to a least.
+_AT_HAND: Final = 2.5
+_FADING: Final = 0.25
+_LEAST: Final = 0.05
 #: Those within so many base widths, along and across, are at hand; so many more or fewer than the enemy's count.
 _MASS: Final = 4.0
 _MOST: Final = 3
@@ -169,8 +173,8 @@ def standing(
 
 
 def nearness(gap: float, width: float) -> float:
-    """1 with an enemy at hand, falling to a fifth far away."""
-    return min(1.0, max(0.2, 1.4 - 0.1 * gap / width))
+    """1 with an enemy at hand, falling to next to nothing where none could come for some bounds."""
+    return min(1.0, max(_LEAST, 1.0 + _FADING * (_AT_HAND - gap / width)))
 
 
 def _face(piece: Piece, about: Around, seen: Facing, field: Field, by: Character) -> float:

@@ -54,8 +54,7 @@ def more_ideas(position: Position, side: str, found: Fights) -> Iterator[Move]:
         names = tuple(base.id for base in members)
         slow = min(reach_of(position, base) for base in members) * _BIT
         yield Move(names, steps=(Step(advance=slow),))
-    for base in position.friends(side):
-        yield from _slowly(position, base)
+    yield from slow_ideas(position, side)
 
 
 def _parts(position: Position, groups: list[Members]) -> Iterator[Members]:
@@ -166,13 +165,14 @@ def _parallel(position: Position, members: Members) -> Iterator[Move]:
             yield Move(names, steps=(turn, Step(advance=(reach - arc) * _REST)))
 
 
-def _slowly(position: Position, base: Base) -> Iterator[Move]:
-    """Short ways straight ahead, for rivers and bad going."""
-    slow = in_mm(position, move_bad(position, base.kind))
-    for far in (slow, slow * 0.5):
-        if 0.5 < far < reach_of(position, base):
-            there = base.rectangle.advanced(far)
-            yield Move((base.id,), path=(Pose(there.front, there.facing),))
+def slow_ideas(position: Position, side: str) -> Iterator[Move]:
+    """Short ways straight ahead of single elements, for rivers and bad going."""
+    for base in position.friends(side):
+        slow = in_mm(position, move_bad(position, base.kind))
+        for far in (slow, slow * 0.5):
+            if 0.5 < far < reach_of(position, base):
+                there = base.rectangle.advanced(far)
+                yield Move((base.id,), path=(Pose(there.front, there.facing),))
 
 
 def _carried(one: Rectangle, lead: Rectangle, there: Rectangle) -> Rectangle:
