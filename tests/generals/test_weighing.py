@@ -16,7 +16,7 @@ from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
 from debellis.generals.pieces import field_of
-from debellis.generals.planning import different, plans
+from debellis.generals.planning import Plan, different, plans
 from debellis.generals.recruit import Recruit, simple
 from debellis.generals.threats import threat
 from debellis.table.bases import Base
@@ -104,6 +104,15 @@ def test_plans_that_really_differ_are_kept_the_best_first() -> None:
     # Nobody fights here, so two of them have at least two elements more than half a base width (20 mm) apart.
     for one, two in combinations(places, 2):
         assert sum(math.dist(one[name], two[name]) > 14.0 for name in one) >= 2
+
+
+def test_plans_with_and_without_somebody_who_lands_differ() -> None:
+    state = state_of(*armies())
+    landed = (*armies(), element("R8", "red", "2Ps", (60.0, 60.0), True))
+    with_him = Plan(state_of(*landed), worth_of(state_of(*landed), "red", STEADY))
+    without = Plan(state, worth_of(state, "red", STEADY))
+    assert different([without, with_him, without], 3) == [without, with_him]
+    assert different([with_him, without, with_him], 3) == [with_him, without]
 
 
 def test_a_recruit_sees_neither_flanks_nor_threats_nor_who_beats_whom() -> None:

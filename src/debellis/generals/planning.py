@@ -124,11 +124,16 @@ def different(found: list[Plan], most: int) -> list[Plan]:
 
 
 def _differ(one: Plan, two: Plan) -> bool:
-    """Whether two plans bring other fights, or two elements and more somewhere else."""
+    """Whether two plans bring other fights or somebody new, or two elements and more somewhere else."""
     if abs(one.worth.parts["fight"] - two.worth.parts["fight"]) > _OTHER_FIGHTS:
         return True
+    if len(one.state.position.bases) != len(two.state.position.bases):
+        return True
     elsewhere = 0
-    for here, there in zip(one.state.position.bases, two.state.position.bases, strict=True):
+    for here in one.state.position.bases:
+        if not two.state.position.has_base(here.id):
+            return True
+        there = two.state.position.base(here.id)
         far = abs(here.front[0] - there.front[0]) + abs(here.front[1] - there.front[1])
         elsewhere += far > _ELSEWHERE * here.width
     return elsewhere > 1
