@@ -20,6 +20,7 @@ from debellis.db.playing.state import State
 from debellis.db.playing.telling import because
 from debellis.db.setting_up.landing import judge_landing
 from debellis.db.verdict import Verdict
+from debellis.geometry.plane import distance
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -173,12 +174,23 @@ def _tell_move(state: State, made: Move, judged: Judged, finding: Finding) -> Ev
     one = len(made.elements) == 1
     what = ("dismounts and moves" if one else "dismount and move") if made.dismount else ("moves" if one else "move")
     cost = several(judged.cost, "PIP")
-    says = f"{names} {what} {judged.distance:.0f} mm of {judged.limit:.0f} for {cost}"
+    if judged.legal:
+        says = f"{names} {what} {judged.distance:.0f} mm of {judged.limit:.0f} for {cost}"
+    else:
+        says = f"{names} {what} {_gone(state, made, judged):.0f} mm for {cost}, not the {judged.distance:.0f} mm asked"
     if judged.touched:
         says += " into contact with " + ", ".join(dict.fromkeys(enemy for _, enemy in judged.touched))
     if judged.nature is not None:
         says += f"; the river is {judged.nature}"
+    if judged.closed is not None:
+        says += f"; {judged.closed} is shut for this bound"
     return because("move", says, finding, *made.elements)
+
+
+def _gone(state: State, made: Move, judged: Judged) -> float:
+    """How far a move really went that a river cut short."""
+    assert judged.after is not None
+    return max([distance(state.position.base(name).front, judged.after.base(name).front) for name in made.elements])
 
 
 def _marked(position: Position, made: Move) -> Position:
