@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import math
-from itertools import combinations
 from typing import Any
 
 import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.db.playing.actions import EndMoves
-from debellis.generals.budget import Budget
 from debellis.generals.candidates import Glance, candidates, movers
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
 from debellis.generals.pieces import field_of
-from debellis.generals.planning import Plan, different, plans
 from debellis.generals.recruit import Recruit, simple
 from debellis.generals.threats import threat
 from debellis.table.bases import Base
@@ -92,27 +88,6 @@ def test_order_matters_near_the_enemy_and_next_to_nothing_far_from_him() -> None
     assert in_line(60.0) == pytest.approx(2.0 * STEADY.line)
     assert in_line(60.0) > in_line(180.0) > in_line(320.0) > 0.0
     assert in_line(320.0) == pytest.approx(0.05 * in_line(60.0))
-
-
-def test_plans_that_really_differ_are_kept_the_best_first() -> None:
-    rules = rules_of("dba22")
-    found = plans(rules, state_of(*armies()), "red", STEADY, Budget(0.0, 60))
-    kept = different(found, 6)
-    assert kept[0] is found[0] and 2 <= len(kept) <= 6
-    assert [plan.value for plan in kept] == sorted((plan.value for plan in kept), reverse=True)
-    places = [{base.id: base.front for base in plan.state.position.bases} for plan in kept]
-    # Nobody fights here, so two of them have at least two elements more than half a base width (20 mm) apart.
-    for one, two in combinations(places, 2):
-        assert sum(math.dist(one[name], two[name]) > 14.0 for name in one) >= 2
-
-
-def test_plans_with_and_without_somebody_who_lands_differ() -> None:
-    state = state_of(*armies())
-    landed = (*armies(), element("R8", "red", "2Ps", (60.0, 60.0), True))
-    with_him = Plan(state_of(*landed), worth_of(state_of(*landed), "red", STEADY))
-    without = Plan(state, worth_of(state, "red", STEADY))
-    assert different([without, with_him, without], 3) == [without, with_him]
-    assert different([with_him, without, with_him], 3) == [with_him, without]
 
 
 def test_a_recruit_sees_neither_flanks_nor_threats_nor_who_beats_whom() -> None:

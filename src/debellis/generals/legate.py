@@ -15,7 +15,7 @@ from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import worth_of
 from debellis.generals.melees import melee, melees
-from debellis.generals.planning import Plan, different, plans
+from debellis.generals.planning import Plan, plans
 from debellis.generals.reasons import odds_in_words, why_moved, why_not
 from debellis.generals.rehearsing import rehearse
 from debellis.generals.seeing import as_seen
@@ -104,7 +104,7 @@ class Legate:
 
     def _planned(self, rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[tuple[State, Any]]:
         """The best plan as what to do in each state on its way."""
-        found = different(plans(rules, state, side, by, budget.part(_SEARCH)), _PLANS)
+        found = plans(rules, state, side, by, budget.part(_SEARCH))[:_PLANS]
         feared = self._feared(rules, found, side, by, budget.part(_ANSWERS))
         best = self._rehearsed(rules, feared[:_REHEARSED], side, by, budget)
         return list(zip((state, *best.states[:-1]), best.actions, strict=True)) if best.actions else []

@@ -22,9 +22,6 @@ FRESH = 1
 FIRST = 24
 LATER = 10
 LOOKED_AT = 120
-#: Fights are others if they are worth so much more or less; an element so far off, in base widths, is somewhere else.
-_OTHER_FIGHTS = 0.05
-_ELSEWHERE = 0.5
 
 
 class Plan(Value, frozen=True):
@@ -110,33 +107,6 @@ class Search:
 def plans(rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[Plan]:
     """Ways to spend the PIPs, the best first by how the position stands then; to do nothing is among them."""
     return Search(rules, state, side, by, budget).run()
-
-
-def different(found: list[Plan], most: int) -> list[Plan]:
-    """The best of some plans that really differ, so many at most; the best first, as they come."""
-    kept: list[Plan] = []
-    for plan in found:
-        if len(kept) >= most:
-            break
-        if all([_differ(plan, other) for other in kept]):
-            kept.append(plan)
-    return kept
-
-
-def _differ(one: Plan, two: Plan) -> bool:
-    """Whether two plans bring other fights or somebody new, or two elements and more somewhere else."""
-    if abs(one.worth.parts["fight"] - two.worth.parts["fight"]) > _OTHER_FIGHTS:
-        return True
-    if len(one.state.position.bases) != len(two.state.position.bases):
-        return True
-    elsewhere = 0
-    for here in one.state.position.bases:
-        if not two.state.position.has_base(here.id):
-            return True
-        there = two.state.position.base(here.id)
-        far = abs(here.front[0] - there.front[0]) + abs(here.front[1] - there.front[1])
-        elsewhere += far > _ELSEWHERE * here.width
-    return elsewhere > 1
 
 
 def _look(state: State) -> tuple[Any, ...]:
