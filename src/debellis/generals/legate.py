@@ -35,6 +35,8 @@ _REHEARSED = 3
 _TIMES = 24
 #: How much more than others he makes of the charges the enemy could make: against a good enemy it is worth that.
 _WARY = 0.26
+#: How much of what others make of a closed line he makes of it: he looks at what the enemy would do with the gap.
+_LOOSE = 1.0 / 3.0
 #: What the enemy's answer counts of what it seems to gain him.
 _FEARED = 0.6
 #: So many rehearsals count as much as what was reckoned before.
@@ -53,7 +55,7 @@ class Legate:
     ) -> None:
         self.seed = seed
         known = character or character_of("steady")
-        self.character = replace(known, exposed=known.exposed + _WARY)
+        self.character = replace(known, exposed=known.exposed + _WARY, line=known.line * _LOOSE)
         self.seconds = seconds
         self.work = work
         self._plan: list[tuple[State, Any]] = []
