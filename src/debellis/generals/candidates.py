@@ -18,7 +18,7 @@ from debellis.db.playing.ideas_more import more_ideas
 from debellis.db.playing.state import State
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
-from debellis.generals.pieces import Field, Piece, field_of, piece_of
+from debellis.generals.pieces import Field, Piece, field_of, piece_of, stake_of
 from debellis.generals.standing import Standing, standing
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, lies
@@ -223,12 +223,9 @@ class Glance:
         if kind == "front" or opponent is None or opponent.id == piece.id:
             if kind not in ("front", "flank", "rear") or piece.bystander:
                 return 0.0
-            stakes = Stakes(piece.price + (self.by.general if piece.general else 0.0), self._price(foe))
+            stakes = Stakes(stake_of(piece, self.by), stake_of(foe, self.by))
             return worth(self.field.duel(piece, foe), self.by, stakes) + self.by.attack
         duel = self.field.duel(opponent, foe)
-        before = Stakes(opponent.price, self._price(foe))
-        caught = replace(before, their_recoil=self._price(foe) if kind in ("flank", "rear") else None)
+        before = Stakes(opponent.price, stake_of(foe, self.by))
+        caught = replace(before, their_recoil=before.theirs if kind in ("flank", "rear") else None)
         return worth(duel, self.by, caught, minus=-1) - worth(duel, self.by, before)
-
-    def _price(self, foe: Piece) -> float:
-        return foe.price + (self.by.general if foe.general else 0.0)

@@ -9,6 +9,7 @@ from debellis.db.attached import is_own_element
 from debellis.db.book import in_mm, table
 from debellis.db.going import in_bad_going
 from debellis.db.troops import move_good, shoots, type_of
+from debellis.generals.character import Character
 from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kinds
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -123,6 +124,11 @@ def _field(position: Position, side: str) -> Field:
 
 def _pieces(position: Position, bases: Iterable[Base]) -> tuple[Piece, ...]:
     return tuple(piece_of(position, base) for base in bases)
+
+
+def stake_of(piece: Piece, by: Character) -> float:
+    """What losing an element would cost by a general's measure: more for whoever leads."""
+    return piece.price + (by.general if piece.general else 0.0)
 
 
 def apart(one: Piece, two: Piece) -> float:

@@ -1,4 +1,4 @@
-"""A general who is sensible but shallow: he keeps his line, attacks when the odds look good, and looks no further."""
+"""A general who is sensible but shallow: he keeps his line, goes for the enemy, and looks no further."""
 
 from __future__ import annotations
 

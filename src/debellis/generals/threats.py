@@ -7,7 +7,7 @@ from typing import Final
 
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
-from debellis.generals.pieces import Field, Piece, apart
+from debellis.generals.pieces import Field, Piece, apart, stake_of
 from debellis.table.value import Value
 
 #: How probably there is a PIP for the first charge, the second and so on.
@@ -77,9 +77,8 @@ def _spots(piece: Piece, foe: Piece) -> tuple[Spot, ...]:
 
 def _gain(foe: Piece, piece: Piece, front: bool, helped: int, field: Field, by: Character) -> float:
     """What a charge is worth to who makes it: one caught in flank or rear is lost if he must fall back."""
-    price = piece.price + (by.general if piece.general else 0.0)
-    own = foe.price + (by.general if foe.general else 0.0)
-    stakes = Stakes(own, price, None, None if front else price)
+    price = stake_of(piece, by)
+    stakes = Stakes(stake_of(foe, by), price, None, None if front else price)
     return worth(field.duel(foe, piece), by, stakes, minus=-helped)
 
 
