@@ -1,7 +1,8 @@
-"""The defender's exchanges when both armies stand: pairs whose places suit the other of them better."""
+"""Pairs whose places suit the other of them better, and the defender's exchanges when both armies stand."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 from debellis.battle.rules import Rules
@@ -27,30 +28,35 @@ def next_exchange(rules: Rules, state: State, side: str, by: Character) -> Decis
     position = state.position
     most = int(table(position, "deployment")["swap_pairs"])
     while len(pairs) < most:
-        found = _best_pair(rules, state, position, side, by, pairs)
+        found = best_pair(position, side, by, _after(rules, state, pairs))
         if found is None:
             break
-        pairs = (*pairs, found)
-        position, _ = exchange(Verdict(), position, *found)
+        pair, position = found
+        pairs = (*pairs, pair)
     return Decision(Exchange(pairs), _why(state.position, pairs))
 
 
-def _best_pair(
-    rules: Rules, state: State, position: Position, side: str, by: Character, before: tuple[Pair, ...]
-) -> Pair | None:
-    """The pair that gains most of those the rules allow after the ones before."""
+def _after(rules: Rules, state: State, before: tuple[Pair, ...]) -> Callable[[Pair, Position], bool]:
+    """Whether the rules allow a pair after those before it."""
+    return lambda pair, _: rules.allows(state, Exchange((*before, pair)))
+
+
+def best_pair(
+    position: Position, side: str, by: Character, allowed: Callable[[Pair, Position], bool]
+) -> tuple[Pair, Position] | None:
+    """The pair of those allowed that gains most by changing places, and how everybody stands then."""
     now = arrangement_suits(position, side, by)
-    gains: list[tuple[float, Pair]] = []
+    gains: list[tuple[float, Pair, Position]] = []
     for one, two in combinations(_in_line(position, side), 2):
         if (one.code, one.general) == (two.code, two.general):
             continue
         after, _ = exchange(Verdict(), position, one.id, two.id)
         gain = arrangement_suits(after, side, by) - now
         if gain > _WORTH_IT:
-            gains.append((gain, (one.id, two.id)))
-    for _, pair in sorted(gains, key=lambda one: -one[0]):
-        if rules.allows(state, Exchange((*before, pair))):
-            return pair
+            gains.append((gain, (one.id, two.id), after))
+    for _, pair, after in sorted(gains, key=lambda one: -one[0]):
+        if allowed(pair, after):
+            return pair, after
     return None
 
 

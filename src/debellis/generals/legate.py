@@ -75,7 +75,7 @@ class Legate:
 
     def _consider(self, rules: Rules, state: State, side: str) -> Decision:
         if rules.pending(state).setting_up:
-            return set_up(rules, state, side, self.character)
+            return set_up(rules, state, side, self.character, thorough=True)
         if state.phase == "moves":
             return self._move(rules, state, side)
         if state.phase == "melee":

@@ -8,52 +8,45 @@ from typing import Any
 
 from debellis.battle.rules import Rules
 from debellis.db.book import book
-from debellis.db.playing.actions import Deploy, ModifyTerrain, NumberEdges, PlaceTerrain
+from debellis.db.playing.actions import ModifyTerrain, NumberEdges, PlaceTerrain
 from debellis.db.playing.state import State, other
 from debellis.db.setting_up.modification import with_change
 from debellis.db.setting_up.modify_step import change_of
 from debellis.db.setting_up.steps import board
 from debellis.db.troops import type_of
-from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal
+from debellis.generals.deploying import deployed, variations
 from debellis.generals.exchanging import next_exchange
 from debellis.generals.mustering import hampered_share
 from debellis.table.board import EDGES, OPPOSITE, inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import replace
 
-#: So many boards or deployments are compared, and so many ways to change the board or number its edges.
-_COMPARED = 4
+#: So many boards are compared, and so many ways to change the board or number its edges.
+_BOARDS = 8
 _MANY = 12
-#: What an element kept for a landing costs where it could have stood.
-_HELD_BACK = 0.3
+#: What a river costs, anywhere and between the armies: two armies on its banks wait for each other until nightfall.
+_RIVER = 0.2
+_PARTED = 0.2
 
 Suits = Callable[[State, Any], float]
 
 
-def set_up(rules: Rules, state: State, side: str, by: Character) -> Decision:
-    """One decision before the first bound."""
+def set_up(rules: Rules, state: State, side: str, by: Character, thorough: bool = False) -> Decision:
+    """One decision before the first bound; a `thorough` general tries more ways to deploy, and mends them."""
     if state.phase == "terrain":
-        return _best(rules, state, _variations(rules, state), _board_suits, "The ground suits our troops best so.")
+        boards = variations(rules, state, _BOARDS)
+        return _best(rules, state, boards, _board_suits, "The ground suits our troops best so.")
     if state.phase == "modify":
         return _best(rules, state, _ideas(rules, state), _change_suits, "The ground suits our troops better so.")
     if state.phase == "edges":
         return _best(rules, state, _ideas(rules, state), _edge_suits, "The likely edge suits us better than the enemy.")
     if state.phase == "deploy":
-        reason = "Every type faces what it fights best, on ground that suits it."
-        return _best(rules, state, _variations(rules, state), _deployment_suits, reason)
+        return deployed(rules, state, by, thorough)
     if state.phase == "exchange":
         return next_exchange(rules, state, side, by)
     return Decision(first_legal(rules, state), "It is done as usual.")
-
-
-def _variations(rules: Rules, state: State) -> Iterator[Any]:
-    """The suggestions for this moment and for a few variations of it."""
-    for number in range(_COMPARED):
-        varied = rules.varied(state, number)
-        yield from islice((idea for idea in rules.ideas(varied) if rules.allows(state, idea)), 1)
 
 
 def _ideas(rules: Rules, state: State) -> Iterator[Any]:
@@ -79,7 +72,8 @@ def _change_suits(state: State, way: ModifyTerrain) -> float:
 def _ground_suits(state: State, position: Position) -> float:
     """How much bad going there is, most of all near the centre, if it hampers them more than us; how little, if us."""
     ours, theirs = _hampered(state)
-    return (theirs - ours) * sum(area(piece) * _central(piece, position) for piece in _bad(position))
+    rough = sum(area(piece) * _central(piece, position) for piece in _bad(position))
+    return (theirs - ours) * rough - _RIVER * len(position.features("river"))
 
 
 def _central(piece: Terrain, position: Position) -> float:
@@ -95,8 +89,15 @@ def _edge_suits(state: State, way: NumberEdges) -> float:
     for edge in EDGES:
         numbers: tuple[int, ...] = getattr(way, edge)
         near = (_near(state.position, edge), _near(state.position, OPPOSITE[edge]))
-        total += len(numbers) * (theirs * near[1] - ours * near[0])
+        parted = _PARTED * any(_parts(river, edge) for river in state.position.features("river"))
+        total += len(numbers) * (theirs * near[1] - ours * near[0] - parted)
     return total
+
+
+def _parts(river: Terrain, edge: str) -> bool:
+    """Whether a river flows along an edge rather than away from it, and so between it and the one opposite."""
+    (ax, ay), (bx, by) = river.line[0], river.line[-1]
+    return (abs(bx - ax) > abs(by - ay)) == (edge in ("north", "south"))
 
 
 def _hampered(state: State) -> tuple[float, float]:
@@ -127,11 +128,3 @@ def area(piece: Terrain) -> float:
     points = piece.ground
     twice = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, (*points[1:], points[0]), strict=True))
     return abs(twice) / 2.0 / 360000.0
-
-
-def _deployment_suits(state: State, way: Deploy) -> float:
-    """How well a deployment faces the enemy's if he stands already, and the ground it stands on."""
-    elements = {base.id: base for base in state.forces[state.turn].elements}
-    standing = [replace(elements[name], front=pose.front, facing=pose.facing) for name, pose in way.places.items()]
-    position = replace(state.position, bases=(*state.position.bases, *standing))
-    return arrangement_suits(position, state.turn, Character()) - _HELD_BACK * len(way.held_back)
