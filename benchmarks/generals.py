@@ -39,7 +39,7 @@ class Game(NamedTuple):
     seconds: float
     work: int | None = None
     same_armies: bool = False
-    own_set_up: bool = False
+    alike: bool = False
 
 
 class Played(NamedTuple):
@@ -52,14 +52,14 @@ class Played(NamedTuple):
 
 
 def play(game: Game) -> Played:
-    """Play one battle. Unless they set up themselves it is set up alike for both generals."""
+    """Play one battle, set up by the generals themselves or alike for both."""
     rules = rules_of(game.edition)
     lists = list(armies(game.edition))
     random = Random(game.number)
     red, blue = random.choice(lists), random.choice(lists)
     setup = {"red": red, "blue": red if game.same_armies else blue, "variety": game.number, "limit": game.limit}
     mine = "blue" if game.swapped else "red"
-    if game.own_set_up:
+    if not game.alike:
         levels = {side: game.first if side == mine else game.second for side in ("red", "blue")}
         setup = mustered(game.edition, setup, {side: (level, "steady") for side, level in levels.items()})
     battle = Battle(rules, setup, StreamOfDice(seed_of(game.number)))
@@ -70,7 +70,7 @@ def play(game: Game) -> Played:
     times: dict[str, dict[int, float]] = {"red": {}, "blue": {}}
     start = time.perf_counter()
     while battle.result is None:
-        if battle.pending.setting_up and not game.own_set_up:
+        if battle.pending.setting_up and game.alike:
             battle.play(first_legal(rules, battle.state))
             continue
         turn, bound = battle.state.turn, battle.state.bounds.get(battle.state.turn, 0)
@@ -109,7 +109,7 @@ def games(first: str, second: str, arguments: argparse.Namespace, pairs: int) ->
                 arguments.seconds,
                 arguments.work,
                 arguments.same_armies,
-                arguments.own_set_up,
+                arguments.alike,
             )
 
 
@@ -143,7 +143,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="a legate's time for a bound")
     parser.add_argument("--work", type=int, help="positions a legate weighs in a bound, instead of a time")
     parser.add_argument("--same-armies", action="store_true", help="both lead the same army, so that only they differ")
-    parser.add_argument("--own-set-up", action="store_true", help="they choose options, place terrain and deploy too")
+    parser.add_argument("--alike", action="store_true", help="set up alike for both, instead of by themselves")
     parser.add_argument("--edition", choices=EDITIONS)
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     arguments = parser.parse_args()

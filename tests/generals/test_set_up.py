@@ -7,17 +7,21 @@ from typing import Any
 
 import pytest
 
+from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.chance import Dice
 from debellis.battle.playable import rules_of
-from debellis.db.playing.actions import Exchange, PlaceTerrain
+from debellis.battle.stream import seed_of
+from debellis.db.playing.actions import Deploy, Exchange, NumberEdges, PlaceTerrain
 from debellis.db.setting_up.lists import armies
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import character_of
+from debellis.generals.decision import first_legal
 from debellis.generals.mustering import fielded
 from debellis.generals.players import mustered
 from debellis.generals.set_up import area
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from tests.generals.conftest import EDITIONS, general
 from tests.generals.test_character import element
@@ -155,3 +159,71 @@ def boards(code: str) -> float:
 
 def test_those_whom_bad_going_hampers_less_lay_out_more_of_it() -> None:
     assert boards("4Ax") > 1.2 * boards("4Sp")
+
+
+def rivers(level: str, varieties: int = 12) -> int:
+    """On how many boards of farmland a general lays out a river."""
+    rules = rules_of("dba22")
+    state = rules.start({"red": "II/13", "blue": "II/33"})
+    count = 0
+    for variety in range(varieties):
+        asked = replace(state, phase="terrain", turn="blue", invader="red", variety=100 * variety)
+        action = general(level).choose(rules, asked)
+        assert isinstance(action, PlaceTerrain)
+        count += any(piece.kind == "river" for piece in action.pieces)
+    return count
+
+
+def test_who_wants_a_decision_lays_out_no_river() -> None:
+    assert rivers("recruit") >= 3
+    assert rivers("centurion") == 0
+
+
+@pytest.mark.parametrize("level", BETTER)
+@pytest.mark.parametrize(
+    ("line", "along"),
+    [
+        (((300.0, 0.0), (310.0, 600.0)), ("north", "south")),
+        (((0.0, 250.0), (600.0, 320.0)), ("east", "west")),
+    ],
+)
+def test_the_invader_numbers_edges_so_that_no_river_lies_between(
+    level: str, line: tuple[tuple[float, float], ...], along: tuple[str, ...]
+) -> None:
+    """From the edges a river flows to and from, either army reaches the other without crossing it."""
+    rules = rules_of("dba22")
+    state = rules.start({"red": "II/33", "blue": "II/13"})
+    river = Terrain("river", "river", line=line, width=25.0, nature="unknown")
+    position = replace(state.position, terrain=(river,))
+    asked = replace(state, phase="edges", turn="red", invader="red", position=position)
+    action = general(level).choose(rules, asked)
+    assert isinstance(action, NumberEdges)
+    assert sum(len(getattr(action, edge)) for edge in along) == 4
+
+
+def at_second_deployment(edition: str, number: int) -> Battle:
+    """A battle in which one side stands and the other is to deploy against it."""
+    rules = rules_of(edition)
+    lists = list(armies(edition))
+    setup = {"red": lists[number % len(lists)], "blue": lists[(number * 7 + 3) % len(lists)], "variety": number}
+    battle = Battle(rules, setup, StreamOfDice(seed_of(number)))
+    while not (battle.state.phase == "deploy" and battle.state.position.bases):
+        battle.play(first_legal(rules, battle.state))
+    return battle
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_legate_deploys_better_than_a_centurion_against_who_stands(edition: str) -> None:
+    rules = rules_of(edition)
+    gains: list[float] = []
+    for number in range(4):
+        battle = at_second_deployment(edition, number)
+        side = battle.state.turn
+        suits: list[float] = []
+        for level in ("centurion", "legate"):
+            action = general(level).choose(rules, battle.state)
+            assert isinstance(action, Deploy) and rules.allows(battle.state, action)
+            after = rules.apply(battle.state, action, Dice())[0]
+            suits.append(arrangement_suits(after.position, side, STEADY) - 0.3 * len(action.held_back))
+        gains.append(suits[1] - suits[0])
+    assert min(gains) >= -1e-9 and sum(gains) > 0.5
