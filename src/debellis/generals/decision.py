@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Protocol
 
 from debellis.battle.rules import Rules
@@ -33,3 +35,10 @@ def first_legal(rules: Rules, state: Any) -> Any:
         if rules.allows(state, idea):
             return idea
     raise RuntimeError(f"no legal action was found for {rules.pending(state)}")
+
+
+def variations(rules: Rules, state: Any, count: int) -> Iterator[Any]:
+    """The first legal idea for this moment and for some variations of it."""
+    for number in range(count):
+        varied = rules.varied(state, number)
+        yield from islice((idea for idea in rules.ideas(varied) if rules.allows(state, idea)), 1)

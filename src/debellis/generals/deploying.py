@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
-from typing import Any
-
 from debellis.battle.rules import Rules
 from debellis.db.playing.actions import Deploy
 from debellis.db.playing.state import State
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import Character
-from debellis.generals.decision import Decision, first_legal
+from debellis.generals.decision import Decision, first_legal, variations
 from debellis.generals.exchanging import best_pair
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -35,16 +31,10 @@ def deployed(rules: Rules, state: State, by: Character, thorough: bool) -> Decis
     if not found:
         return Decision(first_legal(rules, state), "There is no other way.")
     found.sort(key=lambda way: -_suits(state, way, by))
-    if thorough and state.position.bases:
-        found = [_mended(rules, state, way, by) for way in found[:_MENDED]]
-    return Decision(max(found, key=lambda way: _suits(state, way, by)), _REASON)
-
-
-def variations(rules: Rules, state: State, count: int) -> Iterator[Any]:
-    """The first legal suggestion for this moment and for some variations of it."""
-    for number in range(count):
-        varied = rules.varied(state, number)
-        yield from islice((idea for idea in rules.ideas(varied) if rules.allows(state, idea)), 1)
+    if not thorough or not state.position.bases:
+        return Decision(found[0], _REASON)
+    mended = [_mended(rules, state, way, by) for way in found[:_MENDED]]
+    return Decision(max(mended, key=lambda way: _suits(state, way, by)), _REASON)
 
 
 def _drawn_up(state: State, way: Deploy) -> Position:

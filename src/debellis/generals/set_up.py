@@ -15,8 +15,8 @@ from debellis.db.setting_up.modify_step import change_of
 from debellis.db.setting_up.steps import board
 from debellis.db.troops import type_of
 from debellis.generals.character import Character
-from debellis.generals.decision import Decision, first_legal
-from debellis.generals.deploying import deployed, variations
+from debellis.generals.decision import Decision, first_legal, variations
+from debellis.generals.deploying import deployed
 from debellis.generals.exchanging import next_exchange
 from debellis.generals.mustering import hampered_share
 from debellis.table.board import EDGES, OPPOSITE, inward
@@ -70,7 +70,7 @@ def _change_suits(state: State, way: ModifyTerrain) -> float:
 
 
 def _ground_suits(state: State, position: Position) -> float:
-    """How much bad going there is, most of all near the centre, if it hampers them more than us; how little, if us."""
+    """How much bad going there is, most of all near the centre, if it hampers them more than us; no river if may be."""
     ours, theirs = _hampered(state)
     rough = sum(area(piece) * _central(piece, position) for piece in _bad(position))
     return (theirs - ours) * rough - _RIVER * len(position.features("river"))
@@ -83,7 +83,7 @@ def _central(piece: Terrain, position: Position) -> float:
 
 
 def _edge_suits(state: State, way: NumberEdges) -> float:
-    """How much bad going lies near them that hampers them, and how little near us, whichever way the die falls."""
+    """How much bad going lies near them that hampers them, how little near us, and no river between, by all dice."""
     ours, theirs = _hampered(state)
     total = 0.0
     for edge in EDGES:
