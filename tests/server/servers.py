@@ -28,6 +28,8 @@ WIDE = {
     "new_a_minute": 1_000_000,
 }
 
+END_MOVES = {"do": "end_moves"}
+
 
 class Server:
     """A server process: where it is, and its end."""
@@ -173,6 +175,10 @@ class Seat:
     def step(self) -> int:
         """Take the first decision that comes to mind."""
         return self.act(self.suggest()[0])
+
+    def pass_on(self) -> int:
+        """Take the first decision, but move nobody: who storms a town with his general may lose in his first bound."""
+        return self.act(END_MOVES) if "end_moves" in self.shown["pending"]["kinds"] else self.step()
 
     @staticmethod
     def _good(answer: httpx.Response) -> Any:

@@ -87,7 +87,7 @@ def test_computers_play_and_hints_and_odds_are_given(kept: tuple[str, Server]) -
     while not any(item["by"] == "blue" and item.get("reason") for item in seat.says()["account"]):
         assert time.monotonic() < until
         if seat.shown["decides"]:
-            seat.step()
+            seat.pass_on()
         else:
             time.sleep(0.05)
     waiting = Seat(server.address, put(database, fought(*MELEES))["both"])

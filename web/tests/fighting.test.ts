@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { became, chances, inWords, outcomeReasons, percent, settled, signed, sumOf } from '../src/battle/fighting/fates';
+import { Listing } from '../src/battle/fighting/listing.svelte';
 import { letter, listed, named } from '../src/battle/fighting/naming';
 import { aftermath } from '../src/battle/fighting/odds.svelte';
 import { differs, isCombat, pauses } from '../src/battle/fighting/pacing';
@@ -192,5 +193,34 @@ describe('dice typed at a real table', () => {
     expect(first).toEqual(['A fights B']);
     expect(asked(first, 1, 'B fights A')).toEqual(['A fights B', 'B fights A']);
     expect(asked([], 1, 'B fights A')).toEqual(['Die 1', 'B fights A']);
+  });
+});
+
+describe('the list of what there is to fight', () => {
+  function answering(pairs: string[]): Ruling {
+    return { ...FOUGHT, question: 'melees', answer: { pairs } };
+  }
+
+  it('drops an answer of an older moment that comes late', async () => {
+    const waiting: ((ruling: Ruling) => void)[] = [];
+    const listing = new Listing<string[]>(
+      { ask: () => new Promise((answer) => waiting.push(answer)) },
+      'melees',
+      [],
+    );
+    const read = (answer: Ruling['answer']) => answer.pairs as string[];
+    const older = listing.ask(4, read, []);
+    const newer = listing.ask(5, read, []);
+    waiting[1]!(answering(['new']));
+    await newer;
+    waiting[0]!(answering(['old']));
+    await older;
+    expect([listing.found, listing.asOf]).toEqual([['new'], 5]);
+  });
+
+  it('is what was known otherwise when there is no answer', async () => {
+    const listing = new Listing<string[]>({ ask: () => Promise.reject(new Error('gone')) }, 'melees', []);
+    await listing.ask(7, () => ['answered'], ['shown']);
+    expect([listing.found, listing.asOf]).toEqual([['shown'], 7]);
   });
 });

@@ -8,10 +8,10 @@ from typing import Any
 from debellis.battle.rules import Rules
 from debellis.db.playing.actions import EndMoves, Fight
 from debellis.db.playing.state import State
-from debellis.generals.answering import answer
 from debellis.generals.budget import Budget
 from debellis.generals.centurion import Centurion, made, routine
 from debellis.generals.character import Character, character_of
+from debellis.generals.comparing import best_of, shortlist
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import worth_of
 from debellis.generals.melees import melee, melees
@@ -24,25 +24,16 @@ from debellis.odds import Spent, best_order
 from debellis.table.value import replace
 
 #: The parts of the time of a bound: the moves, and for each fight the order of those left.
-_MOVES = 0.7
+_MOVES = 0.8
 _ORDER = 0.04
-#: The part of the time for moves that goes into the search, and of the rest into the enemy's answers.
+#: The part of the time for moves that goes into the search at most.
 _SEARCH = 0.4
-_ANSWERS = 0.85
-#: So many plans are followed to the enemy's answer, and so many rehearsed, each so often at most.
-_PLANS = 8
-_REHEARSED = 3
-_TIMES = 24
-#: How much more than others he makes of the charges the enemy could make: against a good enemy it is worth that.
+#: What he makes of the charges the enemy could make beside what others do: against a good enemy it is worth that.
 _WARY = 0.26
+#: How much faster than others he closes with the enemy.
+_BRISK = 3.75
 #: How much of what others make of a closed line he makes of it: he looks at what the enemy would do with the gap.
 _LOOSE = 1.0 / 3.0
-#: What the enemy's answer counts of what it seems to gain him.
-_FEARED = 0.6
-#: So many rehearsals count as much as what was reckoned before.
-_BELIEVED = 20.0
-#: The rehearsals that go on to the enemy's answer: every so manieth.
-_ANSWERED = 3
 #: Decisions worked out for the order of fights when work is counted.
 _ORDER_WORK = 60
 
@@ -55,7 +46,12 @@ class Legate:
     ) -> None:
         self.seed = seed
         known = character or character_of("steady")
-        self.character = replace(known, exposed=known.exposed + _WARY, line=known.line * _LOOSE)
+        self.character = replace(
+            known,
+            exposed=known.exposed + _WARY,
+            line=known.line * _LOOSE,
+            advance=known.advance * _BRISK,
+        )
         self.seconds = seconds
         self.work = work
         self._plan: list[tuple[State, Any]] = []
@@ -106,43 +102,13 @@ class Legate:
 
     def _planned(self, rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[tuple[State, Any]]:
         """The best plan as what to do in each state on its way."""
-        found = plans(rules, state, side, by, budget.part(_SEARCH))[:_PLANS]
-        feared = self._feared(rules, found, side, by, budget.part(_ANSWERS))
-        best = self._rehearsed(rules, feared[:_REHEARSED], side, by, budget)
+        found = shortlist(plans(rules, state, side, by, budget.part(_SEARCH)))
+
+        def rehearsal(plan: Plan, seed: int, pips: int) -> float:
+            return rehearse(rules, plan.state, side, by, seed, pips)
+
+        best = best_of(found, rehearsal, Random(f"{self.seed} {state.bounds}"), budget)
         return list(zip((state, *best.states[:-1]), best.actions, strict=True)) if best.actions else []
-
-    def _feared(
-        self, rules: Rules, found: list[Plan], side: str, by: Character, budget: Budget
-    ) -> list[tuple[float, Plan]]:
-        """The plans with what they are worth after the enemy's answer, the best first; those not looked at last."""
-        seen: list[tuple[float, Plan]] = []
-        for plan in found:
-            if seen and budget.spent:
-                break
-            seen.append((plan.value - _FEARED * answer(rules, plan.state, side, by), plan))
-            budget.count(10)
-        return sorted(seen, key=lambda one: -one[0])
-
-    def _rehearsed(
-        self, rules: Rules, found: list[tuple[float, Plan]], side: str, by: Character, budget: Budget
-    ) -> Plan:
-        """The plan that is best after rehearsals too, which count the more the more there are."""
-        total = [0.0] * len(found)
-        dice = Random(f"{self.seed} {found[0][1].state.bounds}")
-        times = 0
-        while len(found) > 1 and times < _TIMES and not budget.spent:
-            seed = dice.getrandbits(32)
-            for i, (_, plan) in enumerate(found):
-                total[i] += rehearse(rules, plan.state, side, by, seed, times % _ANSWERED == _ANSWERED - 1)
-                budget.count(4)
-            times += 1
-        mean = sum(total) / (len(found) * max(times, 1))
-        weight = times / (times + _BELIEVED)
-
-        def value(i: int) -> float:
-            return found[i][0] * (1.0 - weight) + (total[i] / max(times, 1) - mean) * weight
-
-        return found[max(range(len(found)), key=value)][1]
 
     def _fight(self, rules: Rules, state: State, side: str) -> Decision:
         """The first of the best order of the fights that are left."""

@@ -1,4 +1,4 @@
-"""Rehearsing a plan: its fights with dice of one's own, the enemy's answer, and what is left then."""
+"""Rehearsing a plan: its shots and fights with dice of one's own, the enemy's moves after it, and what is left then."""
 
 from __future__ import annotations
 
@@ -7,18 +7,59 @@ from typing import Any
 
 from debellis.battle.battle import rolled
 from debellis.battle.rules import Rules
-from debellis.db.playing.actions import EndMoves
+from debellis.db.playing.actions import EndMoves, RollPips
 from debellis.db.playing.state import State, other
+from debellis.generals.answering import answered
 from debellis.generals.centurion import routine
-from debellis.generals.character import Character
+from debellis.generals.character import Character, character_of
 from debellis.generals.decision import first_legal
 from debellis.generals.evaluation import losses_worth, worth_of
-from debellis.generals.recruit import Recruit
+from debellis.generals.melees import melees
+from debellis.generals.pieces import field_of
+from debellis.generals.threats import threat
+from debellis.table.value import replace
 
-#: Decisions in one rehearsal at most, for safety.
+#: Decisions in one phase at most, for safety.
 _MOST = 80
-#: How much the standing of the armies counts beside what was really lost and won.
-_STANDING = 0.8
+#: What our own charges count that could come next.
+_OURS = 0.2
+#: What the end of the battle counts beside the losses that brought it.
+_END = 3.0
+
+
+def rehearse(rules: Rules, state: State, side: str, by: Character, seed: int, pips: int) -> float:
+    """What a plan comes to when its moves end here, the dice fall as by a seed and the enemy then has so many PIPs.
+
+    Its fights count by their exact odds, so that luck in them does not hide what matters: how both armies stand after
+    them, and what the enemy makes of it.
+    """
+    dice = Random(seed)
+    state = _played(rules, _rolled(rules, state, EndMoves(), dice), "shooting", by, dice)
+    value = losses_worth(state.position, side, by)
+    if state.phase == "melee":
+        value += sum([one.worth for one in melees(state, state.position, side, replace(by, recoil=0.0, flee=0.0))])
+        state = _played(rules, state, "melee", by, dice)
+    result = rules.result(state)
+    if result is not None:
+        return value + _END * ((result.winner == side) - (result.winner == other(side)))
+    if state.phase != "pips":
+        return value
+    state = rolled(rules, state, RollPips(), lambda _why: pips)[0]
+    return value + _left(_answered(rules, state, other(side)), side, by)
+
+
+def _answered(rules: Rules, state: State, enemy: str) -> State:
+    """The enemy's moves, if he may make any; he is thought to be steady."""
+    if state.phase != "moves":
+        return state
+    return answered(rules, state, enemy, character_of("steady").after(state.bounds.get(enemy, 0)))
+
+
+def _left(state: State, side: str, by: Character) -> float:
+    """What the position is worth with the enemy's moves made: his fights come now, and then our own charges."""
+    calm = replace(by, attack=0.0, exposed=character_of("steady").exposed)
+    field = field_of(state.position, side)
+    return worth_of(state, side, calm).total + _OURS * threat(field.mine, field.theirs, field, by)
 
 
 def _rolled(rules: Rules, state: State, action: Any, dice: Random) -> State:
@@ -27,19 +68,10 @@ def _rolled(rules: Rules, state: State, action: Any, dice: Random) -> State:
     return after
 
 
-def rehearse(rules: Rules, state: State, side: str, by: Character, seed: int, reply: bool = False) -> float:
-    """What a bound comes to when its moves end here and the dice fall as by a seed; with `reply` the next one too."""
-    dice = Random(seed)
-    state = _finish(rules, _rolled(rules, state, EndMoves(), dice), by, dice)
-    if reply and rules.result(state) is None and state.turn == other(side):
-        state = _answer(rules, state, dice)
-    return losses_worth(state.position, side, by) + _STANDING * worth_of(state, side, by).total
-
-
-def _finish(rules: Rules, state: State, by: Character, dice: Random) -> State:
-    """The shooting and the fights of a bound, each side choosing by the odds."""
+def _played(rules: Rules, state: State, phase: str, by: Character, dice: Random) -> State:
+    """The shooting or the fights of a bound, each side choosing by the odds."""
     for _ in range(_MOST):
-        if state.phase not in ("shooting", "melee"):
+        if state.phase != phase:
             break
         side = rules.pending(state).side
         assert side is not None
@@ -47,15 +79,4 @@ def _finish(rules: Rules, state: State, by: Character, dice: Random) -> State:
         if not rules.allows(state, action):
             action = first_legal(rules, state)
         state = _rolled(rules, state, action, dice)
-    return state
-
-
-def _answer(rules: Rules, state: State, dice: Random) -> State:
-    """A bound of the enemy as somebody sensible would play it."""
-    enemy = Recruit(dice.getrandbits(32))
-    side = state.turn
-    for _ in range(_MOST):
-        if rules.result(state) is not None or (state.phase == "pips" and state.turn != side):
-            break
-        state = _rolled(rules, state, enemy.choose(rules, state), dice)
     return state

@@ -3,7 +3,7 @@
 import type { Fault, Ruling } from '../../lib/wire';
 
 /** Whoever can be asked: a battle. */
-interface Umpire {
+export interface Umpire {
   ask(question: string, args: Record<string, unknown>): Promise<Ruling>;
 }
 
