@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from debellis.battle.playable import playable
 from debellis.cli.app import app
 from debellis.umpire.clauses import EDITIONS
-from debellis.umpire.editions import available
 from debellis.umpire.editions import edition as find
 
-PLAYABLE = available()
+PLAYABLE = playable()
 
 GOOD = """\
 title = "Face to face"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from debellis.battle.playable import playable
 from debellis.server.faults import Faulty
 from debellis.server.seeing import MOST, casebook, see, shipped
 from debellis.server.telling import told_troops
 from debellis.table.scale import SCALES
-from debellis.umpire.editions import available, edition
+from debellis.umpire.editions import edition
 
 FIGHT = """
 edition = "dba22"
@@ -26,7 +27,7 @@ against = "A"
 """
 
 
-@pytest.mark.parametrize("name", available())
+@pytest.mark.parametrize("name", playable())
 def test_the_troops_told_are_those_the_edition_reads(name: str) -> None:
     told = told_troops(name)
     for code in told.codes:

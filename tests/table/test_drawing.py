@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from debellis.battle.playable import playable
 from debellis.db.book import book_of
 from debellis.geometry.plane import Point, bearing, direction
 from debellis.geometry.rectangle import Rectangle
@@ -26,7 +27,6 @@ from debellis.table.drawing.view import crop
 from debellis.table.scale import SCALES
 from debellis.table.terrain import KINDS
 from debellis.table.value import replace
-from debellis.umpire.editions import available
 from debellis.umpire.ruling import Mark
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -277,7 +277,7 @@ def test_the_scale_bar_gives_movement_units() -> None:
     assert "50 mm = 2.5 MU" in said(group(read(draw(shown, unit="MU")), "scale"))
 
 
-@pytest.mark.parametrize("edition", available())
+@pytest.mark.parametrize("edition", playable())
 @pytest.mark.parametrize("facing", [0.0, 33.0, 180.0])
 def test_every_troop_type_can_be_told_by_its_code(edition: str, facing: float) -> None:
     rules = book_of(edition)
@@ -294,7 +294,7 @@ def _stars(drawn: ET.Element) -> int:
     return sum(len(points(path.get("d") or "")) == 10 for path in drawn.iter(f"{SVG}path"))
 
 
-@pytest.mark.parametrize("edition", available())
+@pytest.mark.parametrize("edition", playable())
 def test_a_sign_for_every_mounted_and_shooting_type(edition: str) -> None:
     look = side_looks(["red"])["red"]
     for row in book_of(edition).types.values():

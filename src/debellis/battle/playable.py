@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import cast
 
@@ -18,3 +19,9 @@ def rules_of(edition: str) -> Rules:
     if rules is None:
         raise UnknownEdition(edition)
     return cast(Rules, rules)
+
+
+@cache
+def playable() -> tuple[str, ...]:
+    """The names of the editions that can be played."""
+    return tuple(name for name in EDITIONS if hasattr(import_module(f"debellis.editions.{name}"), "RULES"))

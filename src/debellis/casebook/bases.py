@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
 
 from debellis.casebook.page import CaseError
-from debellis.casebook.section import Section, one_line, shown
+from debellis.casebook.section import Section, one_line, shown, suggest
 from debellis.casebook.terrain import SIDES
 from debellis.geometry.plane import direction
 from debellis.geometry.rectangle import Rectangle, overlaps, penetration
-from debellis.table.bases import Base
+from debellis.table.bases import Base, Service
 from debellis.table.placing import RELATIONS, place
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
-from debellis.umpire.editions import Troops
+from debellis.umpire.editions import Commands, Troops
 
 FLAGS = ("moved", "recoiled", "sacking", "dismounted_this_bound")
 PLACED_BY = ("front", "facing", *RELATIONS, "in", "undeployed")
 KEYS = ("id", "side", "troops", *PLACED_BY, "depth", "crossing", *FLAGS, "attached")
+SERVICE_KEYS = ("command", "notes")
 
 
 class Entry(Struct, frozen=True):
@@ -30,9 +31,9 @@ class Entry(Struct, frozen=True):
     placed_by: str
 
 
-def read_base(section: Section, troops: Callable[[str], Troops]) -> Entry:
+def read_base(section: Section, troops: Callable[[str], Troops], commands: Commands | None = None) -> Entry:
     """One base as written, not yet placed by others."""
-    section.allow(KEYS)
+    section.allow(KEYS if commands is None else KEYS + SERVICE_KEYS)
     section.need("id", "it a short name of its own")
     name = section.text("id")
     section.name = f"base {name}"
@@ -62,8 +63,24 @@ def read_base(section: Section, troops: Callable[[str], Troops]) -> Entry:
         sacking=section.flag("sacking"),
         dismounted_this_bound=section.flag("dismounted_this_bound"),
         attached=section.text("attached") if section.has("attached") else None,
+        service=UNSET if commands is None else _service(section, side, what, commands),
     )
     return Entry(section, base, _placed_by(section))
+
+
+def _service(section: Section, side: str, what: Troops, commands: Commands) -> Service:
+    """Where a base serves; who names no command serves in the only one of his side."""
+    return Service(section.text("command", side), what.rank, read_notes(section, commands.base_notes))
+
+
+def read_notes(section: Section, known: tuple[str, ...]) -> tuple[str, ...]:
+    """The notes of a table, each a word the edition knows."""
+    found = section.names("notes")
+    for i, note in enumerate(found):
+        if note not in known:
+            place = (*section.path, "notes", i)
+            raise section.page.fault(place, f"{section.name} has no note {note!r}; {suggest(note, known)}")
+    return found
 
 
 def _placed_by(section: Section) -> str:

@@ -23,7 +23,7 @@ from debellis.casebook.running import Report, Result, run_files
 from debellis.casebook.shipped import PACKAGE, cases_directory
 from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
 
-RULES = ("db", "editions")
+RULES = ("db", "dbm", "editions")
 
 
 class Proof(Struct, frozen=True):

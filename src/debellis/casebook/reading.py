@@ -5,19 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.playable import rules_of
 from debellis.casebook.asks import read_ask, read_clauses, read_do
-from debellis.casebook.bases import check_standing, place_bases, read_base
+from debellis.casebook.bases import check_standing, place_bases, read_base, read_notes
 from debellis.casebook.case import Case, Opening, Step
 from debellis.casebook.page import FARTHEST, Page, open_page
 from debellis.casebook.playing import begin
 from debellis.casebook.section import Section, one_line, suggest
 from debellis.casebook.terrain import SIDES, check_terrain, name_features, read_terrain
 from debellis.table.bases import Base
-from debellis.table.position import Position
-from debellis.table.scale import SCALES, Scale
+from debellis.table.position import Command, Position
+from debellis.table.scale import Scale
 from debellis.table.terrain import Terrain
-from debellis.umpire.editions import Edition, Troops, UnknownEdition, edition
+from debellis.umpire.editions import Commands, Edition, Troops, UnknownEdition, edition
 
 KEYS = (
     "title",
@@ -32,6 +34,7 @@ KEYS = (
     "lost",
     "unlanded",
     "options",
+    "command",
     "terrain",
     "base",
     "ask",
@@ -53,6 +56,8 @@ def case_on(page: Page, *, answered: bool = True) -> Case:
     top = Section(page, (), page.values, "a case")
     top.allow(KEYS)
     rules = _edition(top)
+    if top.has("command") and rules.commands is None:
+        raise top.fault("command", f"armies of {rules.name} have no commands")
     clauses = read_clauses(top, "clauses")
     position, waiting = _position(top, rules)
     opening = _opening(top, waiting)
@@ -125,13 +130,38 @@ def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]
         lost=_lost(top, rules, scale),
         unlanded=_unlanded(top),
         options=_options(top, rules),
+        commands=UNSET if rules.commands is None else _commands(top, rules.commands, (*bases, *waiting)),
     )
     return position, waiting
 
 
+def _commands(top: Section, commands: Commands, bases: tuple[Base, ...]) -> tuple[Command, ...]:
+    """The commands as written, and those that only bases name."""
+    found: dict[str, Command] = {}
+    for section in top.tables("command", "command"):
+        section.allow(("id", "side", "notes", "strength", "gone"))
+        section.need("id", "it a short name of its own")
+        section.need("side", "red or blue")
+        name, side = section.text("id"), section.word("side", SIDES)
+        assert side is not None
+        if name in found:
+            raise section.fault("id", f"there are two commands {name!r}; give each its own id")
+        notes = read_notes(section, commands.command_notes)
+        strength, gone = section.number("strength") or 0.0, section.number("gone") or 0.0
+        found[name] = Command(name, side, notes, strength, gone)
+    for base in bases:
+        if base.service is UNSET:
+            continue
+        known = found.setdefault(base.service.command, Command(base.service.command, base.side))
+        if known.side != base.side:
+            sentence = f"base {base.id} is {base.side} and serves in {known.id}, a command of {known.side}"
+            raise top.page.fault(("base", bases.index(base)), sentence)
+    return tuple(found.values())
+
+
 def _scale(top: Section, rules: Edition) -> Scale:
     name = top.word("scale", rules.scales)
-    return SCALES[name or rules.scales[0]]
+    return rules.scale(name or rules.scales[0])
 
 
 def _size(top: Section, rules: Edition, scale: Scale) -> tuple[float, float]:
@@ -164,7 +194,7 @@ def _bases(
     def troops(notation: str) -> Troops:
         return rules.read_troops(notation, scale)
 
-    entries = [read_base(section, troops) for section in top.tables("base", "base")]
+    entries = [read_base(section, troops, rules.commands) for section in top.tables("base", "base")]
     features = {piece.id for piece in terrain}
     seen: set[str] = set()
     for entry in entries:

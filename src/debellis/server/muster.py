@@ -8,10 +8,11 @@ from litestar import get
 from litestar.params import FromPath
 from msgspec import Struct
 
+from debellis.battle.playable import playable
 from debellis.db.book import Book, book_of
 from debellis.server.faults import Faulty
 from debellis.table.scale import SCALES
-from debellis.umpire.editions import available, edition
+from debellis.umpire.editions import edition
 
 
 class TroopTold(Struct, frozen=True):
@@ -64,8 +65,8 @@ class Muster(Struct, frozen=True):
 @get("/api/muster/{name:str}", sync_to_thread=True, tags=["umpire"])
 def told_muster(name: FromPath[str]) -> Muster:
     """What one must know to set up a battle of an edition."""
-    if name not in available():
-        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(available())}.")
+    if name not in playable():
+        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
     return muster(name)
 
 

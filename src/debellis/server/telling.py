@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.battle.playable import rules_of
+from debellis.battle.playable import playable, rules_of
 from debellis.db.book import book_of
 from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import Faulty
 from debellis.server.muster import Muster, muster
 from debellis.table.scale import SCALES, Scale
-from debellis.umpire.editions import available, edition
+from debellis.umpire.editions import edition
 from debellis.umpire.questions import Kind
 
 
@@ -87,8 +87,8 @@ class TroopsTold(Struct, frozen=True):
 
 def known(name: str) -> None:
     """Refuse an edition that is not there."""
-    if name not in available():
-        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(available())}.")
+    if name not in playable():
+        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
 
 
 def told_edition(name: str) -> EditionTold:

@@ -7,6 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
+from debellis.battle.playable import playable
 from debellis.casebook import enforcement
 from debellis.db.setting_up import lists
 from debellis.server.battles import FAULTS
@@ -16,7 +17,6 @@ from debellis.server.guard import work_out
 from debellis.server.seeing import CaseSeen, CaseTold, Written, shipped
 from debellis.server.telling import EditionTold, TroopsTold, known, told_edition, told_troops
 from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
-from debellis.umpire.editions import available
 
 
 class StandingTold(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Umpire(Controller):
     @get("/editions", sync_to_thread=True)
     def editions(self) -> list[EditionTold]:
         """The editions that can be played."""
-        return [told_edition(name) for name in available()]
+        return [told_edition(name) for name in playable()]
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)
     def armies(self, name: FromPath[str]) -> list[lists.Army]:

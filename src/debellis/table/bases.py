@@ -5,10 +5,21 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.geometry.plane import Point
 from debellis.geometry.rectangle import Rectangle
+
+
+class Service(Struct, frozen=True):
+    """Where a base serves in an army of several commands, and what its edition keeps about it besides.
+
+    `rank` is that of the general it holds, if it does; `notes` are words of the edition ("marched").
+    """
+
+    command: str
+    rank: str | None = None
+    notes: tuple[str, ...] = ()
 
 
 class Base(Struct, frozen=True, dict=True):
@@ -16,6 +27,7 @@ class Base(Struct, frozen=True, dict=True):
 
     `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
     `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
+    Only editions with commands set `service`; elsewhere it is not there, not even where the base is written down.
     """
 
     id: str
@@ -35,6 +47,7 @@ class Base(Struct, frozen=True, dict=True):
     sacking: bool = False
     dismounted_this_bound: bool = False
     attached: str | None = None
+    service: Service | UnsetType = UNSET
 
     @cached_property
     def rectangle(self) -> Rectangle:

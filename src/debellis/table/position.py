@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.table.bases import Base
 from debellis.table.scale import SCALES, Scale
@@ -19,11 +19,25 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Command(Struct, frozen=True):
+    """A command of an army: what its edition keeps about it as plain words ("demoralised"), and its strength.
+
+    `strength` is what it had at the start and `gone` what it has lost of that, in the edition's measure.
+    """
+
+    id: str
+    side: str
+    notes: tuple[str, ...] = ()
+    strength: float = 0.0
+    gone: float = 0.0
+
+
 class Position(Struct, frozen=True, dict=True):
     """What stands where, whose bound it is, and what has already been lost.
 
     `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side,
-    `unlanded` how many never landed. `options` are switches agreed for this game.
+    `unlanded` how many never landed. `options` are switches agreed for this game. Only editions with commands set
+    `commands`; elsewhere they are not there, not even where the position is written down.
     """
 
     edition: str
@@ -36,6 +50,7 @@ class Position(Struct, frozen=True, dict=True):
     lost: dict[str, tuple[str, ...]] = {}
     unlanded: dict[str, int] = {}
     options: dict[str, Any] = {}
+    commands: tuple[Command, ...] | UnsetType = UNSET
 
     @cached_property
     def _bases(self) -> dict[str, Base]:

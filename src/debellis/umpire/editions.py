@@ -8,7 +8,7 @@ from importlib import import_module
 
 from msgspec import Struct
 
-from debellis.table.scale import Scale
+from debellis.table.scale import SCALES, Scale
 from debellis.umpire.clauses import EDITIONS
 from debellis.umpire.questions import Question
 
@@ -22,10 +22,21 @@ class Troops(Struct, frozen=True):
     depth: float
     general: bool = False
     dismounts: str | None = None
+    rank: str | None = None
+
+
+class Commands(Struct, frozen=True):
+    """How armies of several commands are written down: the words that may stand on a base and on a command."""
+
+    base_notes: tuple[str, ...]
+    command_notes: tuple[str, ...]
 
 
 class Edition(Struct, frozen=True):
-    """An edition of the rules: `read_troops` raises ValueError with one clear sentence for an unknown notation."""
+    """An edition of the rules: `read_troops` raises ValueError with one clear sentence for an unknown notation.
+
+    `measures` are its scales where it measures otherwise than the others; `commands` is set where armies have several.
+    """
 
     name: str
     title: str
@@ -36,13 +47,19 @@ class Edition(Struct, frozen=True):
     options: dict[str, tuple[object, ...]]
     questions: dict[str, Question]
     unit: str = "paces"
+    measures: tuple[Scale, ...] = ()
+    commands: Commands | None = None
+
+    def scale(self, name: str) -> Scale:
+        """The scale of that name as this edition measures."""
+        return next((scale for scale in self.measures if scale.name == name), SCALES[name])
 
 
 class UnknownEdition(KeyError):
     """An edition that is not (yet) here."""
 
     def __str__(self) -> str:
-        return f"there is no edition {self.args[0]!r}; playable: {', '.join(available())}"
+        return f"there is no edition {self.args[0]!r}; there are {', '.join(available())}"
 
 
 @cache

@@ -1,0 +1,91 @@
+"""Going: good, rough or difficult, and what an element that lies in several counts as in."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from debellis.dbm.rulebook import tables
+from debellis.dbm.troops import Troop, depth_of, troop
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
+from debellis.geometry.rectangle import Rectangle
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.umpire.questions import BASE, Question
+from debellis.umpire.ruling import Finding, Ruling
+
+GOOD, ROUGH, DIFFICULT, WATER = "good", "rough", "difficult", "water"
+#: From what slows cavalry least to what slows it most.
+SLOWER = (GOOD, ROUGH, DIFFICULT, WATER)
+
+
+@cache
+def _ground(edition: str, kind: str, camels: bool) -> str:
+    row = tables(edition)["ground"][kind]
+    found: str = row.get("camelry", row["going"]) if camels else row["going"]
+    return found
+
+
+def going_of(position: Position, piece: Terrain, what: Troop) -> str:
+    """The going of a feature for an element. Rivers and roads are told apart elsewhere: here they are good."""
+    return _ground(position.edition, piece.kind, what.type == "Cm")
+
+
+def halves(position: Position, base: Base) -> tuple[tuple[Rectangle, Troop], ...]:
+    """The elements on a base with their footprints: of a double base the front half, then the rear half."""
+    whole, what = base.rectangle, troop(base)
+    if what.rear is None:
+        return ((whole, what),)
+    one, two = (depth_of(position.edition, half, position.scale) for half in (what, what.rear))
+    depth = whole.depth * one / (one + two)
+    back = whole.advanced(-depth)
+    return (
+        (Rectangle(whole.front, whole.facing, whole.width, depth), what),
+        (Rectangle(back.front, back.facing, back.width, whole.depth - depth), what.rear),
+    )
+
+
+def going_at(position: Position, where: Rectangle, what: Troop) -> tuple[str, tuple[Terrain, ...]]:
+    """The going an element counts as in at a place, and the features that make it so."""
+    worst = GOOD
+    made: tuple[Terrain, ...] = ()
+    for piece in position.terrain:
+        found = going_of(position, piece, what)
+        if found == GOOD or lies(where, piece.ground) == OUTSIDE:
+            continue
+        if SLOWER.index(found) > SLOWER.index(worst):
+            worst, made = found, (piece,)
+        elif found == worst:
+            made = (*made, piece)
+    return worst, made
+
+
+def going(position: Position, base: Base) -> str:
+    """The going an element counts as in, moving and fighting; of a double base that of its front half."""
+    return going_at(position, *halves(position, base)[0])[0]
+
+
+def counts_good(position: Position, base: Base) -> bool:
+    """Whether an element is in going it counts as good."""
+    return going(position, base) == GOOD
+
+
+def ask_going(position: Position, *, element: str) -> Ruling:
+    """The going of an element; of a double base, that of each half where they differ."""
+    finding = Finding()
+    base = position.base(element)
+    found = [going_at(position, part, half) for part, half in halves(position, base)]
+    for answer, features in found:
+        names = " and ".join(piece.id for piece in features)
+        if features:
+            finding.cite("DBM-B10.1", f"{names} is {answer} going")
+        if any(lies(base.rectangle, piece.ground) != WHOLLY for piece in features):
+            finding.cite("DBM32-P12-going-move", f"{element} lies partly in {names}: it counts as in {answer} going")
+    if len(found) == 1:
+        return finding.rule("going", found[0][0])
+    if found[0][0] != found[1][0]:
+        finding.cite("IWF-4.2a", f"the halves of {element} are judged apart: {found[0][0]} and {found[1][0]}")
+    return finding.rule("going", {"front": found[0][0], "rear": found[1][0]})
+
+
+QUESTIONS: tuple[Question, ...] = (Question("going", "the going an element stands in", {"element": BASE}, ask_going),)

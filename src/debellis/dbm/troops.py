@@ -1,0 +1,190 @@
+"""Troops of DBM: drill, type and grade, what a notation means, and the words by which tables name troops.
+
+A notation reads "Reg Kn (F)", with what else matters behind it: a general's rank, "chariot", "mounted" for infantry
+still on its mounts, a weapon. "Irr Kn (O)//Irr Bd (S)" may dismount; "Reg Bd (X) + Reg Bw (O)" is a double base.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cache
+
+from msgspec import UNSET, Struct
+
+from debellis.dbm.rulebook import tables
+from debellis.table.bases import Base, Service
+from debellis.table.scale import Scale
+from debellis.umpire.editions import Troops
+
+CINC, SUB, ALLY = "C-in-C", "sub-general", "ally-general"
+RANKS = {CINC: CINC, SUB: SUB, "general": SUB, ALLY: ALLY}
+WEAPONS = ("bow", "crossbow", "handgun", "sling", "javelin")
+SKIRMISHERS, LIGHT = "skirmishers", "light"
+_ONE = re.compile(r"(Reg|Irr) ([A-Z][A-Za-z]*)(?: ?\(([A-Za-z]+)\))?((?: [a-zA-Z-]+)*)")
+_NAMED = re.compile(r"(?:(Reg|Irr) )?([A-Za-z]+)(?: ?\(([A-Za-z]+)\))?")
+_EXAMPLE = 'write drill, type and grade like "Reg Kn (F)", with C-in-C, sub-general or ally-general behind it if so'
+
+
+class Troop(Struct, frozen=True):
+    """What an element is. `rear` is the rear half of a double base."""
+
+    drill: str
+    type: str
+    grade: str
+    chariot: bool = False
+    on_mounts: bool = False
+    weapon: str | None = None
+    rear: Troop | None = None
+
+    @property
+    def regular(self) -> bool:
+        return self.drill == "Reg"
+
+    @property
+    def name(self) -> str:
+        """As players write it: "Kn(F)"."""
+        return f"{self.type}({self.grade})"
+
+
+def read_troops(edition: str, text: str, scale: Scale) -> Troops:
+    """What a notation stands for; ValueError with one sentence if it is none."""
+    words = " ".join(text.split())
+    front, _, foot = words.partition("//")
+    first, _, second = front.partition(" + ")
+    one, rank = _read(edition, first, text)
+    rear = _read(edition, second, text)[0] if second else None
+    width, depth = scale.base_width, depth_of(edition, one, scale)
+    if rear is not None:
+        depth += depth_of(edition, rear, scale)
+    if foot:
+        on_foot = _read(edition, foot, text)[0]
+        if arm(edition, one.type) != "mounted" or arm(edition, on_foot.type) == "mounted":
+            raise ValueError(f"{text!r} cannot be: only mounted dismount, and only as foot")
+        foot = written(on_foot)
+    code = written(one) + ("" if rear is None else f" + {written(rear)}")
+    return Troops(code, one.type, width, depth, rank is not None, foot or None, rank)
+
+
+def _read(edition: str, part: str, whole: str) -> tuple[Troop, str | None]:
+    found = _ONE.fullmatch(part.strip())
+    if found is None:
+        raise ValueError(f"{whole!r} is not a troop notation; {_EXAMPLE}")
+    drill, kind, grade, more = found.group(1), found.group(2), found.group(3), found.group(4).split()
+    types = tables(edition)["type"]
+    if kind not in types:
+        raise ValueError(f"{kind!r} is no troop type; known are {', '.join(types)}")
+    row = types[kind]
+    grade = grade or (row["grades"][0] if len(row["grades"]) == 1 else "O")
+    if drill not in row["drill"] or grade not in row["grades"]:
+        drills, grades = " or ".join(row["drill"]), ", ".join(row["grades"])
+        raise ValueError(f"there is no {drill} {kind} ({grade}); {kind} are {drills}, of grade {grades}")
+    rank: str | None = None
+    chariot = on_mounts = False
+    weapon: str | None = None
+    for word in more:
+        if word in RANKS:
+            rank = RANKS[word]
+        elif word == "chariot":
+            chariot = True
+        elif word == "mounted" and row["class"] == "foot":
+            on_mounts = True
+        elif word in WEAPONS:
+            weapon = word
+        else:
+            known = ", ".join((*RANKS, "chariot", "mounted", *WEAPONS))
+            raise ValueError(f"{word!r} says nothing about {drill} {kind} ({grade}); what may stand there is {known}")
+    return Troop(drill, kind, grade, chariot, on_mounts, weapon), rank
+
+
+def written(what: Troop) -> str:
+    """The notation of an element, without the rank of a general."""
+    words = [f"{what.drill} {what.type} ({what.grade})"]
+    words += ["chariot"] if what.chariot else []
+    words += ["mounted"] if what.on_mounts else []
+    words += [what.weapon] if what.weapon else []
+    return " ".join(words)
+
+
+def depth_of(edition: str, what: Troop, scale: Scale) -> float:
+    """How deep the base of an element is; of a double base, its front half."""
+    which = 1 if scale.large else 0
+    for row in tables(edition)["basing"]:
+        when = row.get("when", "")
+        if what.on_mounts:
+            fits = row["types"] == ["Mounted infantry"]
+        elif what.type not in row["types"]:
+            fits = False
+        elif when == "chariots":
+            fits = what.chariot
+        else:
+            fits = not when or what.grade in when.replace("not chariots, ", "").split()
+        if fits:
+            return float(row["depth"][which])
+    raise ValueError(f"the tables give no base depth for {what.name}")
+
+
+@cache
+def _troop(code: str) -> Troop:
+    first, _, second = code.partition(" + ")
+    one = _plain(first)
+    if not second:
+        return one
+    return Troop(one.drill, one.type, one.grade, one.chariot, one.on_mounts, one.weapon, _plain(second))
+
+
+def _plain(code: str) -> Troop:
+    found = _ONE.fullmatch(code)
+    assert found is not None, code
+    more = found.group(4).split()
+    weapon = next((word for word in more if word in WEAPONS), None)
+    return Troop(found.group(1), found.group(2), found.group(3), "chariot" in more, "mounted" in more, weapon)
+
+
+def troop(base: Base) -> Troop:
+    """What an element is; of a double base the front half, with the rear half as `rear`."""
+    return _troop(base.code)
+
+
+def service(base: Base) -> Service:
+    """Where an element serves."""
+    return Service(base.side) if base.service is UNSET else base.service
+
+
+def noted(base: Base, note: str) -> bool:
+    """Whether a note stands on an element."""
+    return note in service(base).notes
+
+
+@cache
+def arm(edition: str, kind: str) -> str:
+    """The class of a troop type: "mounted", "foot", "train" or "naval"."""
+    found: str = tables(edition)["type"][kind]["class"]
+    return found
+
+
+def is_skirmisher(edition: str, what: Troop) -> bool:
+    return bool(tables(edition)["type"][what.type]["skirmisher"])
+
+
+def is_light(edition: str, what: Troop) -> bool:
+    """Light troops: skirmishers and auxilia."""
+    return bool(tables(edition)["type"][what.type]["light"])
+
+
+@cache
+def fits(edition: str, what: Troop, name: str) -> bool:
+    """Whether an element is meant by a name of the tables: "Kn", "Kn(F)", "Irr Bd(F)", "mounted", "skirmishers"."""
+    if name in ("mounted", "foot", "train", "naval"):
+        return arm(edition, what.type) == name
+    if name in (SKIRMISHERS, LIGHT, "any"):
+        return {SKIRMISHERS: is_skirmisher, LIGHT: is_light, "any": lambda *_: True}[name](edition, what)
+    found = _NAMED.fullmatch(name)
+    assert found is not None, name
+    drill, kind, grade = found.groups()
+    return (drill or what.drill, kind, grade or what.grade) == (what.drill, what.type, what.grade)
+
+
+def among(edition: str, what: Troop, names: Collection[str]) -> bool:
+    """Whether an element is meant by one of some names of the tables."""
+    return any(fits(edition, what, name) for name in names)
