@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import Meeting, beside, comes_to_flank, comes_to_rear, meet
+from debellis.db.contact import Meeting, beside, meet
 from debellis.geometry.plane import opposite_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.table.bases import Base
@@ -84,22 +84,6 @@ def _beside_a_holder(position: Position, mover: Base, where: Rectangle) -> bool:
         )
         for friend in position.friends(mover.side)
     )
-
-
-def may_begin(start: Rectangle, enemy: Rectangle, legal: Legal, finding: Finding) -> bool:
-    """Whether one that started there may come into this contact: flank and rear must be come at from beyond them."""
-    if legal.kind == REAR and not comes_to_rear(start.corners, enemy):
-        sentence = f"it did not start wholly behind the line of the rear edge of {legal.enemy}"
-        finding.cite("DBM32-P18-para4-rear-start", sentence)
-        return False
-    hand = legal.meeting.hand
-    if legal.kind == FLANK and hand is not None and not comes_to_flank(start.corners, enemy, hand):
-        sentence = (
-            f"it did not start beyond the line of the {hand} side of {legal.enemy}, the rest of it behind its rear"
-        )
-        finding.cite("DBM32-P18-para4-flank-start", sentence)
-        return False
-    return True
 
 
 def cite_legal(finding: Finding, mover: str, legal: Legal) -> None:

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 from functools import partial
 
-from debellis.dbm import contacts, going
+from debellis.dbm import contacts, demoralised, going, sight, victory, wading
+from debellis.dbm.aftermath import asking as aftermath
+from debellis.dbm.ambush import discovery, placing, records
+from debellis.dbm.armies import allies, baggage, equivalents, fielding, generals, points, unreliable
+from debellis.dbm.commanding import halting, marches, pips
+from debellis.dbm.conduct import dealing, guidelines, standing
+from debellis.dbm.fighting import cavalry, combat, facing, support_question
+from debellis.dbm.grouping import forming, group_moves, groups
+from debellis.dbm.mounts import compulsory, dismounting, holders
+from debellis.dbm.moving import movement
 from debellis.dbm.rulebook import measures, tables
+from debellis.dbm.setting_up import questions as setting_up
+from debellis.dbm.shooting import asking as shots
+from debellis.dbm.shooting import shooting, weather
+from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, targets
+from debellis.dbm.storming import manning, storm
 from debellis.dbm.troops import read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Commands, Edition
@@ -16,6 +30,7 @@ BASE_NOTES = (
     "fled",
     "halted",
     "straight",
+    "lined_up",
     "pursuing",
     "ambush",
     "seen",
@@ -23,9 +38,61 @@ BASE_NOTES = (
     "never_moved",
     "list_double_base",
     "list_support",
+    "defends_tf",
+    "defends_pf",
+    "unladen",
+    "holders",
+    "defends_edge",
 )
 COMMAND_NOTES = ("demoralised", "unreliable", "straggling", "general_lost", "flank_march")
-_SUBJECTS = (contacts, going)
+_SUBJECTS = (
+    contacts,
+    movement,
+    going,
+    aftermath,
+    combat,
+    support_question,
+    facing,
+    cavalry,
+    sight,
+    shots,
+    shooting,
+    weather,
+    groups,
+    group_moves,
+    forming,
+    marches,
+    pips,
+    halting,
+    compulsory,
+    dismounting,
+    holders,
+    placing,
+    discovery,
+    records,
+    impetuous,
+    targets,
+    retargeting,
+    advance,
+    proposing,
+    entering,
+    setting_up,
+    allies,
+    baggage,
+    equivalents,
+    fielding,
+    generals,
+    points,
+    unreliable,
+    victory,
+    demoralised,
+    manning,
+    storm,
+    standing,
+    guidelines,
+    dealing,
+    wading,
+)
 
 
 def table_size(edition: str, scale: Scale) -> tuple[float, float]:

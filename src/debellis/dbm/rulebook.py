@@ -40,8 +40,14 @@ def rows(position: Position, name: str) -> list[dict[str, Any]]:
 
     A row of an older version gives way to what replaced it; `only_ruleset` and `not_ruleset` name exceptions.
     """
-    now = version(position)
-    return [row for row in table(position, name) if holds(row, now)]
+    return rows_of(position.edition, name)
+
+
+@cache
+def rows_of(edition: str, name: str) -> list[dict[str, Any]]:
+    """The rows of a table of an edition that hold in its version."""
+    now: str = tables(edition)["meta"]["ruleset"]
+    return [row for row in tables(edition)[name] if holds(row, now)]
 
 
 def holds(row: dict[str, Any], now: str) -> bool:

@@ -1,4 +1,4 @@
-"""De Bellis Multitudinis 3.2. It answers questions; it is not played yet."""
+"""De Bellis Multitudinis 3.2. It answers questions; it is not offered to be played yet."""
 
 from __future__ import annotations
 

@@ -1,0 +1,169 @@
+"""Bursting through friends in a spontaneous advance: who can, where it ends, how those passed through react."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.pushing import clearing
+from debellis.dbm.aftermath.flight import Course, Run, run
+from debellis.dbm.aftermath.friends import flees_when_passed, gives_way, is_trampled
+from debellis.dbm.aftermath.obstructions import (
+    at_place,
+    base_stops,
+    edge_stops,
+    facings_of,
+    fronts_of,
+    ground_stops,
+    nearest,
+    present,
+    slid,
+    turned_about,
+)
+from debellis.dbm.going import going
+from debellis.dbm.moving.passing import AHEAD, may_pass
+from debellis.dbm.moving.speeds import allowance
+from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.rectangle import overlaps
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.questions import BASE, NUMBER, BadQuestion, Question
+from debellis.umpire.ruling import Finding, Ruling
+
+
+class Burst(Value, frozen=True):
+    """What came of it: the position, and who was passed through, fled, made room and is lost."""
+
+    position: Position
+    through: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def may_burst(position: Position, base: Base, friend: Base) -> bool:
+    """Whether one that advances of itself goes through a friend: foot it rides down, or anybody it may pass through."""
+    return flees_when_passed(position, base, friend) or may_pass(position, base, friend, AHEAD)
+
+
+def burst(position: Position, element: str, far: float, finding: Finding) -> Burst | None:
+    """Advance straight through friends, who react at once; None when it does not take place."""
+    base = position.base(element)
+    others = [other for other in present(position) if other.id != element]
+    friends = [other for other in others if other.side == base.side]
+    stops = base_stops(friends, base, base.facing, far)
+    through = [position.base(stop.id) for stop in sorted(stops, key=lambda stop: (round(stop.at, 3), stop.id))]
+    barred = [friend for friend in through if not may_burst(position, base, friend)]
+    if barred:
+        finding.cite("DBM-B21.3", f"{element} cannot go through {barred[0].id}")
+        return None
+    end = slid(base, base.facing, far)
+    if any(overlaps(end.rectangle, friend.rectangle) for friend in through):
+        sentence = f"{element} stops at the end of its {far:g} mm, in the middle of those it passes, and gets no more"
+        finding.cite("IWF-16.2a", sentence)
+    if len(through) > 1:
+        names = " and ".join(friend.id for friend in through)
+        finding.cite("IWF-16.2b", f"{names} were passed through and react at the same time, each as its type does")
+    done: Burst | None = Burst(position.with_base(end), tuple(friend.id for friend in through))
+    for friend in through:
+        done = done and _react(done, base, end, friend, finding)
+    if done is None:
+        sentence = f"those passed through cannot react as they should: {element} does not go through them"
+        finding.cite("IWF-16.3b", sentence)
+    return done
+
+
+def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
+    """What one passed through does; None when it cannot."""
+    position = done.position
+    if is_trampled(position, base, friend):
+        finding.cite("DBM32-P20-hordeI", f"{friend.id} is destroyed as {base.id} passes through it")
+        return replace(done, position=position.without(friend.id), lost=(*done.lost, friend.id))
+    if flees_when_passed(position, base, friend):
+        return _flee(done, base, end, friend, finding)
+    back = (-base.facing[0], -base.facing[1])
+    return _make_room(done, end, friend, back, finding)
+
+
+def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
+    """Foot passed through by such horse flees; further than usual if it would end where the horse stands."""
+    ready = turned_about(friend)
+    ran = run(Course(done.position, ready, no_obstacle=frozenset((end.id, *done.through))), Finding())
+    if ran.destroyed:
+        return None
+    finding.cite("DBM32-P20-foot-flee", f"{friend.id} is foot passed through by {base.id}: it flees")
+    done = replace(done, fled=(*done.fled, friend.id))
+    return _settle(done, end, friend, ran, finding)
+
+
+def _settle(done: Burst, end: Base, friend: Base, ran: Run, finding: Finding) -> Burst | None:
+    """Put a fleer where its run ended, or as much further as makes room for the element that advanced."""
+    there = at_place(friend, ran.place)
+    done = replace(done, position=done.position.with_base(there))
+    if not overlaps(there.rectangle, end.rectangle):
+        return done
+    return _make_room(done, end, there, there.facing, finding)
+
+
+def _make_room(done: Burst, end: Base, friend: Base, towards: Point, finding: Finding) -> Burst | None:
+    """Move one passed through by the least that makes room for the whole advance, with the friends it displaces."""
+    if not overlaps(friend.rectangle, end.rectangle):
+        return done
+    clear = [end]
+    queue = [friend]
+    position, moved = done.position, list(done.moved)
+    while queue:
+        one = queue.pop(0)
+        afar = 2.0 * sum(other.rectangle.radius for other in (*clear, one)) + COINCIDE
+        far = clearing(one.rectangle, towards, [other.rectangle for other in clear], afar)
+        there = slid(one, towards, far)
+        enemies = [other for other in present(position) if other.side != one.side]
+        stops = [*base_stops(enemies, one, towards, far), *ground_stops(position, one, towards, far)]
+        if nearest([*stops, *edge_stops(position, one, towards, far)]) < far:
+            return None
+        position = position.with_base(there)
+        moved.append(one.id)
+        clear.append(there)
+        for other in present(position):
+            taken = any(other.id == known.id for known in (*clear, *queue)) or other.side != one.side
+            if not taken and overlaps(other.rectangle, there.rectangle):
+                if not gives_way(position, one, other) or other.id in done.through:
+                    return None
+                queue.append(other)
+    names = " and ".join(dict.fromkeys(moved))
+    finding.cite("IWF-16.3a", f"{names} moves by the least that lets {end.id} stand where its full move ends")
+    return replace(done, position=position, moved=tuple(dict.fromkeys(moved)))
+
+
+def ask_burst_through(position: Position, *, element: str, distance: float | None = None) -> Ruling:
+    """What a spontaneous advance straight through friends does: where it ends, and how those passed through react."""
+    finding = Finding()
+    base = position.base(element)
+    far = distance if distance is not None else allowance(position, base, going(position, base)) or 0.0
+    if far <= 0.0:
+        raise BadQuestion("distance must be more than 0 mm", "distance")
+    done = burst(position, element, far, finding)
+    if done is None:
+        return finding.rule("burst_through", {"legal": False, "through": [], "fronts": fronts_of(position)})
+    after = done.position.base(element)
+    answer: dict[str, Any] = {
+        "legal": True,
+        "front": list(after.front),
+        "through": list(done.through),
+        "fled": list(done.fled),
+        "moved": list(done.moved),
+        "lost": list(done.lost),
+        "fronts": fronts_of(done.position),
+        "facings": facings_of(done.position),
+    }
+    return finding.rule("burst_through", answer)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "burst_through",
+        "what a spontaneous advance straight through friends does",
+        {"element": BASE, "distance": NUMBER.or_none()},
+        ask_burst_through,
+    ),
+)

@@ -1,0 +1,246 @@
+"""The run of one fleer: 200 paces straight, past what is in the way by the least change, or in the end through it."""
+
+from __future__ import annotations
+
+from debellis.db.fleeing import swept
+from debellis.dbm.aftermath.deviating import Change, cut_short, least_change
+from debellis.dbm.aftermath.friends import may_burst
+from debellis.dbm.aftermath.obstructions import (
+    EDGE,
+    ENEMY,
+    FRIEND,
+    at_place,
+    barring,
+    beyond_edge,
+    edge_stops,
+    nearest,
+    present,
+)
+from debellis.dbm.rulebook import in_paces, paces, table
+from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.polygon import OUTSIDE, Polygon, lies
+from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.geometry.sweep import free_slide, stages, until_in
+from debellis.geometry.turning import Motion, free_share, turn_stages
+from debellis.table.bases import Base
+from debellis.table.board import EDGES
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.ruling import Finding
+
+
+class Obstacle(Value, frozen=True):
+    """Something a fleer must get past: its name, what it is, its outline, and its footprint if it is a base."""
+
+    id: str
+    what: str
+    outline: Polygon
+    place: Rectangle | None = None
+
+
+class Run(Value, frozen=True):
+    """What came of a run: where it ends, whether it could not be completed, whether it left the table, through whom it
+    went, by how many degrees it turned, how long the path of its furthest front corner was."""
+
+    place: Rectangle
+    destroyed: bool = False
+    off_table: bool = False
+    through: tuple[str, ...] = ()
+    turned: float = 0.0
+    path: float = 0.0
+
+
+class Course:
+    """A fleer that has turned to run, with everything in its way; nobody breaks through those who are `solid`."""
+
+    def __init__(
+        self,
+        position: Position,
+        base: Base,
+        *,
+        no_obstacle: frozenset[str] = frozenset(),
+        solid: frozenset[str] = frozenset(),
+        open_edges: tuple[str, ...] = (),
+        choice: str = "left",
+    ) -> None:
+        self.position = position
+        self.base = base
+        self.choice = choice
+        self.solid = solid
+        self.far = paces(position, float(table(position, "move_special")["flee_distance"]))
+        self.open_edges = open_edges
+        self.obstacles = self._everything(no_obstacle)
+
+    def _everything(self, no_obstacle: frozenset[str]) -> list[Obstacle]:
+        found: list[Obstacle] = []
+        for other in present(self.position):
+            if other.id != self.base.id and other.id not in no_obstacle:
+                what = FRIEND if other.side == self.base.side else ENEMY
+                found.append(Obstacle(other.id, what, other.rectangle.corners, other.rectangle))
+        found += [Obstacle(piece.id, what, piece.ground) for what, piece in barring(self.position, self.base)]
+        closed = [edge for edge in EDGES if edge not in self.open_edges]
+        return found + [Obstacle(edge, EDGE, beyond_edge(self.position, edge)) for edge in closed]
+
+    def burstable(self, obstacle: Obstacle) -> bool:
+        """Whether it can break through something as a last resort."""
+        if obstacle.what != FRIEND or obstacle.id in self.solid:
+            return False
+        return may_burst(self.position, self.base, self.position.base(obstacle.id))
+
+    def free(self, place: Rectangle, far: float, obstacles: list[Obstacle]) -> float:
+        """How far it runs straight ahead until something stops it; all the way if nothing does."""
+        return min([far] + [_until(place, place.facing, far, one) for one in obstacles])
+
+    def is_clear(self, strip: Rectangle, obstacles: list[Obstacle]) -> bool:
+        """Whether a strip of ground has nothing in it."""
+        return not any(_in(strip, one) for one in obstacles)
+
+    def change(self, place: Rectangle, most: float, obstacles: list[Obstacle]) -> Change | None:
+        """The least change of direction after which 200 paces are clear."""
+        reach = self.far + 3.0 * place.radius
+        near = [one for one in obstacles if one.what == EDGE or _near(place.centre, reach, one.outline)]
+        return least_change(
+            place,
+            self.far,
+            [one.outline for one in near],
+            lambda strip: self.is_clear(strip, near),
+            lambda motion: all(_swings(motion, one) for one in near),
+            most,
+            self.choice,
+        )
+
+
+def run(course: Course, finding: Finding) -> Run:
+    """Make a fleer run its distance; cites what decides its way."""
+    base, far = course.base, course.far
+    place = base.rectangle
+    free = course.free(place, far, course.obstacles)
+    if free >= far - COINCIDE or _leaves_at(course, place, far) <= free:
+        return _finish(course, place, 0.0, 0.0, (), finding)
+    limits = table(course.position, "outcome_moves")
+    names = _names(course, place, free)
+    sentence = f"only {in_paces(course.position, free):.0f} paces are clear before {base.id}, up to {names}"
+    finding.cite("IWF-23.1b", f"{sentence}: it changes direction at once, if another way is clear for 200")
+    change = course.change(place, float(limits["start_turn_degrees"]), course.obstacles)
+    if change is not None:
+        return _changed(course, place, change, 0.0, names, finding)
+    there = place.advanced(free)
+    change = course.change(there, float(limits["later_turn_degrees"]), course.obstacles)
+    if change is not None:
+        sentence = f"{base.id} comes to {names} after {free:.2f} mm and finds another 200 paces clear"
+        finding.cite("IWF-23.1c", f"{sentence} within 90 degrees")
+        return _changed(course, there, change, free, names, finding)
+    return _burst(course, place, float(limits["later_turn_degrees"]), finding)
+
+
+def _changed(course: Course, place: Rectangle, change: Change, gone: float, past: str, finding: Finding) -> Run:
+    """The rest of a run after a change of direction."""
+    name = course.base.id
+    sentence = f"{name} makes the least {change.how} that gets it past {past}: {abs(change.degrees):.2f} degrees"
+    finding.cite("IWF-23.1a", sentence)
+    sentence = f"the outer front corner of {name} goes {change.length:.2f} mm in the {change.how}, which counts"
+    finding.cite("IWF-23.1d", sentence)
+    left = course.far - gone
+    if change.length >= left:
+        end = cut_short(place, change, left)
+        return _ended(course, end, end, change.degrees, (), finding)
+    done = _finish(course, change.place, gone + change.length, change.degrees, (), finding)
+    _cite_no_return(course, place.facing, done, finding)
+    return done
+
+
+def _burst(course: Course, place: Rectangle, most: float, finding: Finding) -> Run:
+    """The last resort: through friends, straight ahead or by the least change; else the fleer is destroyed."""
+    base = course.base
+    solid = [one for one in course.obstacles if not course.burstable(one)]
+    friends = [one for one in course.obstacles if course.burstable(one)]
+    change: Change | None = None
+    here, gone = place, 0.0
+    if course.free(place, course.far, solid) < course.far - COINCIDE:
+        change = course.change(place, most, solid)
+        if change is None or change.length >= course.far:
+            says = f"{base.id} cannot complete a flight of {in_paces(course.position, course.far):.0f} paces"
+            finding.cite("IWF-23.1f", f"{says}: it is destroyed")
+            return Run(place, destroyed=True)
+        here, gone = change.place, change.length
+        finding.cite("IWF-23.1a", f"{base.id} makes the least {change.how}: {abs(change.degrees):.2f} degrees")
+    met = [one for one in friends if _until(here, here.facing, course.far - gone, one) < course.far - gone - COINCIDE]
+    through = tuple(one.id for one in met)
+    names = " and ".join(through)
+    finding.cite("IWF-23.1e", f"no way is clear for 200 paces: as a last resort {base.id} bursts through {names}")
+    return _finish(course, here, gone, 0.0 if change is None else change.degrees, through, finding)
+
+
+def _finish(
+    course: Course, here: Rectangle, gone: float, degrees: float, through: tuple[str, ...], finding: Finding
+) -> Run:
+    """Run straight what is left of the distance."""
+    return _ended(course, here, here.advanced(course.far - gone), degrees, through, finding)
+
+
+def _ended(
+    course: Course, here: Rectangle, end: Rectangle, degrees: float, through: tuple[str, ...], finding: Finding
+) -> Run:
+    """How a run ends: off the table over an edge that is open to it, or facing the way it moved."""
+    far = here.local(end.front)[1]
+    name = course.base.id
+    if far > COINCIDE and _leaves_at(course, here, far) < far:
+        sentence = f"{name} flees over the edge it may leave by, and does not change direction to avoid that"
+        finding.cite("IWF-23.1h", sentence)
+        return Run(end, off_table=True, through=through, turned=degrees, path=course.far)
+    finding.cite("IWF-23.1g", f"{name} ends facing the way it moved and does not turn about")
+    return Run(end, through=through, turned=degrees, path=course.far)
+
+
+def _cite_no_return(course: Course, first: Point, done: Run, finding: Finding) -> None:
+    """Cite that a fleer keeps its new heading, where its first one would be clear again."""
+    if done.off_table:
+        return
+    back = at_place(course.base, Rectangle(done.place.front, first, done.place.width, done.place.depth)).rectangle
+    if all(not _in(swept(back, course.far), one) for one in course.obstacles):
+        finding.cite("IWF-23.1j", f"{course.base.id} is past what was in its way, yet keeps its new heading")
+
+
+def _leaves_at(course: Course, place: Rectangle, far: float) -> float:
+    """After how far of a straight run an element goes over an edge that is open to it; infinite if it does not."""
+    stops = edge_stops(course.position, at_place(course.base, place), place.facing, far)
+    return nearest([stop for stop in stops if stop.id in course.open_edges])
+
+
+def _names(course: Course, place: Rectangle, free: float) -> str:
+    """What stops a straight run after so far."""
+    met = [one.id for one in course.obstacles if _until(place, place.facing, course.far, one) <= free + COINCIDE]
+    return " and ".join(dict.fromkeys(met))
+
+
+def _until(place: Rectangle, towards: Point, far: float, obstacle: Obstacle) -> float:
+    """How far a straight run is free of an obstacle."""
+    if obstacle.place is not None:
+        return free_slide(place, towards, far, obstacle.place)
+    return min(far, until_in(stages(place, towards, far, obstacle.outline)))
+
+
+def _in(strip: Rectangle, obstacle: Obstacle) -> bool:
+    """Whether some part of an obstacle is in a strip of ground."""
+    if obstacle.place is not None:
+        return overlaps(strip, obstacle.place)
+    return lies(strip, obstacle.outline) != OUTSIDE
+
+
+def _swings(motion: Motion, obstacle: Obstacle) -> bool:
+    """Whether an element can turn so without coming into an obstacle."""
+    if obstacle.place is not None:
+        return free_share(motion, obstacle.place) >= 1.0
+    turned = turn_stages(motion.start, motion.anchor, motion.degrees, obstacle.outline)
+    return all(stage.lies == OUTSIDE for stage in turned)
+
+
+def _near(centre: Point, reach: float, outline: Polygon) -> bool:
+    """Whether an outline comes near enough to matter, by its upright box."""
+    xs, ys = [p[0] for p in outline], [p[1] for p in outline]
+    return (
+        min(xs) <= centre[0] + reach
+        and max(xs) >= centre[0] - reach
+        and min(ys) <= centre[1] + reach
+        and max(ys) >= centre[1] - reach
+    )

@@ -1,0 +1,236 @@
+"""Pressing forward: a group of foot goes on straight ahead; skirmishers flee before it, others stop it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.contact import meet
+from debellis.db.sweeping import leg
+from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.holding import front_opponents
+from debellis.dbm.aftermath.obstructions import (
+    WORKS,
+    Stop,
+    base_stops,
+    fronts_of,
+    ground_stops,
+    nearest,
+    present,
+    slid,
+)
+from debellis.dbm.aftermath.press_conditions import may_press
+from debellis.dbm.aftermath.pursuit import DESTROYED, FLEE, RECOIL
+from debellis.dbm.going import DIFFICULT
+from debellis.dbm.grouping.groups import front_rank, width
+from debellis.dbm.moving.contacting import ending
+from debellis.dbm.moving.speeds import parts, spend
+from debellis.dbm.moving.zones import met, straight_before
+from debellis.dbm.rulebook import in_paces
+from debellis.dbm.troops import is_skirmisher
+from debellis.geometry.plane import COINCIDE
+from debellis.table.bases import Base
+from debellis.table.board import EDGES
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.questions import BASE, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of, table_of
+from debellis.umpire.ruling import Finding, Ruling
+
+#: How little of a move's share counts as nothing.
+_SHARE = 1e-4
+#: So much beyond where a press ends, what it comes to touch there is met (mm).
+_TOUCHING = 3.0 * COINCIDE
+
+
+class Press(Value, frozen=True):
+    """A press forward: the position, how far it goes, who fled before it, and who is lost."""
+
+    position: Position
+    distance: float
+    fled: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def press(position: Position, names: tuple[str, ...], far: float, edge: str | None, finding: Finding) -> Press | None:
+    """Move a group straight ahead as far as declared, or until something stops it; None when it may not."""
+    bases = tuple(position.base(name) for name in names)
+    if not _within_reach(position, bases, far, finding):
+        return None
+    limit = _short_of_works(position, bases, far, finding)
+    if not _way_is_open(position, bases, limit, finding):
+        return None
+    done = _drive_off(Press(position, limit), names, edge, finding)
+    limit = min(limit, nearest(_enemies_ahead(done.position, bases, limit, skirmishers=False)))
+    if not _keeps_to_zones(done.position, bases, limit, finding):
+        return None
+    return _arrive(replace(done, distance=limit), bases, finding)
+
+
+def _within_reach(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
+    """Whether the slowest of a group can move so far."""
+    for base in bases:
+        way = (leg(base.rectangle, base.rectangle.advanced(far), far),)
+        if spend(position, base, way, far).share > 1.0 + _SHARE:
+            sentence = f"{in_paces(position, far):.0f} paces are more than the tactical move of {base.id}"
+            finding.cite("DBM32-P25-press-distance", sentence)
+            return False
+    return True
+
+
+def _short_of_works(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> float:
+    """How far a group goes before it comes to works."""
+    stops = [stop for base in bases for stop in ground_stops(position, base, base.facing, far) if stop.what == WORKS]
+    if stops:
+        first = min(stops, key=lambda stop: stop.at)
+        finding.cite("DBM32-P25-press-fort", f"the press stops at {first.id} after {first.at:g} mm")
+        return first.at
+    return far
+
+
+def _way_is_open(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
+    """Whether no friend and no ground keeps a group from moving so far straight ahead."""
+    names = {base.id for base in bases}
+    friends = [other for other in present(position) if other.side == bases[0].side and other.id not in names]
+    for base in bases:
+        stops = [*base_stops(friends, base, base.facing, far), *ground_stops(position, base, base.facing, far)]
+        if stops:
+            finding.cite("DBM32-P25-press-restrictions", f"{stops[0].id} is in the way of {base.id}")
+            return False
+    if width([base.rectangle for base in bases]) == 1 or all(p.type == "Ps" for base in bases for p in parts(base)):
+        return True
+    for base in bases:
+        way = (leg(base.rectangle, base.rectangle.advanced(far), far),)
+        if DIFFICULT in spend(position, base, way, far).goings:
+            sentence = f"{base.id} would be in difficult going in a group more than one element wide"
+            finding.cite("DBM32-P25-press-restrictions", sentence)
+            return False
+    return True
+
+
+def _enemies_ahead(position: Position, bases: tuple[Base, ...], far: float, *, skirmishers: bool) -> list[Stop]:
+    """The enemies of one kind, skirmishers or others, in the way of a group within a distance, nearest first."""
+    enemies = [e for e in present(position) if e.side != bases[0].side and _is_light(position, e) == skirmishers]
+    stops = [stop for base in bases for stop in base_stops(enemies, base, base.facing, far)]
+    return sorted(stops, key=lambda stop: (round(stop.at, 3), stop.id))
+
+
+def _is_light(position: Position, base: Base) -> bool:
+    return all(is_skirmisher(position.edition, part) for part in parts(base))
+
+
+def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, finding: Finding) -> Press:
+    """Make skirmishers flee whom the press would reach, once each; those still in the way are destroyed."""
+    bases = tuple(done.position.base(name) for name in names)
+    while True:
+        reach = min(done.distance, nearest(_enemies_ahead(done.position, bases, done.distance, skirmishers=False)))
+        stops = _enemies_ahead(done.position, bases, reach + _TOUCHING, skirmishers=True)
+        if not stops:
+            return done
+        name = stops[0].id
+        if name in done.fled:
+            finding.cite("DBM32-P25-press-skirm-hit", f"{name} fled, had to deviate and is caught: it is destroyed")
+            done = replace(done, position=done.position.without(name), lost=(*done.lost, name))
+            continue
+        finding.cite("DBM32-P25-press-skirm-flee", f"{name} would be in the way of the press and flees untouched")
+        edges = () if edge is None else (edge,)
+        ran = flee(done.position, name, How(pressed_by=names[0], open_edges=edges), finding)
+        fled = (*done.fled, name, *ran.fled)
+        done = replace(done, position=ran.position, fled=fled, lost=(*done.lost, *ran.lost))
+
+
+def _keeps_to_zones(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
+    """Whether a group goes straight at everybody whose zone it passes, and so crosses no enemy front."""
+    for base in bases:
+        way = (leg(base.rectangle, base.rectangle.advanced(far), far),)
+        for enemy in met(position, base.side, way) if far > COINCIDE else ():
+            if not any(straight_before(one.rectangle, enemy.rectangle) for one in bases):
+                sentence = f"{base.id} would cross the front of {enemy.id}, no part of which is straight ahead"
+                finding.cite("DBM32-P25-press-restrictions", sentence)
+                return False
+    return True
+
+
+def _arrive(done: Press, bases: tuple[Base, ...], finding: Finding) -> Press | None:
+    """Set a group down; if it comes to touch enemy, at least one of it must be in a position of legal contact."""
+    position, far = done.position, done.distance
+    fresh: list[str] = []
+    legal = False
+    for base in bases:
+        end = base.rectangle.advanced(far)
+        found = ending(position, base, end)
+        new = [enemy.id for enemy in found.touched if not meet(base.rectangle, enemy.rectangle).touching]
+        fresh += [name for name in new if name not in fresh]
+        legal = legal or any(one.enemy in new for one in found.legal)
+    if fresh and not legal:
+        sentence = f"it would touch {' and '.join(fresh)}, and none of it in a position of legal contact"
+        finding.cite("DBM32-P25-press-restrictions", sentence)
+        return None
+    for base in bases:
+        position = position.with_base(slid(base, base.facing, far))
+    others = [name for name in fresh if not _is_light(position, position.base(name))]
+    if others:
+        sentence = f"the press ends in contact with {' and '.join(others)}, whom it fights in the next bound"
+        finding.cite("DBM32-P25-press-newenemy", sentence)
+    return replace(done, position=position)
+
+
+def _as_they_stand(position: Position, bases: tuple[Base, ...]) -> dict[str, str]:
+    """What became of frontal opponents where nobody says: they fled, unless an enemy is still on a front edge."""
+    first = [bases[i] for i in front_rank([base.rectangle for base in bases])]
+    return {base.id: "no_effect" if front_opponents(position, base) else FLEE for base in first}
+
+
+def ask_press_forward(
+    position: Position,
+    *,
+    group: tuple[str, ...],
+    distance: float,
+    outcomes: dict[str, str] | None = None,
+    unfought: int = 0,
+    enemy_edge: str | None = None,
+) -> Ruling:
+    """Whether a group may press forward so far, how far it gets, who flees before it and whom it ends touching."""
+    leave, finding = Finding(), Finding()
+    if distance < 0.0:
+        raise BadQuestion("distance must not be less than 0 mm", "distance")
+    names = tuple(dict.fromkeys(group))
+    bases = tuple(position.base(name) for name in names)
+    refused: dict[str, Any] = {"legal": False, "distance": 0.0, "fled": [], "lost": [], "in_contact": []}
+    fought = _as_they_stand(position, bases) if outcomes is None else outcomes
+    if not bases or not may_press(position, bases, fought, unfought, leave):
+        return leave.rule("press_forward", refused)
+    done = press(position, names, distance, enemy_edge, finding)
+    if done is None:
+        return finding.rule("press_forward", refused)
+    touched = {
+        enemy.id: None
+        for name in names
+        for enemy in done.position.enemies(bases[0].side)
+        if meet(done.position.base(name).rectangle, enemy.rectangle).touching
+    }
+    answer = {
+        "legal": True,
+        "distance": done.distance,
+        "fled": list(done.fled),
+        "lost": list(done.lost),
+        "in_contact": list(touched),
+        "pips": 0,
+        "fronts": fronts_of(done.position),
+    }
+    leave.absorb(finding)
+    return leave.rule("press_forward", answer)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "press_forward",
+        "whether a group may press forward, how far it gets, who flees before it and whom it ends touching",
+        {
+            "group": list_of(BASE),
+            "distance": NUMBER,
+            "outcomes": table_of(one_of(DESTROYED, RECOIL, FLEE, "no_effect")).or_none(),
+            "unfought": WHOLE.or_none(),
+            "enemy_edge": one_of(*EDGES).or_none(),
+        },
+        ask_press_forward,
+    ),
+)

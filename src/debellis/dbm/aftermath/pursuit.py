@@ -1,0 +1,147 @@
+"""Pursuit: who must follow a beaten opponent, how far, and which ranks behind go along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.contact import meet
+from debellis.dbm.aftermath.destruction import destroy
+from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.holding import front_opponents
+from debellis.dbm.aftermath.obstructions import base_stops, fronts_of, ground_stops, nearest, present, slid, step_back
+from debellis.dbm.aftermath.ranks_behind import able_to_support, file_behind
+from debellis.dbm.aftermath.recoil import recoil
+from debellis.dbm.fighting.fighters import defends_works
+from debellis.dbm.going import DIFFICULT, going
+from debellis.dbm.rulebook import table
+from debellis.dbm.troops import among, service, troop
+from debellis.geometry.contact import CORNER
+from debellis.geometry.plane import COINCIDE
+from debellis.geometry.rectangle import FRONT
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.questions import BASE, BadQuestion, Question, one_of
+from debellis.umpire.ruling import Finding, Ruling
+
+DESTROYED, RECOIL, FLEE = "destroyed", "recoil", "flee"
+
+
+class Pursued(Value, frozen=True):
+    """What came of a pursuit: the position after it, how far it went, who followed, whether the pursuer is gone."""
+
+    position: Position
+    distance: float = 0.0
+    followed: tuple[str, ...] = ()
+    destroyed: bool = False
+
+
+def must_pursue(position: Position, base: Base) -> bool:
+    """Whether an element is of a type that follows a beaten frontal opponent."""
+    return among(position.edition, troop(base), table(position, "pursues")["must"])
+
+
+def is_demoralised(position: Position, base: Base) -> bool:
+    """Whether the command of an element is demoralised."""
+    commands = position.commands or ()
+    return any(one.id == service(base).command and "demoralised" in one.notes for one in commands)
+
+
+def pursue(position: Position, element: str, finding: Finding) -> Pursued:
+    """Make an element pursue, its beaten opponent having gone: straight ahead by a base depth, with those behind."""
+    base = position.base(element)
+    if not must_pursue(position, base):
+        finding.cite("DBM-B28.8", f"{troop(base).name} do not pursue")
+        return Pursued(position)
+    if defends_works(base):
+        finding.cite("DBM-B28.8", f"{element} defends works and does not pursue out of them")
+        return Pursued(position)
+    if is_demoralised(position, base):
+        finding.cite("IWF-24.1", f"{element} pursues as it normally would, though its command is demoralised")
+    if troop(base).type == "Exp" and going(position, base) == DIFFICULT:
+        finding.cite("IWF-24.2", f"{element} is in difficult going as its pursuit begins: it is destroyed at once")
+        return Pursued(position.without(element), destroyed=True)
+    far = step_back(position, base)
+    file = file_behind(position, base)
+    others = [other for other in present(position) if other.id != element]
+    stops = [*base_stops(others, base, base.facing, far), *ground_stops(position, base, base.facing, far)]
+    gone = min(far, nearest(stops))
+    finding.cite("DBM-B28.8", f"{element} must follow {gone:g} mm straight ahead, of {far:g}")
+    after = position.with_base(slid(base, base.facing, gone))
+    followed: list[str] = []
+    for rear in _followers(position, base, file, finding) if gone > COINCIDE else ():
+        after = after.with_base(slid(rear, base.facing, gone))
+        followed.append(rear.id)
+    return Pursued(after, gone, tuple(followed))
+
+
+def _followers(position: Position, base: Base, file: tuple[Base, ...], finding: Finding) -> list[Base]:
+    """The ranks behind a pursuer that go along: from the second to the fourth, as long as each has cause to."""
+    found: list[Base] = []
+    first = 2 if troop(base).rear is None else 3
+    most = int(table(position, "outcome_moves")["follow_ranks"])
+    deepest = first + len(file) - 1
+    for number, rear in enumerate(file, first):
+        if number > most:
+            break
+        same = troop(rear).type == troop(base).type
+        if not same and not able_to_support(position, base, rear, number, deepest):
+            break
+        why = f"is of the type of {base.id}" if same else f"could support {base.id} against some enemy"
+        finding.cite("DBM32-P24-pursue-ranks", f"{rear.id} stands lined up as rank {number} and {why}: it goes along")
+        found.append(rear)
+    return found
+
+
+def touched_in_front(position: Position, base: Base) -> list[str]:
+    """The enemies that lie on the front edge of an element."""
+    return [
+        enemy.id
+        for enemy in position.enemies(base.side)
+        if any(t.mine == FRONT and t.theirs < CORNER for t in meet(base.rectangle, enemy.rectangle).touches)
+    ]
+
+
+def ask_pursue(position: Position, *, element: str, after: str, opponent: str | None = None) -> Ruling:
+    """What the pursuit of an element does, its front opponent, still shown in place, having just gone."""
+    finding = Finding()
+    base = position.base(element)
+    fronts = front_opponents(position, base)
+    if not fronts:
+        raise BadQuestion(f"element must have an enemy on its front edge, and {element} has none", "element")
+    beaten = fronts[0] if opponent is None else position.base(opponent)
+    if beaten.side == base.side:
+        raise BadQuestion("opponent must be an enemy", "opponent")
+    if beaten not in fronts:
+        finding.cite("DBM-B28.8", f"{element} does not fight {beaten.id} with its front and does not pursue it")
+        return finding.rule("pursue", _answer(position, Pursued(position), element))
+    aside = Finding()
+    if after == DESTROYED:
+        position = destroy(position, beaten.id, aside, opponent=element).position
+    elif after == RECOIL:
+        position = recoil(position, beaten.id, aside, opponent=element, cause="close_combat").position
+    else:
+        position = flee(position, beaten.id, How(in_combat=True, opponent=element), aside).position
+    done = pursue(position, element, finding)
+    return finding.rule("pursue", _answer(done.position, done, element))
+
+
+def _answer(position: Position, done: Pursued, element: str) -> dict[str, Any]:
+    touched = [] if done.destroyed else touched_in_front(position, position.base(element))
+    return {
+        "distance": done.distance,
+        "destroyed": done.destroyed,
+        "followed": list(done.followed),
+        "in_contact": touched,
+        "fronts": fronts_of(position),
+    }
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "pursue",
+        "what the pursuit of an element does after its front opponent was destroyed, recoiled or fled",
+        {"element": BASE, "after": one_of(DESTROYED, RECOIL, FLEE), "opponent": BASE.or_none()},
+        ask_pursue,
+    ),
+)

@@ -1,0 +1,173 @@
+"""Going straight back: whom a recoiler and those it pushes meet, pass or push on, and how far the whole chain gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from debellis.db.pushing import clearing
+from debellis.db.recoil import Parts, parts_met
+from debellis.dbm.aftermath.friends import is_psiloi, may_embark, may_pass, may_push
+from debellis.dbm.aftermath.obstructions import (
+    ENEMY,
+    FRIEND,
+    Stop,
+    backwards,
+    base_stops,
+    edge_stops,
+    ground_stops,
+    nearest,
+    present,
+    slid,
+)
+from debellis.geometry.plane import COINCIDE, SLIGHT, same_direction
+from debellis.geometry.sweep import free_slide
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+
+PASS, PUSH, EMBARK = "pass", "push", "embark"
+
+
+class Plan(Value, frozen=True):
+    """A chain worked out before anybody moves: how far each goes back, who passes whom, how far the recoiler gets.
+
+    `blocked` tells by what those are stopped who stop the recoiler, `met` every enemy met by then, with the parts that
+    touch; both in the order of the chain.
+    """
+
+    moved: dict[str, float]
+    pushed: tuple[tuple[str, str], ...]
+    passed: tuple[tuple[str, str], ...]
+    got: float
+    blocked: tuple[tuple[str, Stop], ...]
+    embarked: tuple[tuple[str, str], ...] = ()
+
+
+class Chain:
+    """A recoiler and everybody it may set in motion, as they stand before the recoil."""
+
+    def __init__(
+        self, position: Position, base: Base, choice: str, apart_from: Iterable[str], left: Iterable[str] = ()
+    ) -> None:
+        self.position = position
+        self.base = base
+        self.choice = choice
+        self.left = frozenset(left)
+        self.towards = backwards(base)
+        away = frozenset(apart_from)
+        bases = [other for other in present(position) if other.id not in away]
+        self.friends = [other for other in bases if other.side == base.side]
+        self.enemies = [other for other in bases if other.side != base.side]
+        self.moved: dict[str, float] = {}
+        self.pushed: dict[str, str] = {}
+        self.passed: dict[str, list[str]] = {}
+        self.stuck: dict[str, list[Stop]] = {}
+        self.embarked: dict[str, str] = {}
+
+    def plan(self, far: float) -> Plan:
+        """Work out the chain of a recoil of so far."""
+        self.moved, self.pushed, self.passed, self.stuck = {self.base.id: far}, {}, {}, {}
+        self.embarked = {}
+        pending = [self.base]
+        while pending:
+            pending += self._set_off(pending.pop(0))
+        blocked: list[tuple[str, Stop]] = []
+        got = far
+        for name, share in self.moved.items():
+            limit = nearest(self._stops(self.position.base(name), share))
+            got = min(got, max(0.0, far - share + limit))
+        if got < far - COINCIDE:
+            for name, share in self.moved.items():
+                stops = self._stops(self.position.base(name), share)
+                blocked += [(name, stop) for stop in stops if far - share + stop.at <= got + COINCIDE]
+        else:
+            got = far
+        pushes = tuple((pusher, name) for name, pusher in self.pushed.items())
+        passes = tuple((mover, name) for mover, names in self.passed.items() for name in names)
+        return Plan(dict(self.moved), pushes, passes, got, tuple(blocked), tuple(self.embarked.items()))
+
+    def _set_off(self, mover: Base) -> list[Base]:
+        """What a mover does to the friends in its way; answers those who are set in motion, further than before."""
+        off: list[Base] = []
+        far = self.moved[mover.id]
+        for free, friend in self._met(mover, far):
+            if far - free <= self.moved.get(friend.id, 0.0) + SLIGHT:
+                continue
+            way = self._way(mover, friend, far)
+            if isinstance(way, float):
+                self.moved[mover.id] = way
+                return off
+            if way == EMBARK:
+                self.moved[mover.id] = free
+                self.embarked[mover.id] = friend.id
+                return off
+            if way == PUSH:
+                self.moved[friend.id] = far - free
+                self.pushed.setdefault(friend.id, mover.id)
+                off.append(friend)
+            else:
+                self.stuck.setdefault(mover.id, []).append(Stop(free, FRIEND, friend.id))
+        return off
+
+    def _met(self, mover: Base, far: float) -> list[tuple[float, Base]]:
+        """The friends in the way of one going back, nearest first, with how far off they are."""
+        found = []
+        for friend in self.friends:
+            if friend.id not in (mover.id, self.base.id):
+                free = free_slide(mover.rectangle, self.towards, far, friend.rectangle)
+                if free < far - COINCIDE:
+                    found.append((free, friend))
+        return sorted(found, key=lambda one: (round(one[0], 3), one[1].id))
+
+    def _way(self, mover: Base, friend: Base, far: float) -> str | float | None:
+        """What a mover does with a friend: push it, go aboard it, nothing, or pass it and go back so far in all."""
+        if mover.id != self.base.id and may_embark(self.position, mover, friend):
+            return EMBARK
+        if not same_direction(mover.facing, friend.facing):
+            return None
+        pushes = may_push(self.position, mover, friend)
+        if is_psiloi(mover) or self.choice == PASS or not pushes:
+            place = self._place_behind(mover, friend, far)
+            if place is not None:
+                return place
+        return PUSH if pushes else None
+
+    def _place_behind(self, mover: Base, friend: Base, far: float) -> float | None:
+        """How far a mover goes back to stand behind a friend it passes, and others in the way; None if it cannot."""
+        passed = [friend]
+        if not may_pass(self.position, mover, friend):
+            return None
+        while True:
+            afar = far + 2.0 * sum(other.rectangle.radius for other in passed) + 2.0 * mover.rectangle.radius
+            needed = clearing(mover.rectangle, self.towards, [other.rectangle for other in passed], afar)
+            needed = max(far, needed)
+            more = [other for _, other in self._met(mover, needed) if all(other is not one for one in passed)]
+            if not more:
+                break
+            if not all(same_direction(mover.facing, o.facing) and may_pass(self.position, mover, o) for o in more):
+                return None
+            passed += more
+        if base_stops(self.enemies, mover, self.towards, needed) or self._ground(mover, needed):
+            return None
+        if edge_stops(self.position, mover, self.towards, needed):
+            return None
+        self.passed[mover.id] = [other.id for other in passed]
+        return needed
+
+    def _ground(self, mover: Base, far: float) -> list[Stop]:
+        return ground_stops(self.position, mover, self.towards, far, self.left)
+
+    def _stops(self, base: Base, far: float) -> list[Stop]:
+        """Everything that stops a member before it has gone so far."""
+        found = base_stops(self.enemies, base, self.towards, far)
+        return [*found, *self._ground(base, far), *self.stuck.get(base.id, ())]
+
+    def enemies_met(self, plan: Plan) -> list[tuple[Base, Base, Parts]]:
+        """The pushed members stopped by an enemy, that enemy, and the parts of both that touch."""
+        found = []
+        for name, stop in plan.blocked:
+            if stop.what == ENEMY and name != self.base.id:
+                member, enemy = self.position.base(name), self.position.base(stop.id)
+                there = slid(member, self.towards, stop.at)
+                found.append((member, enemy, parts_met(there.rectangle, enemy.rectangle)))
+        return found

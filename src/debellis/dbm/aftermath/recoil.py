@@ -1,0 +1,218 @@
+"""Recoil: straight back by a base depth, passing or pushing friends, and what is lost when that cannot be completed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.aftermath.bent_column import following, make_room
+from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy, dying_with
+from debellis.dbm.aftermath.flank_shift import shift_flankers
+from debellis.dbm.aftermath.friends import is_psiloi, is_trampled
+from debellis.dbm.aftermath.holding import in_close_combat, is_held
+from debellis.dbm.aftermath.obstructions import edge_stops, facings_of, fronts_of, slid, step_back
+from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_from_behind, yields
+from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, Plan
+from debellis.dbm.aftermath.swept_along import psiloi_make_way
+from debellis.dbm.rulebook import V32, version
+from debellis.geometry.plane import COINCIDE, bearing
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.questions import BASE, FEATURE, NUMBER, Question, list_of, one_of
+from debellis.umpire.ruling import Finding, Ruling
+
+
+class Recoiled(Value, frozen=True):
+    """What came of a recoil: the position after it, whether the recoiler is gone, everybody lost, pushed, passed, and
+    made to flee, how far the recoiler went."""
+
+    position: Position
+    destroyed: bool
+    lost: tuple[str, ...] = ()
+    pushed: tuple[str, ...] = ()
+    through: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
+    distance: float = 0.0
+    embarked: tuple[str, ...] = ()
+
+
+def recoil(
+    position: Position,
+    element: str,
+    finding: Finding,
+    *,
+    opponent: str | None = None,
+    cause: str | None = None,
+    choice: str = PUSH,
+    wheeled: float | None = None,
+    out_of: tuple[str, ...] = (),
+) -> Recoiled:
+    """Make an element recoil. `choice` is what its side does with friends it may as well pass as push;
+    `out_of` names enemy works of earth that those pushed are inside of."""
+    base = position.base(element)
+    against = None if opponent is None else position.base(opponent)
+    fought = cause == CLOSE_COMBAT if cause else in_close_combat(position, base)
+    if is_held(position, base, against, finding):
+        gone = destroy(position, element, finding, opponent=opponent)
+        return Recoiled(gone.position, True, gone.lost)
+    far = step_back(position, base)
+    finding.cite("DBM-B28.2", f"{element} recoils straight back {far:g} mm, its base depth or a base width if less")
+    column = following(position, base, wheeled)
+    position, plan, chain, fled, lost = _settle(position, base, far, choice, column, out_of, finding)
+    done = Recoiled(position, False, lost, fled=fled, distance=plan.got)
+    if plan.blocked:
+        return _fails(done, base, plan, chain, fought, opponent, finding)
+    return _completes(done, base, plan, chain, column, finding)
+
+
+def _settle(
+    position: Position,
+    base: Base,
+    far: float,
+    choice: str,
+    column: tuple[str, ...],
+    out_of: tuple[str, ...],
+    finding: Finding,
+) -> tuple[Position, Plan, Chain, tuple[str, ...], tuple[str, ...]]:
+    """Work the chain out until nobody else gives way: from 3.2 on, enemy psiloi met from behind flee first."""
+    fled: list[str] = []
+    lost: list[str] = []
+    while True:
+        chain = Chain(position, base, choice, column, out_of)
+        plan = chain.plan(far)
+        met = chain.enemies_met(plan) if version(position) == V32 else []
+        giving = next(((by, enemy) for by, enemy, parts in met if yields(enemy, parts) and enemy.id not in fled), None)
+        if giving is None:
+            return position, plan, chain, tuple(fled), tuple(lost)
+        by, enemy = giving
+        position, survives = psiloi_make_way(position, enemy, by, chain.towards, finding)
+        fled.append(enemy.id)
+        if not survives:
+            lost.append(enemy.id)
+
+
+def _completes(
+    done: Recoiled, base: Base, plan: Plan, chain: Chain, column: tuple[str, ...], finding: Finding
+) -> Recoiled:
+    """Move everybody as planned, and take off who went over the edge of the table or was trampled."""
+    position, lost = done.position, list(done.lost)
+    cite_chain(position, base, plan, finding)
+    for mover, name in plan.passed:
+        if is_trampled(position, position.base(mover), position.base(name)):
+            finding.cite("DBM32-P20-hordeI", f"{name} is destroyed as {mover} passes through it")
+            lost.append(name)
+    after, off = _moved(position, plan, chain)
+    for name in off:
+        sentence = f"{name} goes over the edge of the table, if only in part: it is lost"
+        pushing = bool(plan.pushed)
+        finding.cite("DBM32-P24-pushback-edge" if pushing else "DBM-B28.4", sentence)
+    lost += off
+    aboard = tuple(name for name, _ in plan.embarked)
+    after = after.without(*lost, *aboard) if lost or aboard else after
+    if base.id not in lost:
+        after = make_room(after, after.base(base.id), column, finding)
+    pushed = tuple(dict.fromkeys(name for _, name in plan.pushed))
+    through = tuple(name for _, name in plan.passed)
+    how = {"embarked": aboard, "pushed": pushed, "through": through, "distance": plan.moved[base.id]}
+    return replace(done, position=after, destroyed=base.id in lost, lost=tuple(lost), **how)
+
+
+def _moved(position: Position, plan: Plan, chain: Chain) -> tuple[Position, list[str]]:
+    """The position with everybody of a chain moved, and those some part of whom is over the edge of the table."""
+    after, off = position, []
+    for name, share in plan.moved.items():
+        if share <= 0.0:
+            continue
+        base = position.base(name)
+        after = after.with_base(slid(base, chain.towards, share))
+        if edge_stops(position, base, chain.towards, share):
+            off.append(name)
+    return after, off
+
+
+def _fails(
+    done: Recoiled, base: Base, plan: Plan, chain: Chain, fought: bool, opponent: str | None, finding: Finding
+) -> Recoiled:
+    """The recoiler is destroyed; those pushed stop at what stopped them, unless they die with it."""
+    before = done.position
+    cite_blocked(before, base, plan, finding)
+    gone = (base.id, *(dying_with(before, base, opponent, None, finding) if fought else ()))
+    stopped = chain.plan(plan.got)
+    pushed = tuple(dict.fromkeys(name for _, name in stopped.pushed))
+    with_it = [name for _, name in plan.pushed if name in gone]
+    if with_it:
+        says = f"{' and '.join(with_it)} was within the base depth of {base.id} before the recoil and dies with it"
+        finding.cite("IWF-22.2f", says)
+    standing = tuple(name for name in pushed if name not in gone and stopped.moved[name] > COINCIDE)
+    if standing:
+        says = f"{' and '.join(standing)} goes back as far as what stopped it, and stays there"
+        finding.cite("IWF-22.2e", says)
+        finding.cite("DBM32-P24-pushback-position", says)
+    lost = [*done.lost, *gone, *_hit_from_behind(chain, plan, finding)]
+    after, off = _moved(before, stopped, chain)
+    lost += [name for name in off if name not in lost]
+    after, _ = shift_flankers(before, after.without(*lost), gone, finding)
+    return replace(done, position=after, destroyed=True, lost=tuple(lost), pushed=standing)
+
+
+def _hit_from_behind(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
+    """The enemies destroyed by those pushed into them from behind; none where the clarifications hold."""
+    if version(chain.position) != V32:
+        return []
+    found: list[str] = []
+    for member, enemy, parts in chain.enemies_met(plan):
+        if is_hit_from_behind(parts) and not is_psiloi(member) and enemy.id not in found:
+            says = f"the {parts.mine} of {member.id} meets the {parts.theirs} of {enemy.id}, which is destroyed too"
+            finding.cite("DBM32-P24-pushback-enemy-destroyed", f"{says}, though not in close combat")
+            found.append(enemy.id)
+    return found
+
+
+def ask_recoil(
+    position: Position,
+    *,
+    element: str,
+    opponent: str | None = None,
+    cause: str | None = None,
+    choice: str = PUSH,
+    wheeled: float | None = None,
+    out_of: tuple[str, ...] = (),
+) -> Ruling:
+    """What a recoil does: who is destroyed, pushed and passed through, and where everybody ends."""
+    finding = Finding()
+    done = recoil(
+        position, element, finding, opponent=opponent, cause=cause, choice=choice, wheeled=wheeled, out_of=out_of
+    )
+    answer: dict[str, Any] = {
+        "destroyed": list(done.lost),
+        "destroyed_or_not": [done.destroyed],
+        "lost": list(done.lost),
+        "pushed": list(done.pushed),
+        "through": list(done.through),
+        "fled": list(done.fled),
+        "embarked": list(done.embarked),
+        "fronts": fronts_of(done.position),
+        "facings": facings_of(done.position),
+    }
+    if not done.destroyed:
+        base = done.position.base(element)
+        answer |= {"front": list(base.front), "facing": bearing(base.facing), "distance": done.distance}
+    return finding.rule("recoil", answer)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "recoil",
+        "what a recoil does: who is destroyed, pushed and passed through, where everybody ends",
+        {
+            "element": BASE,
+            "opponent": BASE.or_none(),
+            "cause": one_of(CLOSE_COMBAT, SHOOTING).or_none(),
+            "choice": one_of(PUSH, PASS).or_none(),
+            "wheeled": NUMBER.or_none(),
+            "out_of": list_of(FEATURE).or_none(),
+        },
+        ask_recoil,
+        {"destroyed": "destroyed_or_not"},
+    ),
+)

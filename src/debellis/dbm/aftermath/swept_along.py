@@ -1,0 +1,200 @@
+"""Those whom others make flee: skirmishers close behind a fleer, friends burst through, psiloi pushed into."""
+
+from __future__ import annotations
+
+from debellis.db.pushing import clearing
+from debellis.dbm.aftermath.flight import Course, Run, run
+from debellis.dbm.aftermath.flight_groups import Start
+from debellis.dbm.aftermath.friends import flees_when_passed, is_trampled, may_pass
+from debellis.dbm.aftermath.obstructions import (
+    at_place,
+    backwards,
+    base_stops,
+    edge_stops,
+    facing_towards,
+    ground_stops,
+    present,
+    slid,
+)
+from debellis.dbm.moving.speeds import parts
+from debellis.dbm.troops import is_skirmisher
+from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.geometry.sweep import free_slide
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.ruling import Finding
+
+
+class Swept(Value, frozen=True):
+    """What came of it: the position, who fled, who is lost, who was only passed through, how those who fled began."""
+
+    position: Position
+    fled: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    starts: tuple[Start, ...] = ()
+
+
+def skirmishers_first(
+    position: Position, base: Base, open_edges: tuple[str, ...], choice: str, finding: Finding
+) -> Swept:
+    """Make the skirmishers flee who stand behind an element, within its base depth, before it flees itself."""
+    back = base.rectangle.advanced(-base.depth)
+    zone = Rectangle(back.front, back.facing, base.width, base.depth + 2.0 * COINCIDE)
+    near = [f for f in present(position) if f.side == base.side and f.id != base.id and _skirmishes(position, f)]
+    near = [friend for friend in near if overlaps(zone, friend.rectangle)]
+    near.sort(key=lambda friend: (round(base.rectangle.local(friend.rectangle.centre)[1], 3), friend.id))
+    done = Swept(position)
+    for friend in near:
+        sentence = f"{friend.id} is a skirmisher within the base depth of {base.id}, which flees: it flees first"
+        finding.cite("IWF-23.2a", sentence)
+        ready = facing_towards(friend, backwards(base))
+        ran = run(Course(done.position, ready, open_edges=open_edges, choice=choice), finding)
+        done = _set_down(done, friend, ran)
+    return done
+
+
+def _skirmishes(position: Position, base: Base) -> bool:
+    return all(is_skirmisher(position.edition, part) for part in parts(base))
+
+
+def _set_down(done: Swept, friend: Base, ran: Run) -> Swept:
+    """The fleer put where its run ended, or taken off."""
+    fled, starts = (*done.fled, friend.id), (*done.starts, Start(friend, induced=True))
+    done = replace(done, fled=fled, starts=starts)
+    if ran.destroyed or ran.off_table:
+        return replace(done, position=done.position.without(friend.id), lost=(*done.lost, friend.id))
+    return replace(done, position=done.position.with_base(at_place(friend, ran.place)))
+
+
+def burst_through(
+    position: Position,
+    fleer: Base,
+    ran: Run,
+    already: tuple[str, ...],
+    order: tuple[str, ...],
+    open_edges: tuple[str, ...],
+    finding: Finding,
+) -> Swept:
+    """What becomes of the friends a fleer went through; those who fled before it do not flee again."""
+    done = Swept(position)
+    for name in already:
+        if done.position.has_base(name) and overlaps(_way(fleer.rectangle, ran.path), position.base(name).rectangle):
+            finding.cite("IWF-23.2a", f"{fleer.id} catches {name}, which fled first: it does not flee a second time")
+            done = _ease(replace(done, passed=(*done.passed, name)), name, fleer, ran, finding)
+    first = [name for name in order if name in ran.through]
+    rest = [name for name in ran.through if name not in first]
+    rest.sort(key=lambda name: (-round(fleer.rectangle.local(position.base(name).front)[1], 3), name))
+    for name in (*first, *rest):
+        friend = position.base(name)
+        if is_trampled(position, fleer, friend):
+            finding.cite("DBM32-P20-hordeI", f"{name} is destroyed as {fleer.id} passes through it")
+            done = replace(done, position=done.position.without(name), lost=(*done.lost, name))
+        elif may_pass(position, fleer, friend) and not flees_when_passed(position, fleer, friend):
+            finding.cite("DBM-B21.2", f"{fleer.id} passes through {name}, which stays")
+            done = _ease(done, name, fleer, ran, finding)
+        else:
+            if flees_when_passed(position, fleer, friend):
+                finding.cite("DBM32-P20-foot-flee", f"{name} is foot passed through by {fleer.id}: it flees")
+            finding.cite("IWF-23.2b", f"{name}, burst through, flees after {fleer.id} has gone through it")
+            done = _follow(done, friend, fleer, ran, already, open_edges, finding)
+    return done
+
+
+def _way(end: Rectangle, far: float) -> Rectangle:
+    """The straight way that ends at a place."""
+    return Rectangle(end.front, end.facing, end.width, end.depth + far)
+
+
+def _ease(done: Swept, name: str, fleer: Base, ran: Run, finding: Finding) -> Swept:
+    """Make room for a fleer that ends on top of a friend: the friend goes on ahead of it, or else behind it."""
+    friend = done.position.base(name)
+    if ran.off_table or not overlaps(friend.rectangle, fleer.rectangle):
+        return done
+    ahead = fleer.facing
+    for towards in (ahead, (-ahead[0], -ahead[1])):
+        moved = _clear_of(done.position, friend, fleer, towards)
+        if moved is not None:
+            return replace(done, position=done.position.with_base(moved))
+    finding.cite("IWF-23.1f", f"there is no room for {fleer.id} where its flight ends: it is destroyed")
+    return replace(done, position=done.position.without(fleer.id), lost=(*done.lost, fleer.id))
+
+
+def _clear_of(position: Position, friend: Base, fleer: Base, towards: Point) -> Base | None:
+    """A friend moved the least that clears a fleer's place; None when something stops it."""
+    afar = 2.0 * (friend.rectangle.radius + fleer.rectangle.radius) + COINCIDE
+    far = clearing(friend.rectangle, towards, [fleer.rectangle], afar)
+    others = [base for base in present(position) if base.id not in (friend.id, fleer.id)]
+    blocked = base_stops(others, friend, towards, far) or ground_stops(position, friend, towards, far)
+    if blocked or edge_stops(position, friend, towards, far):
+        return None
+    return slid(friend, towards, far)
+
+
+def _follow(
+    done: Swept,
+    friend: Base,
+    fleer: Base,
+    ran: Run,
+    already: tuple[str, ...],
+    open_edges: tuple[str, ...],
+    finding: Finding,
+) -> Swept:
+    """Make a friend burst through follow the fleer: turned parallel to it, 200 paces or until it touches its rear."""
+    ready = facing_towards(friend, fleer.facing)
+    ahead = [done.position.base(name) for name in done.fled if name not in done.lost]
+    ahead += [] if ran.off_table else [fleer]
+    if not ran.off_table and overlaps(ready.rectangle, fleer.rectangle):
+        return _stop_at_once(done, ready, friend, fleer, finding)
+    before = frozenset(other.id for other in ahead)
+    course = Course(done.position, ready, no_obstacle=before, open_edges=open_edges)
+    until = min([course.far] + [_gap(ready, course.far, other) for other in ahead])
+    stop = f"until it comes up behind {fleer.id}" if until < course.far - COINCIDE else "its whole 200 paces"
+    if course.free(ready.rectangle, until, course.obstacles) >= until - COINCIDE:
+        finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does and follows it {stop}")
+        end = ready.rectangle.advanced(until)
+        off = edge_stops(done.position, ready, ready.facing, until)
+        return _set_down(done, friend, Run(end, off_table=bool(off), path=until))
+    finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does")
+    solid = before | frozenset(already)
+    ran_on = run(Course(done.position, ready, solid=solid, open_edges=open_edges), finding)
+    after = _set_down(done, friend, ran_on)
+    if not ran_on.through or ran_on.destroyed:
+        return after
+    more = burst_through(after.position, at_place(friend, ran_on.place), ran_on, (), (), open_edges, finding)
+    return Swept(
+        more.position,
+        (*after.fled, *more.fled),
+        (*after.lost, *more.lost),
+        (*after.passed, *more.passed),
+        (*after.starts, *more.starts),
+    )
+
+
+def _gap(base: Base, far: float, other: Base) -> float:
+    return free_slide(base.rectangle, base.facing, far, other.rectangle)
+
+
+def _stop_at_once(done: Swept, ready: Base, friend: Base, fleer: Base, finding: Finding) -> Swept:
+    """A fleer ends where a friend stood: the friend, turned about, is put right behind it."""
+    moved = _clear_of(done.position, ready, fleer, (-fleer.facing[0], -fleer.facing[1]))
+    if moved is None:
+        finding.cite("IWF-23.1f", f"there is no room for {fleer.id} where its flight ends: it is destroyed")
+        return replace(done, position=done.position.without(fleer.id), lost=(*done.lost, fleer.id))
+    finding.cite("IWF-23.2c", f"{friend.id} turns about behind {fleer.id} and touches its rear: it stops at once")
+    return _set_down(done, friend, Run(moved.rectangle))
+
+
+def psiloi_make_way(
+    position: Position, psiloi: Base, pushed: Base, towards: Point, finding: Finding
+) -> tuple[Position, bool]:
+    """The position once psiloi have fled straight away from those pushed into them, and whether they survived it."""
+    sentence = f"{psiloi.id} is met on side or rear by {pushed.id}, pushed back: it flees and does not block"
+    finding.cite("DBM32-P24-pushback-enemy", sentence)
+    ready = facing_towards(psiloi, towards)
+    done = run(Course(position.with_base(ready), ready), finding)
+    if done.destroyed or done.off_table:
+        return position.without(psiloi.id), False
+    return position.with_base(at_place(psiloi, done.place)), True

@@ -1,0 +1,205 @@
+"""Allied contingents: how much of the allied list they take, and whose least and most are binding."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from debellis.db.verdict import Verdict
+from debellis.dbm.armies.elements import Element, is_baggage
+from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
+from debellis.dbm.armies.sharing import Share, share_out
+from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
+from debellis.dbm.armies.upgrades import judge_upgrades
+from debellis.dbm.rulebook import table, version
+from debellis.dbm.troops import ALLY, arm
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.questions import FLAG, WHOLE, Question
+from debellis.umpire.ruling import Ruling
+
+_QUARTER, _NATION, _SMALL, _PLAIN, _LISTED = "IWF-25.1a", "IWF-25.3", "IWF-25.4", "DBM-B31.2", "DBM-B31.1"
+
+
+class Limit(Value, frozen=True):
+    """Least and most of a line in a contingent, whether none may be taken instead, and the clause that says so."""
+
+    low: int
+    high: int
+    or_none: bool
+    clause: str
+
+
+def shares(position: Position) -> tuple[Fraction, Fraction]:
+    """The shares of a line's least and most that a contingent takes."""
+    row = table(position, "allies")
+    return Fraction(*row["least_share"]), Fraction(*row["most_share"])
+
+
+def part_of_least(position: Position, line: Line) -> int:
+    """The share of its least number that a contingent has of a line, rounded up."""
+    return math.ceil(line.low * shares(position)[0])
+
+
+def foreign_limit(position: Position, line: Line) -> Limit:
+    """Least and most of a line in a contingent of another nation, unless the list says otherwise.
+
+    Of compulsory troops the least always may be had.
+    """
+    if line.allies is not None:
+        return Limit(line.allies[0], line.allies[1], line.optional, _LISTED)
+    low, high = part_of_least(position, line), math.floor(line.high * shares(position)[1])
+    if line.compulsory:
+        return Limit(low, max(low, high), False, _PLAIN)
+    return Limit(low, high, True, _QUARTER)
+
+
+def own_limit(position: Position, line: Line) -> Limit:
+    """Least and most of a line under an ally-general of the army's own nation."""
+    if line.not_with_allies:
+        return Limit(0, 0, True, _NATION)
+    if line.compulsory:
+        return Limit(part_of_least(position, line), line.high, False, _NATION)
+    return Limit(0, line.high, True, _LISTED)
+
+
+def small_limit(position: Position, line: Line) -> Limit:
+    """Least and most of a line where the contingent must be smaller than its compulsory troops."""
+    return Limit(0, part_of_least(position, line) if line.compulsory else 0, True, _SMALL)
+
+
+def may_field_allies(
+    position: Position,
+    *,
+    army: str | ArmyList,
+    contingent: Taken,
+    same_nation: bool = False,
+    foot_optional: bool = False,
+    max_size: int | None = None,
+) -> Ruling:
+    """Whether these elements are an allied contingent of that list, its general among them."""
+    verdict = Verdict()
+    listed = find_list(position, army)
+    lines = lines_of(position.edition, listed)
+    given = elements_of(position, listed, contingent, "contingent", as_ally=True)
+    fighting = _without_baggage(verdict, given)
+    excused = foot_optional and _foot_excused(position, verdict, lines, fighting)
+    small = not same_nation and _is_small(position, lines, excused, max_size)
+    limits = _limits(position, lines, same_nation, small, excused)
+    if same_nation:
+        verdict.cite(_NATION, "An ally-general of the same nation has at least a quarter of what is compulsory.")
+    if small:
+        says = f"{max_size} elements are fewer than the compulsory ones: each kind is held to its least number."
+        verdict.cite(_SMALL, says)
+    _judge_general(verdict, fighting, (_PLAIN, _SMALL) if small else (_PLAIN,))
+    size = sum(len(element.halves) for element in fighting)
+    if max_size is not None and size > max_size:
+        says = f"The contingent may have {max_size} elements at most, not {size}."
+        verdict.refuse(says, _SMALL if small else _PLAIN)
+    bounds = {key: (limit.low, limit.high) for key, limit in limits.items()}
+    share = share_out(version(position), lines, fighting, bounds, any_rank=True)
+    _judge_share(verdict, lines, limits, share, bool(excused), _foot_keys(position, lines) if foot_optional else ())
+    if not same_nation:
+        for line in lines.values():
+            judge_upgrades(verdict, line, share, shares(position))
+    told = {key: [limit.low, limit.high] for key, limit in limits.items() if lines[key].rank is None}
+    return verdict.decide("may_field_allies", limits=told)
+
+
+def _without_baggage(verdict: Verdict, given: tuple[Element, ...]) -> tuple[Element, ...]:
+    fighting = tuple(element for element in given if not is_baggage(element))
+    if len(fighting) < len(given):
+        verdict.refuse("All baggage goes to the C-in-C's or a sub-general's command.", "DBM32-P11-size-b")
+    return fighting
+
+
+def _judge_general(verdict: Verdict, fighting: tuple[Element, ...], clauses: tuple[str, ...]) -> None:
+    generals = [element for element in fighting if element.rank is not None]
+    if len(generals) != 1 or generals[0].rank != ALLY:
+        verdict.refuse("A contingent is led by one ally-general.", *clauses)
+
+
+def _is_foot(position: Position, line: Line) -> bool:
+    return line.rank is None and arm(position.edition, line.what.type) == "foot"
+
+
+def _foot_keys(position: Position, lines: dict[str, Line]) -> tuple[str, ...]:
+    return tuple(key for key, line in lines.items() if _is_foot(position, line))
+
+
+def _foot_excused(position: Position, verdict: Verdict, lines: dict[str, Line], fighting: tuple[Element, ...]) -> bool:
+    """Whether a contingent that need not have its compulsory foot brings no foot at all."""
+    owed = [line.key for line in lines.values() if _is_foot(position, line) and line.compulsory]
+    if not owed:
+        return False
+    troops = [half for element in fighting if element.rank is None for half in element.halves]
+    brings = any(arm(position.edition, half.type) == "foot" for half in troops)
+    if not brings:
+        verdict.cite("IWF-25.2", f"The contingent need not have its foot ({', '.join(owed)}) and brings none.")
+    return not brings
+
+
+def _is_small(position: Position, lines: dict[str, Line], excused: bool, max_size: int | None) -> bool:
+    """Whether a contingent may not even be as large as its compulsory troops with their general."""
+    owed = [line for line in lines.values() if line.compulsory and not (excused and _is_foot(position, line))]
+    return max_size is not None and max_size < sum(part_of_least(position, line) for line in owed) + 1
+
+
+def _limits(
+    position: Position, lines: dict[str, Line], same_nation: bool, small: bool, excused: bool
+) -> dict[str, Limit]:
+    """Least and most of each line."""
+    limit = own_limit if same_nation else small_limit if small else foreign_limit
+    found: dict[str, Limit] = {}
+    for key, line in lines.items():
+        if line.rank is not None:
+            found[key] = Limit(0, 1, True, _PLAIN)
+        elif excused and _is_foot(position, line):
+            found[key] = Limit(0, 0, True, "IWF-25.2")
+        else:
+            found[key] = limit(position, line)
+    return found
+
+
+def _judge_share(
+    verdict: Verdict,
+    lines: dict[str, Line],
+    limits: dict[str, Limit],
+    share: Share,
+    excused: bool,
+    optional_foot: tuple[str, ...],
+) -> None:
+    """Report lines of which there is too little or too much, and what no line offers."""
+    for element in dict.fromkeys(share.strange):
+        verdict.refuse(f"No line of the allied list offers {element.notation}.", _LISTED)
+    for key, limit in limits.items():
+        line, taken = lines[key], share.taken(key)
+        if line.rank is not None:
+            continue
+        over = sum(key in keys for _, keys in share.crowded)
+        clauses = [limit.clause]
+        if key in optional_foot and line.compulsory and not excused:
+            clauses.append("IWF-25.2")
+        if taken < limit.low and (taken or not limit.or_none):
+            verdict.refuse(f"A contingent has {limit.low} to {limit.high} of {key}, not {taken}.", *clauses)
+        elif over or taken > limit.high:
+            verdict.refuse(f"A contingent has {limit.low} to {limit.high} of {key}, not {taken + over}.", *clauses)
+        elif taken:
+            decided = [clause for clause in clauses if clause in (_QUARTER, "IWF-25.2")]
+            verdict.cite_all(decided, f"A contingent may have {limit.low} to {limit.high} of {key}; this has {taken}.")
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "may_field_allies",
+        "whether elements are an allied contingent of a list",
+        {
+            "army": ARMY,
+            "contingent": TROOPS,
+            "same_nation": FLAG.or_none(),
+            "foot_optional": FLAG.or_none(),
+            "max_size": WHOLE.or_none(),
+        },
+        may_field_allies,
+    ),
+)

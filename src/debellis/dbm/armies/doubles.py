@@ -1,0 +1,76 @@
+"""Double bases that a list demands: which lines they join, what they count as, and whether singles will do."""
+
+from __future__ import annotations
+
+from debellis.dbm.armies.elements import Element
+from debellis.dbm.armies.lists import Line
+from debellis.dbm.rulebook import V32
+from debellis.dbm.troops import Troop
+from debellis.umpire.ruling import Finding
+
+_CAVALRY, _SUPERIOR, _ORDINARY = "Cv", "S", "O"
+
+
+def alike(what: Troop, other: Troop) -> bool:
+    """Whether two elements are the same troops, whatever they shoot or throw with."""
+    one = (what.drill, what.type, what.grade, what.chariot, what.on_mounts)
+    return one == (other.drill, other.type, other.grade, other.chariot, other.on_mounts)
+
+
+def pair_of(lines: dict[str, Line], element: Element) -> tuple[Line, Line] | None:
+    """The lines a double base is made of by its list, front and rear; None where the list does not join them.
+
+    It may be written with the grades of the list or with those it counts as.
+    """
+    if element.what.rear is None:
+        return None
+    front, rear = element.halves
+    for line in lines.values():
+        if line.in_front_of is None or line.rank != element.rank:
+            continue
+        other = lines[line.in_front_of]
+        for one, two in ((line.what, other.what), _ordinary(line.what, other.what)):
+            if alike(one, front) and alike(two, rear):
+                return line, other
+    return None
+
+
+def _ordinary(front: Troop, rear: Troop) -> tuple[Troop, Troop]:
+    """Both as ordinary, if they are cavalry."""
+    if not both_cavalry(front, rear):
+        return front, rear
+    return graded(front, _ORDINARY), graded(rear, _ORDINARY)
+
+
+def both_cavalry(front: Troop, rear: Troop) -> bool:
+    """Whether cavalry is double-based with cavalry."""
+    return front.type == rear.type == _CAVALRY
+
+
+def graded(what: Troop, grade: str) -> Troop:
+    """The same troops of another grade."""
+    return Troop(what.drill, what.type, grade, what.chariot, what.on_mounts, what.weapon)
+
+
+def must_be_double(line: Line) -> bool:
+    """Whether a list wants all of a line double-based with another."""
+    return line.in_front_of is not None or line.behind is not None
+
+
+def singles_allowed(version: str, lines: dict[str, Line], line: Line) -> bool:
+    """Whether they may be single-based nevertheless: cavalry that goes with cavalry, since 3.2."""
+    partner = lines[line.in_front_of or line.behind or line.key]
+    return version >= V32 and both_cavalry(line.what, partner.what)
+
+
+def count_as(version: str, front: Troop, rear: Troop, finding: Finding) -> tuple[Troop, Troop]:
+    """What the halves of a double base that its list demands play as and are paid as."""
+    if not both_cavalry(front, rear):
+        return front, rear
+    printed = f"{front.name} in front of {rear.name}"
+    downgraded = (front.grade, rear.grade) == (_SUPERIOR, _ORDINARY)
+    if downgraded:
+        finding.cite("DBM32-LISTS-cvS", f"{printed}, double-based by the list: the front is Cv(O) too")
+    if version >= V32 and (front.grade, rear.grade) != (_ORDINARY, _ORDINARY):
+        finding.cite("DBM32-P10-dbecv-b", f"{printed}, double-based by the list: both are and cost as Cv(O)")
+    return _ordinary(front, rear) if downgraded or version >= V32 else (front, rear)

@@ -1,0 +1,160 @@
+"""Sharing elements out among the lines of a list, each line within its least and most.
+
+Several lines may offer the same troops, so that it is not told to which an element belongs: it goes where it fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from debellis.dbm.armies.doubles import alike, must_be_double, pair_of, singles_allowed
+from debellis.dbm.armies.elements import Element, alone
+from debellis.dbm.armies.lists import MUST, NEVER, Line
+from debellis.dbm.rulebook import V32
+from debellis.dbm.troops import Troop
+from debellis.table.value import Value
+
+PLAIN, FREED_FROM_MOUNTS, FREED_FROM_DOUBLE, BETTER = "plain", "unmounted", "single", "better"
+
+
+class Place(Value, frozen=True):
+    """A place of an element in a line, and as what: plain, upgraded, or by leave of a later amendment."""
+
+    line: str
+    manner: str
+    better: int = 0
+
+
+class Share(Value, frozen=True):
+    """What an army takes of each line, element by element; those that no line has room for; those no line offers.
+
+    Those without room are kept with the keys of the lines that offer such troops.
+    """
+
+    places: tuple[Place, ...]
+    crowded: tuple[tuple[Element, tuple[str, ...]], ...]
+    strange: tuple[Element, ...]
+    pairs: tuple[tuple[str, str], ...]
+
+    def taken(self, line: str) -> int:
+        """How many of a line, each half of a double base counted by itself."""
+        return sum(place.line == line for place in self.places) + sum(pair.count(line) for pair in self.pairs)
+
+    def upgraded(self, line: str, better: int) -> int:
+        """How many of a line are one of its upgrades."""
+        return sum(place == Place(line, BETTER, better) for place in self.places)
+
+    def some(self, manner: str) -> bool:
+        """Whether some element has its place in a certain manner."""
+        return any(place.manner == manner for place in self.places)
+
+
+def share_out(
+    version: str,
+    lines: dict[str, Line],
+    elements: Sequence[Element],
+    limits: dict[str, tuple[int, int]],
+    any_rank: bool = False,
+) -> Share:
+    """The elements shared out so that least numbers are met first, and as many as can be have a place.
+
+    `limits` are least and most by line; with `any_rank` a general may be of any general's line.
+    """
+    pairs: list[tuple[str, str]] = []
+    singles: list[Element] = []
+    for element in elements:
+        pair = pair_of(lines, element)
+        if pair is not None:
+            pairs.append((pair[0].key, pair[1].key))
+        else:
+            singles += _apart(element)
+    offers = [_offers(version, lines, element, any_rank) for element in singles]
+    used = {key: sum(pair.count(key) for pair in pairs) for key in lines}
+    least = {key: max(0, limits[key][0] - used[key]) for key in lines}
+    most = {key: max(0, limits[key][1] - used[key]) for key in lines}
+    places = _fill(offers, least, most)
+    return Share(
+        tuple(place for place in places if place is not None),
+        tuple((singles[i], _keys(offers[i])) for i, place in enumerate(places) if place is None and offers[i]),
+        tuple(singles[i] for i, place in enumerate(places) if place is None and not offers[i]),
+        tuple(pairs),
+    )
+
+
+def _keys(offers: list[Place]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(place.line for place in offers))
+
+
+def _apart(element: Element) -> list[Element]:
+    """The elements of a double base that the list does not speak of, each by itself."""
+    first, *behind = element.halves
+    return [Element(first, element.rank, element.foot), *(Element(half) for half in behind)]
+
+
+def _fill(offers: list[list[Place]], least: dict[str, int], most: dict[str, int]) -> list[Place | None]:
+    """A place for each, or None: first up to the least of each line, then up to the most."""
+    places: list[Place | None] = [None] * len(offers)
+    holders: dict[str, list[int]] = {line: [] for line in most}
+
+    def settle(i: int, room: dict[str, int], tried: set[str]) -> bool:
+        for place in offers[i]:
+            if place.line in tried:
+                continue
+            tried.add(place.line)
+            held = holders[place.line]
+            if len(held) < room[place.line]:
+                held.append(i)
+                places[i] = place
+                return True
+            for other in tuple(held):
+                if settle(other, room, tried):
+                    held.remove(other)
+                    held.append(i)
+                    places[i] = place
+                    return True
+        return False
+
+    for room in (least, {line: max(most[line], least[line]) for line in most}):
+        for i in range(len(offers)):
+            if places[i] is None:
+                settle(i, room, set())
+    return places
+
+
+def _offers(version: str, lines: dict[str, Line], element: Element, any_rank: bool) -> list[Place]:
+    """The places an element may have: plain ones first, then those by leave, then upgrades."""
+    found: list[tuple[int, Place]] = []
+    for line in lines.values():
+        if not _rank_fits(line, element, any_rank):
+            continue
+        manner = _manner(version, lines, line, element)
+        if manner is not None:
+            found.append(((PLAIN, FREED_FROM_MOUNTS, FREED_FROM_DOUBLE).index(manner), Place(line.key, manner)))
+        for i, better in enumerate(line.better):
+            if alike(better.what.what, element.what) and better.what.foot == element.foot:
+                found.append((3, Place(line.key, BETTER, i)))
+    found.sort(key=lambda one: one[0])
+    return [place for _, place in found]
+
+
+def _rank_fits(line: Line, element: Element, any_rank: bool) -> bool:
+    if any_rank:
+        return (line.rank is None) == (element.rank is None)
+    return line.rank == element.rank
+
+
+def _manner(version: str, lines: dict[str, Line], line: Line, element: Element) -> str | None:
+    """How an element belongs to a line as it is printed; None if it does not."""
+    if element.foot is not None or not _same_but_for_mounts(line.what, element.what):
+        return None
+    if must_be_double(line):
+        return FREED_FROM_DOUBLE if singles_allowed(version, lines, line) else None
+    if element.what.on_mounts:
+        return None if line.mounts == NEVER else PLAIN
+    if line.mounts != MUST:
+        return PLAIN
+    return FREED_FROM_MOUNTS if version >= V32 else None
+
+
+def _same_but_for_mounts(what: Troop, other: Troop) -> bool:
+    return alike(alone(what), Troop(other.drill, other.type, other.grade, other.chariot))

@@ -1,0 +1,1 @@
+"""Command in DBM: what moves and halts cost, who is within command, and marching."""

@@ -1,0 +1,78 @@
+"""Halts: who may take part in one, and what restraining irregulars costs."""
+
+from __future__ import annotations
+
+import math
+
+from debellis.db.heights import is_uphill
+from debellis.db.verdict import Verdict
+from debellis.dbm.commanding.command import notes_of
+from debellis.dbm.commanding.orders import Mover
+from debellis.dbm.commanding.surcharges import modifier_row
+from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judge_group
+from debellis.dbm.rulebook import table
+from debellis.dbm.troops import among, noted
+from debellis.geometry.rectangle import gap
+from debellis.table.position import Position
+from debellis.umpire.questions import BASE, BadQuestion, Question, list_of
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.sheet import Line
+
+EXCLUSIVE = "DBM32-HALT-exclusive"
+
+
+def halting_line(position: Position, movers: tuple[Mover, ...], sheltered: bool) -> list[Line]:
+    """What it costs to halt irregulars who would advance or retreat on their own, unless all of them are sheltered."""
+    row = modifier_row(position, "halting")
+    eager = [one for one in movers if one.irregular and _would_go(position, one)]
+    if not eager or sheltered or all(_is_sheltered(position, one, row["hills"], row["notes"]) for one in eager):
+        return []
+    says = f"{eager[0].base.id} is irregular and would go of its own accord"
+    return [Line(int(row["value"]), says, ("DBM-B14.10",))]
+
+
+def _would_go(position: Position, one: Mover) -> bool:
+    """Whether an element would advance or retreat spontaneously."""
+    impetuous = table(position, "impetuous")["who"]
+    eager = any(among(position.edition, what, impetuous) for what in one.troops)
+    return eager or "demoralised" in notes_of(position, one.base)
+
+
+def _is_sheltered(position: Position, one: Mover, hills: list[str], notes: list[str]) -> bool:
+    """Whether it is in ambush, behind works, or on a hill above the nearest enemy."""
+    if any(noted(one.base, note) for note in notes):
+        return True
+    enemies = position.enemies(one.base.side)
+    nearest = min(enemies, key=lambda e: gap(one.base.rectangle, e.rectangle), default=None)
+    if nearest is None or math.isinf(gap(one.base.rectangle, nearest.rectangle)):
+        return False
+    slopes = position.features(*hills)
+    return any(is_uphill(one.base.rectangle, nearest.rectangle, hill) for hill in slopes)
+
+
+def may_halt(position: Position, *, element: str | None = None, group: tuple[str, ...] = ()) -> Ruling:
+    """Whether an element or a group may be halted: nobody in it may have moved this bound."""
+    verdict = Verdict()
+    names = group if element is None else (element,)
+    bases = elements_of(position, names)
+    if not bases or (element is not None and group):
+        raise BadQuestion("may_halt needs element or group, and not both", "element")
+    if len(bases) > 1:
+        if judge_group(position, bases, verdict) is None:
+            verdict.faults.append("the elements are not one group")
+        elif not judge_commands(bases, HALT, verdict):
+            verdict.faults.append("the elements serve in different commands")
+    moved = [base.id for base in bases if base.moved or noted(base, "marched")]
+    if moved:
+        verdict.refuse(f"{', '.join(moved)} moved this bound and cannot take part in a halt", EXCLUSIVE)
+    return verdict.decide("may_halt")
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "may_halt",
+        "whether an element or a group may be halted",
+        {"element": BASE.or_none(), "group": list_of(BASE).or_none()},
+        may_halt,
+    ),
+)

@@ -1,0 +1,188 @@
+"""Orders: what an element or group is ordered to do, and what the finished move was as PIPs see it."""
+
+from __future__ import annotations
+
+from debellis.db.contact import meet
+from debellis.db.moving.moves import Step
+from debellis.db.moving.weighing import Weighing
+from debellis.dbm.contacts import FIGHTING, OVERLAPPING, REAR, legal_contacts
+from debellis.dbm.grouping.groups import is_holder
+from debellis.dbm.grouping.neighbourhood import around, is_near, reach_of
+from debellis.dbm.grouping.planning import plan
+from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, shares
+from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
+from debellis.dbm.rulebook import base_width, table
+from debellis.dbm.troops import Troop, is_light, service, troop
+from debellis.geometry.plane import COINCIDE, same_direction
+from debellis.geometry.rectangle import Rectangle
+from debellis.table.bases import Base
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.table.value import Value
+
+NONE, LEGAL, ILLEGAL = "none", "legal", "illegal"
+
+
+class Mover(Value, frozen=True):
+    """An element as PIPs see it: its troops (both halves of a double base, unless each pays for itself), and whether
+    it is a general or based with one."""
+
+    base: Base
+    troops: tuple[Troop, ...]
+    company: bool
+
+    @property
+    def irregular(self) -> bool:
+        return any(not what.regular for what in self.troops)
+
+
+class Done(Value, frozen=True):
+    """What a finished move was. `full`: every irregular who may not stop short went its full distance; `slide`: it
+    slid sideways to line up; `lines_up`: it ended lined up within a base width; `back`: a part crossed the line of its
+    first rear edge; `about`: it ended faced about."""
+
+    straight: bool = True
+    full: bool = True
+    contact: str = NONE
+    went_on: bool = False
+    slide: bool = False
+    lines_up: bool = False
+    back: bool = False
+    about: bool = False
+
+
+def mover(base: Base) -> Mover:
+    what = troop(base)
+    return Mover(base, (what,) if what.rear is None else (what, what.rear), service(base).rank is not None)
+
+
+def may_stop_short(position: Position, one: Mover) -> bool:
+    """Whether it may stop short for nothing: it is regular, light, or a general and company."""
+    return one.company or all(what.regular or is_light(position.edition, what) for what in one.troops)
+
+
+def finished(
+    position: Position,
+    bases: tuple[Base, ...],
+    to: Pose | None,
+    path: tuple[Pose, ...],
+    steps: tuple[Step, ...],
+    ends: dict[str, Pose],
+    manoeuvre: str | None,
+    about: bool,
+) -> Done | None:
+    """What a move told by its places or steps was; None when no move is told, or no group could make it."""
+    found = _way(position, bases, to, path, steps, ends, manoeuvre, about)
+    return None if found is None else describe(around(position, found), bases, found)
+
+
+def describe(position: Position, bases: tuple[Base, ...], found: GroupWay) -> Done:
+    """What the move of elements by a way was."""
+    after = found.ends
+    contact, touching = _contact(position, found)
+    slide = abs(found.shift) > COINCIDE
+    width = base_width(position)
+    near = any(
+        is_near(enemy, reach_of((way,)), width) and within_base_width(position, way.end, enemy_of)
+        for way, enemy_of in ((way, base.side) for way, base in zip(found.ways, found.members, strict=True))
+        for enemy in position.enemies(enemy_of)
+    )
+    lined = near and bool(all_lined_up(position, list(zip(found.members, after, strict=True))))
+    used = shares(position, found)
+    full = all(
+        share >= 1.0 - COINCIDE or may_stop_short(position, mover(base))
+        for share, base in zip(used, found.members, strict=True)
+    )
+    return Done(
+        straight=found.straight and (not slide or lined),
+        full=full,
+        contact=contact,
+        went_on=touching and _touched_before(position, found),
+        slide=slide and lined,
+        lines_up=lined and contact == NONE,
+        back=any(crosses_rear(base.rectangle, end) for base, end in zip(bases, after, strict=True)),
+        about=all(not _same_way(base, end) for base, end in zip(bases, after, strict=True)),
+    )
+
+
+def _same_way(base: Base, end: Rectangle) -> bool:
+    return base.facing[0] * end.facing[0] + base.facing[1] * end.facing[1] > 0.0
+
+
+def crosses_rear(start: Rectangle, end: Rectangle) -> bool:
+    """Whether some part of an end place lies beyond the line of the first rear edge."""
+    return any(start.local(corner)[1] < -start.depth - COINCIDE for corner in end.corners)
+
+
+def _way(
+    position: Position,
+    bases: tuple[Base, ...],
+    to: Pose | None,
+    path: tuple[Pose, ...],
+    steps: tuple[Step, ...],
+    ends: dict[str, Pose],
+    manoeuvre: str | None,
+    about: bool,
+) -> GroupWay | None:
+    if len(bases) > 1:
+        if not steps and not ends:
+            return None
+        return plan(position, bases, steps, ends, manoeuvre, about, Weighing())
+    if steps:
+        return GroupWay(bases, block_ways(bases, steps), steps)
+    poses = (*path, *((to,) if to is not None else ()))
+    return _by_poses(position, bases[0], poses) if poses else None
+
+
+def _by_poses(position: Position, base: Base, poses: tuple[Pose, ...]) -> GroupWay:
+    """The way of a single element through poses; a slant of up to half a base width is an advance with a shift."""
+    places = [pose.rectangle(base.width, base.depth) for pose in poses]
+    here, end = base.rectangle, places[-1]
+    right, ahead = here.local(end.front)
+    alike = all(same_direction(here.facing, place.facing) for place in places)
+    most = float(table(position, "distances")["line_up_slide_bw"]) * base_width(position)
+    if alike and ahead >= -COINCIDE and abs(right) <= most + COINCIDE:
+        shift = (Step(shift=right),) if abs(right) > COINCIDE else ()
+        steps = (Step(advance=max(0.0, ahead)), *shift)
+        return GroupWay((base,), block_ways((base,), steps), steps)
+    parts: list[Way] = []
+    for place in places:
+        parts.append(direct(here, place))
+        here = place
+    way = Way(
+        tuple(motion for part in parts for motion in part.motions),
+        tuple(leg for part in parts for leg in part.legs),
+        tuple(length for part in parts for length in part.lengths),
+    )
+    return GroupWay((base,), (way,))
+
+
+def _contact(position: Position, found: GroupWay) -> tuple[str, bool]:
+    """Whether it ends in legal contact, in contact that is not, or in none; and whether it touches enemy."""
+    touched = False
+    for base, end in zip(found.members, found.ends, strict=True):
+        if any(one.kind in (*FIGHTING, *OVERLAPPING) for one in legal_contacts(position, base, end)):
+            return (LEGAL, True)
+        touched = touched or touches_enemy(position, base, end)
+    return (ILLEGAL if touched else NONE, touched)
+
+
+def touches_enemy(position: Position, base: Base, place: Rectangle) -> bool:
+    """Whether an element at a place touches an enemy element."""
+    enemies = (enemy for enemy in position.enemies(base.side) if not is_holder(enemy))
+    return any(meet(place, enemy.rectangle).touching for enemy in enemies)
+
+
+def to_front_or_flank(position: Position, base: Base, end: Rectangle) -> bool:
+    """Whether an element at a place is in legal contact to fight at front or flank, or to overlap."""
+    return any(one.kind != REAR for one in legal_contacts(position, base, end))
+
+
+def _touched_before(position: Position, found: GroupWay) -> bool:
+    """Whether somebody touched enemy before the last part of the move was made."""
+    for base, way in zip(found.members, found.ways, strict=True):
+        for motion, length in zip(way.motions[1:], way.lengths[1:], strict=True):
+            moved = length > COINCIDE or motion.shift != (0.0, 0.0)
+            if moved and touches_enemy(position, base, motion.start):
+                return True
+    return False

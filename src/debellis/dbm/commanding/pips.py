@@ -1,0 +1,266 @@
+"""What a move or halt costs in PIPs, worked out when they are spent and from what the finished move was."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.moving.moves import Step
+from debellis.dbm.commanding.clumsiness import clumsy_line, repeated_march
+from debellis.dbm.commanding.command import CLAUSE as COMMAND
+from debellis.dbm.commanding.command import why_out
+from debellis.dbm.commanding.halting import halting_line
+from debellis.dbm.commanding.orders import (
+    ILLEGAL,
+    LEGAL,
+    NONE,
+    Done,
+    Mover,
+    finished,
+    mover,
+    to_front_or_flank,
+    touches_enemy,
+)
+from debellis.dbm.commanding.surcharges import artillery_line, mixed_line, modifier, mounting_line
+from debellis.dbm.grouping.asking import END, POSE, STEP
+from debellis.dbm.grouping.columns import EXPAND, FORM
+from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, commands_of, elements_of
+from debellis.dbm.rulebook import table
+from debellis.dbm.troops import CINC, SUB, is_skirmisher, noted, service
+from debellis.table.bases import Base
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.questions import BASE, FLAG, WHOLE, BadQuestion, Question, list_of, one_of
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.sheet import Line, Sheet
+
+MARCH_PRICE, RECHANGE, BACKWARD, ABOUT, SPENT = (
+    "DBM32-P18-march-pip",
+    "IWF-10.2b",
+    "IWF-4.3a",
+    "IWF-4.3b",
+    "IWF-10.1",
+)
+STOPS = ("enemy", "river", "impassable", "limit", "discovery")
+
+
+class Order(Value, frozen=True):
+    """An order to elements or a group: what kind, the how-manieth march, what the move was and what else matters."""
+
+    action: str
+    done: Done
+    march_number: int = 1
+    stopped_by: str | None = None
+    along: str | None = None
+    mounting: bool = False
+    sheltered: bool = False
+    general_used: bool = False
+    in_sight: bool | None = None
+
+
+def price(position: Position, bases: tuple[Base, ...], order: Order) -> Sheet:
+    """What an order costs, line by line; the lines of a double base that goes backward are those of two elements."""
+    movers = tuple(mover(base) for base in bases)
+    if len(movers) == 1 and _pays_twice(position, movers[0], order):
+        return _price_halves(position, movers[0], order)
+    return Sheet("pips", _lines(position, movers, order))
+
+
+def _pays_twice(position: Position, one: Mover, order: Order) -> bool:
+    """Whether a double base moves backward and pays as single elements: not cavalry and skirmishers."""
+    if len(one.troops) == 1 or order.action == HALT or not order.done.back:
+        return False
+    return not all(what.type == "Cv" or is_skirmisher(position.edition, what) for what in one.troops)
+
+
+def _price_halves(position: Position, one: Mover, order: Order) -> Sheet:
+    front, rear = (replace(one, troops=(what,)) for what in one.troops)
+    says = f"{one.base.id} is a double base and crosses the line of its first rear edge: its halves pay apart"
+    first = _lines(position, (front,), order)
+    second = _lines(position, (rear,), replace(order, general_used=True))
+    return Sheet("pips", (*first, replace(second[0].by(BACKWARD), reason=says), *second[1:]))
+
+
+def _lines(position: Position, movers: tuple[Mover, ...], order: Order) -> tuple[Line, ...]:
+    bases = tuple(one.base for one in movers)
+    group = len(movers) > 1
+    base = int(table(position, "pip")[f"base_{order.action}"])
+    priced = (MARCH_PRICE,) if order.action == MARCH else ()
+    what = HALT if order.action == HALT else f"{order.action} move"
+    found = [Line(base, f"a {what} costs {base}", ("DBM-B14.3", *priced))]
+    found += _general_lines(position, bases, order)
+    out = why_out(position, bases, order.in_sight)
+    if out is not None:
+        found.append(Line(modifier(position, "command"), out, (COMMAND,)))
+    if order.action == HALT:
+        found += halting_line(position, movers, order.sheltered)
+        return tuple(found)
+    found += clumsy_line(position, movers, order.done, order.stopped_by, order.along, order.action == MARCH)
+    found += artillery_line(position, movers)
+    if group:
+        found += mixed_line(position, movers)
+    elif order.mounting:
+        found += mounting_line(position, movers[0])
+    if order.action == MARCH:
+        found += repeated_march(position, movers, order.march_number)
+    return tuple(found)
+
+
+def _general_lines(position: Position, bases: tuple[Base, ...], order: Order) -> list[Line]:
+    """What is saved by the C-in-C taking part, or in a halt by a sub-general who has never moved: once a bound."""
+    if order.general_used:
+        return []
+    for base in bases:
+        if service(base).rank == CINC:
+            return [Line(modifier(position, "cinc"), f"{base.id} is the C-in-C", ("DBM-B14.4",))]
+    for base in bases:
+        if order.action == HALT and service(base).rank == SUB and noted(base, "never_moved"):
+            says = f"{base.id} is a sub-general who has not moved in the game"
+            return [Line(modifier(position, "sub_general"), says, ("DBM-B14.4",))]
+    return []
+
+
+def total(sheet: Sheet) -> int:
+    """What a sheet comes to; never less than nothing."""
+    return max(0, sheet.sum)
+
+
+def ask_pips(
+    position: Position,
+    *,
+    element: str | None = None,
+    group: tuple[str, ...] = (),
+    action: str = TACTICAL,
+    march_number: int = 1,
+    straight: bool | None = None,
+    full: bool | None = None,
+    contact: str | None = None,
+    went_on: bool | None = None,
+    slide: bool | None = None,
+    lines_up: bool | None = None,
+    backward: bool | None = None,
+    turned_about: bool | None = None,
+    stopped_by: str | None = None,
+    along: str | None = None,
+    dismount: bool = False,
+    mount: bool = False,
+    sheltered: bool = False,
+    general_used: bool = False,
+    in_sight: bool | None = None,
+    to: Pose | None = None,
+    path: tuple[Pose, ...] = (),
+    steps: tuple[Step, ...] = (),
+    ends: tuple[tuple[str, Pose], ...] = (),
+    manoeuvre: str | None = None,
+    about: bool = False,
+    earlier: tuple[tuple[str, Pose], ...] = (),
+) -> Ruling:
+    """What an order costs: the finished move is told by its places or steps, or by what it was."""
+    names = group if element is None else (element,)
+    bases = elements_of(position, names)
+    if not bases or (element is not None and group):
+        raise BadQuestion("pips needs element or group, and not both", "element")
+    found = finished(position, bases, to, path, steps, dict(ends), manoeuvre, about) or Done()
+    said: dict[str, Any] = {
+        "straight": straight,
+        "full": full,
+        "contact": contact,
+        "went_on": went_on,
+        "slide": slide,
+        "lines_up": lines_up if lines_up is not None else slide,
+        "back": backward,
+        "about": turned_about,
+    }
+    done = replace(found, **{key: value for key, value in said.items() if value is not None})
+    order = Order(action, done, march_number, stopped_by, along, dismount or mount, sheltered, general_used, in_sight)
+    finding = Finding()
+    if len(bases) == 1 and _rechanges(position, bases[0], order, to):
+        says = f"{bases[0].id} touches enemy already and only makes that contact legal: 1 PIP, whatever else it is"
+        finding.add_sheet(Sheet("pips", (Line(int(table(position, "pip")["base_tactical"]), says, (RECHANGE,)),)))
+        return finding.rule("pips", finding.sheets[0].sum)
+    serving = commands_of(bases)
+    if len(serving) > 1:
+        finding.cite("IWF-12.3b", f"the parts of {' and '.join(serving)} are groups of their own and pay separately")
+    cost = 0
+    for command in serving:
+        part = tuple(base for base in bases if service(base).command == command)
+        sheet = price(position, part, order)
+        finding.add_sheet(sheet)
+        cost += total(sheet)
+        _cite_turn(position, part, order, finding)
+        _cite_when_spent(position, part, order, earlier, total(sheet), finding)
+    return finding.rule("pips", cost)
+
+
+def _rechanges(position: Position, base: Base, order: Order, to: Pose | None) -> bool:
+    """Whether an element already touching enemy changes that contact into a legal one to front, flank or overlap."""
+    if order.action != TACTICAL or order.done.contact != LEGAL or not touches_enemy(position, base, base.rectangle):
+        return False
+    return to is None or to_front_or_flank(position, base, to.rectangle(base.width, base.depth))
+
+
+def _cite_turn(position: Position, bases: tuple[Base, ...], order: Order, finding: Finding) -> None:
+    """Tell that a double base that only turns about does not move backward."""
+    if len(bases) > 1 or not order.done.about or order.done.back:
+        return
+    backward = replace(order, done=replace(order.done, back=True))
+    if _pays_twice(position, mover(bases[0]), backward):
+        finding.cite(ABOUT, f"{bases[0].id} turns about, which by itself is not moving backward")
+
+
+def _cite_when_spent(
+    position: Position,
+    bases: tuple[Base, ...],
+    order: Order,
+    earlier: tuple[tuple[str, Pose], ...],
+    now: int,
+    finding: Finding,
+) -> None:
+    """Tell that the cost is that of the moment when it would have been another at the start of the bound."""
+    if not earlier:
+        return
+    before = position
+    for name, pose in earlier:
+        before = before.with_base(replace(before.base(name), front=pose.front, facing=pose.facing))
+    then = tuple(before.base(base.id) for base in bases)
+    if why_out(before, then, order.in_sight) != why_out(position, bases, order.in_sight):
+        was = total(price(before, then, order))
+        if was != now:
+            finding.cite(SPENT, f"it counts when the PIPs are spent; as the bound began it would have cost {was}")
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "pips",
+        "what a tactical move, a march or a halt costs",
+        {
+            "element": BASE.or_none(),
+            "group": list_of(BASE).or_none(),
+            "action": one_of(TACTICAL, MARCH, HALT).or_none(),
+            "march_number": WHOLE.or_none(),
+            "straight": FLAG.or_none(),
+            "full": FLAG.or_none(),
+            "contact": one_of(NONE, LEGAL, ILLEGAL).or_none(),
+            "went_on": FLAG.or_none(),
+            "slide": FLAG.or_none(),
+            "lines_up": FLAG.or_none(),
+            "backward": FLAG.or_none(),
+            "turned_about": FLAG.or_none(),
+            "stopped_by": one_of(*STOPS).or_none(),
+            "along": one_of("road", "river_bank").or_none(),
+            "dismount": FLAG.or_none(),
+            "mount": FLAG.or_none(),
+            "sheltered": FLAG.or_none(),
+            "general_used": FLAG.or_none(),
+            "in_sight": FLAG.or_none(),
+            "to": POSE.or_none(),
+            "path": list_of(POSE).or_none(),
+            "steps": list_of(STEP).or_none(),
+            "ends": list_of(END).or_none(),
+            "manoeuvre": one_of(FORM, EXPAND).or_none(),
+            "about": FLAG.or_none(),
+            "earlier": list_of(END).or_none(),
+        },
+        ask_pips,
+    ),
+)

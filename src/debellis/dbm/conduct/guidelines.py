@@ -1,0 +1,59 @@
+"""Guidelines of fair play: they hold in a tournament and are set aside in a friendly game; rules hold in both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.conduct.standing import GUIDELINE, standing_of
+from debellis.table.position import Position
+from debellis.umpire.asking import ask
+from debellis.umpire.questions import TABLE, TEXT, Question
+from debellis.umpire.ruling import Finding, Ruling
+
+#: The option by which a game is a tournament game, as it is if nothing is said.
+TOURNAMENT = "tournament"
+
+
+def guidelines_hold(position: Position) -> bool:
+    """Whether the guidelines of fair play are in force in a game."""
+    return bool(position.options.get(TOURNAMENT, True))
+
+
+def set_aside(finding: Finding, what: str) -> None:
+    """Tell that a guideline is not in force in a friendly game."""
+    finding.cite("IWF-G0", f"in a friendly game the guidelines are off: {what}")
+
+
+def fair_play(position: Position, *, ruling: str, given: dict[str, Any] | None = None) -> Ruling:
+    """What of the ruling on a question is owed to guidelines, and whether what was asked for is still legal.
+
+    In a friendly game what only guidelines forbid is allowed; what a rule forbids is not.
+    """
+    finding = Finding()
+    found = ask(position, ruling, **(given or {}))
+    owed = [name for name in found.clauses if standing_of(name) == GUIDELINE]
+    holds = guidelines_hold(position)
+    faults = set(found.answer.get("faults", ())) if isinstance(found.answer, dict) else set()
+    offended = [reason.clause for reason in found.because if reason.says in faults]
+    by_rule = [name for name in offended if standing_of(name) != GUIDELINE]
+    legal = not faults or (not holds and bool(offended) and not by_rule)
+    if owed and not holds:
+        rest = f", but {' and '.join(by_rule)} forbids it still" if by_rule else ""
+        set_aside(finding, f"{' and '.join(owed)} is not held against anybody{rest}")
+    answer = {
+        "legal": legal,
+        "guidelines": owed if holds else [],
+        "set_aside": [] if holds else owed,
+        "rules": by_rule,
+    }
+    return finding.rule("fair_play", answer)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "fair_play",
+        "which guidelines of fair play a ruling rests on, and whether they are in force in this game",
+        {"ruling": TEXT, "given": TABLE.or_none()},
+        fair_play,
+    ),
+)

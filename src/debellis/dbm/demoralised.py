@@ -1,0 +1,105 @@
+"""Demoralised commands: who of them must flee in spontaneous retreat, and who need not."""
+
+from __future__ import annotations
+
+from debellis.dbm.rulebook import tables
+from debellis.dbm.troops import noted, service, troop
+from debellis.geometry.contact import touches
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
+from debellis.geometry.rectangle import FRONT
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.umpire.questions import BASE, FEATURE, FLAG, Question
+from debellis.umpire.ruling import Finding, Ruling
+
+DEMORALISED, HALTED = "demoralised", "halted"
+_IMMOBILE = ("Bge", "immobile")
+
+
+def is_demoralised(position: Position, base: Base) -> bool:
+    """Whether an element serves in a demoralised command."""
+    name = service(base).command
+    return any(one.id == name and DEMORALISED in one.notes for one in position.commands or ())
+
+
+def front_touches_enemy(position: Position, base: Base) -> bool:
+    """Whether the front edge of an element touches an enemy; of one that fronts every way, any edge."""
+    if not base.on_table:
+        return False
+    any_edge = bool(tables(position.edition)["type"][troop(base).type].get("any_edge_is_front", False))
+    fronts = range(4) if any_edge else (FRONT,)
+    return any(
+        touch.mine in fronts
+        for enemy in position.enemies(base.side)
+        for touch in touches(base.rectangle, enemy.rectangle)
+    )
+
+
+def must_flee(
+    position: Position,
+    *,
+    element: str,
+    tower: str | None = None,
+    circuit: str | None = None,
+    entered: bool = False,
+) -> Ruling:
+    """Whether an element must flee in spontaneous retreat because its command is demoralised.
+
+    `tower` and `circuit` name works by their outlines; `entered` says that enemy has been inside the circuit.
+    """
+    finding = Finding()
+    base = position.base(element)
+    if not is_demoralised(position, base):
+        return finding.rule("must_flee", False)
+    reason = _stays(position, base, tower, circuit, entered)
+    if reason is not None:
+        finding.cite("DBM-B29.3", f"{element} need not flee: {reason}")
+        return finding.rule("must_flee", False)
+    says = f"the command of {element} is demoralised, and nothing excuses it: it flees in spontaneous retreat"
+    finding.cite("DBM32-P25-demoralised", says)
+    return finding.rule("must_flee", True)
+
+
+def _stays(position: Position, base: Base, tower: str | None, circuit: str | None, entered: bool) -> str | None:
+    """Why an element of a demoralised command need not flee; None if it must."""
+    what = troop(base)
+    if (what.type, what.grade) == _IMMOBILE:
+        return "it cannot move"
+    if noted(base, HALTED):
+        return "it is halted"
+    if front_touches_enemy(position, base):
+        return "its front edge touches enemy"
+    if tower is not None and _inside(position, base, tower):
+        return f"it is in the tower {tower}"
+    if circuit is not None and not entered and _holds(position, base, circuit):
+        return f"no enemy has entered {circuit}, and it is inside"
+    return None
+
+
+def _holds(position: Position, base: Base, circuit: str) -> bool:
+    """Whether an element is inside a circuit where no enemy is."""
+    ground = position.feature(circuit).ground
+    unharmed = all(lies(enemy.rectangle, ground) == OUTSIDE for enemy in position.enemies(base.side))
+    return unharmed and _inside(position, base, circuit)
+
+
+def _inside(position: Position, base: Base, place: str) -> bool:
+    """Whether an element is wholly inside works."""
+    if base.inside is not None:
+        return base.inside == place
+    return lies(base.rectangle, position.feature(place).ground) == WHOLLY
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "must_flee",
+        "whether an element must flee because its command is demoralised",
+        {
+            "element": BASE,
+            "tower": FEATURE.or_none(),
+            "circuit": FEATURE.or_none(),
+            "entered": FLAG.or_none(),
+        },
+        must_flee,
+    ),
+)

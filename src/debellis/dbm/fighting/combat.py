@@ -1,0 +1,211 @@
+"""Close combat: the sheets of both sides, totals, grading, mitigation, comparison and outcome."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.aftermath.destruction import dying_with
+from debellis.dbm.fighting.factors import combat_factor
+from debellis.dbm.fighting.fighters import Clash, Fighter
+from debellis.dbm.fighting.grading import grade_of, graded
+from debellis.dbm.fighting.mitigation import mitigated
+from debellis.dbm.fighting.outcome import DESTROYED, FATES, HALF, NO_EFFECT, RECOIL, compared, fate
+from debellis.dbm.fighting.pairing import pair
+from debellis.dbm.fighting.pressing import HELD, Press, pressing
+from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
+from debellis.dbm.fighting.tactical import tactical_lines
+from debellis.dbm.rulebook import V32, version
+from debellis.geometry.rectangle import FRONT
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.questions import BASE, DIE, Question, list_of
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.sheet import Sheet
+
+_DICE = 36
+
+
+class Side(Value, frozen=True):
+    """One side of a combat: who, what counts for it before the die, its grade, its support, who presses it."""
+
+    who: Fighter
+    sheet: Sheet
+    grade: str
+    backing: Supports
+    pressed: tuple[Press, ...]
+
+    @property
+    def holder(self) -> Press | None:
+        """The first enemy whose front is on its flank or rear."""
+        return next((press for press in self.pressed if press.kind == HELD), None)
+
+
+def sides_of(position: Position, one: Fighter, two: Fighter, clash: Clash, finding: Finding) -> tuple[Side, Side]:
+    """Both sides of a close combat before the dice."""
+    backing = (supports(position, one, two, clash), supports(position, two, one, clash))
+    found = (
+        _side(position, one, two, clash, backing, finding),
+        _side(position, two, one, clash, (backing[1], backing[0]), finding),
+    )
+    for side in found:
+        finding.add_sheet(side.sheet)
+    if version(position) == V32 and any(side.backing.deleted for side in found):
+        says = "these are the rules of 3.2: what was printed of this support before is replaced"
+        finding.cite("DBM32-META-authority", says)
+    return found
+
+
+def _side(
+    position: Position,
+    who: Fighter,
+    against: Fighter,
+    clash: Clash,
+    backing: tuple[Supports, Supports],
+    finding: Finding,
+) -> Side:
+    own, theirs = backing
+    pressed = pressing(position, who, against, clash, own, finding)
+    lines = [
+        combat_factor(position, who, against, clash.mode),
+        *factor_lines(own, finding),
+        *enemy_lines(theirs, who),
+        *tactical_lines(position, who, against, clash, pressed, finding),
+    ]
+    grade = grade_of(position, who, against, clash, finding)
+    return Side(who, Sheet(who.id, tuple(lines)), grade, own, pressed)
+
+
+def resolve(
+    position: Position, sides: tuple[Side, Side], dice: tuple[int, int], clash: Clash, finding: Finding
+) -> dict[str, Any]:
+    """Raw totals, final totals and what they do to both elements, with these dice."""
+    one, two = sides
+    both = (one.who, two.who)
+    raw = (one.sheet.sum + dice[0], two.sheet.sum + dice[1])
+    finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
+    scores = graded(position, both, (one.grade, two.grade), raw, finding)
+    final = mitigated(position, both, (one.backing, two.backing), scores, finding)
+    hows = compared(final, finding)
+    fates: dict[str, str] = {}
+    for me, how in enumerate(hows):
+        mine, theirs = sides[me], sides[1 - me]
+        held = mine.holder
+        by = None if held is None else held.enemy.id
+        fates[mine.who.id] = fate(position, mine.who, theirs.who, how, clash, mine.backing, finding, by)
+        _cite_figures(mine, theirs, how, fates[mine.who.id], finding)
+    answer: dict[str, Any] = {"raw": list(raw), "graded": list(scores), "totals": list(final), "outcomes": fates}
+    answer |= _loser(both, final, fates) | {"lost": _lost(position, sides, fates, finding)}
+    return answer | {"recoil_with_it": _holders_who_recoil(sides, fates, finding)}
+
+
+def _loser(both: tuple[Fighter, Fighter], final: tuple[int, int], fates: dict[str, str]) -> dict[str, Any]:
+    """Who lost, and what becomes of it; with equal scores, one that does not survive them."""
+    if final[0] != final[1]:
+        loser = both[0].id if final[0] < final[1] else both[1].id
+        return {"loser": loser, "outcome": fates[loser]}
+    gone = [who.id for who in both if fates[who.id] != NO_EFFECT]
+    return {"loser": gone[0], "outcome": fates[gone[0]]} if gone else {"outcome": NO_EFFECT}
+
+
+def _lost(position: Position, sides: tuple[Side, Side], fates: dict[str, str], finding: Finding) -> list[str]:
+    """Everybody removed: the destroyed, and the friends behind who die with them."""
+    found: list[str] = []
+    for mine, theirs in (sides, (sides[1], sides[0])):
+        base = mine.who.base
+        if fates[base.id] == DESTROYED:
+            gave = tuple(rank.id for rank in mine.backing.supporters if rank.id != base.id)
+            found += [base.id, *dying_with(position, base, theirs.who.id, gave, finding)]
+    return list(dict.fromkeys(found))
+
+
+def _holders_who_recoil(sides: tuple[Side, Side], fates: dict[str, str], finding: Finding) -> list[str]:
+    """Those who hold the flank or rear of an element whose front opponent is driven off: they recoil with it."""
+    found: list[str] = []
+    for mine, theirs in (sides, (sides[1], sides[0])):
+        if fates[mine.who.id] == NO_EFFECT:
+            continue
+        for press in theirs.pressed:
+            if press.kind == HELD and press.enemy.id != mine.who.id:
+                says = f"{press.enemy.id} holds {theirs.who.id} and recoils as {mine.who.id} is driven off its front"
+                finding.cite("DBM-B27.22", says)
+                found.append(press.enemy.id)
+    return found
+
+
+def _cite_figures(mine: Side, theirs: Side, how: str, result: str, finding: Finding) -> None:
+    """Tell when pikes four deep come off against blades as in the figures."""
+    deep = any("theirs" in one.row for one in mine.backing.given)
+    if not deep or theirs.who.what.type != "Bd":
+        return
+    if result == RECOIL:
+        finding.cite("DBM32-FIG11a", f"{mine.who.id}, pikes four deep, is beaten by blades and recoils")
+    elif result == DESTROYED and how == HALF:
+        finding.cite("DBM32-FIG11b", f"{mine.who.id}, pikes four deep, has half or less against blades and dies")
+
+
+def combat(
+    position: Position,
+    *,
+    attacker: str,
+    defender: str,
+    dice: tuple[int, int] | None = None,
+    moved_into_front_contact: tuple[str, ...] = (),
+) -> Ruling:
+    """Factors, totals and outcome of a close combat, with these dice if given."""
+    finding = Finding()
+    found = pair(position, attacker, defender, finding)
+    if found is None:
+        return finding.rule("combat", {"fights": False})
+    clash = found.clash(moved_into_front_contact)
+    finding.draw(
+        "line", found.one.where.fronting(found.one.edge).edge(FRONT), "contact", f"{attacker} fights {defender}"
+    )
+    sides = sides_of(position, found.one, found.two, clash, finding)
+    answer: dict[str, Any] = {
+        "fights": True,
+        "factors": [side.sheet.sum for side in sides],
+        "grades": [side.grade for side in sides],
+    }
+    if dice is not None:
+        answer |= resolve(position, sides, dice, clash, finding)
+    return finding.rule("combat", answer)
+
+
+def odds(position: Position, *, attacker: str, defender: str, moved_into_front_contact: tuple[str, ...] = ()) -> Ruling:
+    """The exact chance of every fate of both elements of a close combat, over the 36 throws of two dice."""
+    finding = Finding()
+    found = pair(position, attacker, defender, finding)
+    if found is None:
+        return finding.rule("odds", {"fights": False})
+    clash = found.clash(moved_into_front_contact)
+    sides = sides_of(position, found.one, found.two, clash, finding)
+    counts = {attacker: dict.fromkeys(FATES, 0), defender: dict.fromkeys(FATES, 0)}
+    equal = 0
+    for first in range(1, 7):
+        for second in range(1, 7):
+            result = resolve(position, sides, (first, second), clash, finding)
+            equal += result["totals"][0] == result["totals"][1]
+            for name, what in result["outcomes"].items():
+                counts[name][what] += 1
+    answer: dict[str, Any] = {"fights": True, "equal": equal / _DICE}
+    for role, name in (("attacker", attacker), ("defender", defender)):
+        answer[role] = answer[name] = {what: count / _DICE for what, count in counts[name].items()}
+        answer |= {f"{role}_{what}": count / _DICE for what, count in counts[name].items()}
+    return finding.rule("odds", answer)
+
+
+_FIGHT = {
+    "attacker": BASE,
+    "defender": BASE,
+    "moved_into_front_contact": list_of(BASE).or_none(),
+}
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "combat",
+        "factors, totals and outcome of a close combat",
+        _FIGHT | {"dice": list_of(DIE, 2).or_none()},
+        combat,
+    ),
+    Question("odds", "the exact chance of every fate of both elements of a close combat", _FIGHT, odds),
+)

@@ -1,0 +1,71 @@
+"""Grading: what an (X) element counts as, and what grades give once the totals are known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.fighting.fighters import Clash, Fighter
+from debellis.dbm.rulebook import rows
+from debellis.dbm.troops import Troop, among, noted
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding
+
+_EXCEPTION = "X"
+
+
+def grade_of(position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding) -> str:
+    """The grade an element counts as against an opponent; an (X) is read as another by circumstance."""
+    if who.what.grade != _EXCEPTION:
+        return who.what.grade
+    for row in rows(position, "grade_as"):
+        if _reads(position, row, who, against, clash):
+            found: str = row["as"]
+            says = f"{who.id}, {who.what.name} against {against.what.name}, counts as ({found})"
+            finding.cite_all(row["clauses"], says)
+            return found
+    return who.what.grade
+
+
+def counts_as(position: Position, who: Fighter, against: Fighter, clash: Clash) -> Troop:
+    """What an element counts as against an opponent, with the grade it is read as."""
+    return replace(who.what, grade=grade_of(position, who, against, clash, Finding()))
+
+
+def _reads(position: Position, row: dict[str, Any], who: Fighter, against: Fighter, clash: Clash) -> bool:
+    if (row["type"], row["grade"]) != (who.what.type, who.what.grade) or row.get("mode", clash.mode) != clash.mode:
+        return False
+    if row.get("front") and not clash.in_front_of(who):
+        return False
+    if row.get("rear_half") and who.what.rear is None:
+        return False
+    if row.get("list_double_base") and not (who.what.rear is not None and noted(who.base, "list_double_base")):
+        return False
+    return "v" not in row or among(position.edition, against.what, row["v"])
+
+
+def graded(
+    position: Position,
+    sides: tuple[Fighter, Fighter],
+    grades: tuple[str, str],
+    totals: tuple[int, int],
+    finding: Finding,
+) -> tuple[int, int]:
+    """The totals with what grades give; both sides adjust at once, from the totals before."""
+    given = [0, 0]
+    for row in rows(position, "grading"):
+        for me in (0, 1):
+            if _gives(position, row, sides[me], grades[me], grades[1 - me], totals[me] - totals[1 - me]):
+                given[me] += int(row["give"])
+                says = f"{totals[me]} against {totals[1 - me]}: {sides[me].id} gets {row['give']:+d} for the grades"
+                finding.cite_all(row["clauses"], says)
+    return (totals[0] + given[0], totals[1] + given[1])
+
+
+def _gives(position: Position, row: dict[str, Any], who: Fighter, own: str, theirs: str, lead: int) -> bool:
+    if row.get("own", own) != own or row.get("theirs", theirs) != theirs:
+        return False
+    if among(position.edition, who.what, row.get("not_own", ())):
+        return False
+    least = int(row["lead"])
+    return lead <= least if least < 0 else lead >= least

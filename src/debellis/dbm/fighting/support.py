@@ -1,0 +1,272 @@
+"""Rear support: which ranks give what against an opponent, and what keeps them from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from debellis.dbm.fighting.bans import forbid, merely_rough
+from debellis.dbm.fighting.fighters import SHOT, Clash, Fighter, defends_works
+from debellis.dbm.fighting.ranks import Rank, ranks_behind
+from debellis.dbm.going import GOOD
+from debellis.dbm.rulebook import V31, V32, holds, table, version
+from debellis.dbm.troops import among, fits, noted
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.ruling import Finding
+from debellis.umpire.sheet import Line
+
+FACTOR, MITIGATION, OUTCOME = "rear_support", "mitigating", "outcome_support"
+#: The tables of what support gives, in the order in which it counts.
+KINDS = (FACTOR, MITIGATION, OUTCOME)
+
+
+class Given(Value, frozen=True):
+    """A support that ranks give: its table and row, the ranks it takes from the front on, what allows or bars it."""
+
+    kind: str
+    row: dict[str, Any]
+    used: tuple[Rank, ...]
+    why: Finding
+
+    @property
+    def supporters(self) -> tuple[Rank, ...]:
+        """The ranks behind the front one that take part in it."""
+        behind = self.used[-1:] if self.row.get("through") else self.used[1:]
+        return tuple(rank for rank in behind if rank.fault is None)
+
+
+class Supports(Value, frozen=True):
+    """All support an element gets against an opponent, what it is refused, and what older rules would have given."""
+
+    ranks: tuple[Rank, ...]
+    given: tuple[Given, ...] = ()
+    refused: tuple[Given, ...] = ()
+    deleted: tuple[Given, ...] = ()
+
+    def of(self, kind: str) -> tuple[Given, ...]:
+        return tuple(one for one in self.given if one.kind == kind)
+
+    @property
+    def supporters(self) -> tuple[Rank, ...]:
+        """Every rank that gives something."""
+        found = {rank.number: rank for one in self.given for rank in one.supporters}
+        return tuple(found[number] for number in sorted(found))
+
+    @property
+    def idle(self) -> tuple[Rank, ...]:
+        """The ranks that stand as supporters must, though nothing is listed for them against this opponent."""
+        busy = {rank.number for one in (*self.given, *self.refused) for rank in one.supporters}
+        return tuple(rank for rank in self.ranks[1:] if rank.fault is None and rank.number not in busy)
+
+
+def supports(position: Position, who: Fighter, against: Fighter, clash: Clash) -> Supports:
+    """The rear support of an element against an opponent on its front, or who shoots at it."""
+    ranks = ranks_behind(position, who)
+    if len(ranks) < 2 or not (clash.mode == SHOT or clash.in_front_of(who)):
+        return Supports(ranks)
+    found = _listed(position, ranks, against)
+    concerned = _ranks_of(one for one, gives, in_force in found if gives and in_force)
+    ban = Finding()
+    banned = bool(concerned) and forbid(position, concerned, against, clash, ban)
+    given: list[Given] = []
+    refused: list[Given] = []
+    deleted: list[Given] = []
+    for one, gives, in_force in found:
+        if not in_force:
+            if gives and not banned and not forbid(position, one.used, against, clash, Finding()):
+                deleted.append(one)
+        elif gives and not banned:
+            given.append(one)
+        else:
+            refused.append(_banned(position, one, ban) if gives else one)
+    return Supports(ranks, tuple(given), tuple(refused), tuple(deleted))
+
+
+def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> list[tuple[Given, bool, bool]]:
+    """What the tables list for some ranks: whether they give it unless a ban forbids it, and if the row is in force."""
+    found: list[tuple[Given, bool, bool]] = []
+    now = version(position)
+    for kind in KINDS:
+        for row in table(position, kind):
+            in_force = holds(row, now)
+            if not in_force and "deleted_clauses" not in row:
+                continue
+            for used in _asked(row, ranks):
+                judged = _judge(position, kind, row, used, against)
+                if judged is None:
+                    continue
+                found.append((*judged, in_force))
+                if judged[1] and row.get("most") == 1:
+                    break
+    return found
+
+
+def _ranks_of(ones: Iterable[Given]) -> tuple[Rank, ...]:
+    """The ranks that take part in some supports, from the front on."""
+    found = {rank.number: rank for one in ones for rank in one.used}
+    return tuple(found[number] for number in sorted(found))
+
+
+def _banned(position: Position, one: Given, ban: Finding) -> Given:
+    """A support that would be given, refused by what forbids the support of its file."""
+    why = Finding()
+    why.absorb(one.why)
+    why.absorb(ban)
+    if one.kind == MITIGATION and version(position) == V31:
+        _cite_no_mitigation(one.used, why)
+    return replace(one, why=why)
+
+
+def _asked(row: dict[str, Any], ranks: tuple[Rank, ...]) -> list[tuple[Rank, ...]]:
+    """The runs of ranks from the front that a row asks about, as far as there are so many."""
+    lasts = [max(row["needs"])] if "needs" in row else list(row["ranks"])
+    return [ranks[:last] for last in lasts if last <= len(ranks)]
+
+
+def _judge(
+    position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], against: Fighter
+) -> tuple[Given, bool] | None:
+    """The support a row gives with these ranks, and whether they give it, bans apart; None if it is not about them."""
+    edition, why = position.edition, Finding()
+    if not among(edition, used[0].what, row["front"]) or not _faces(position, row, against):
+        return None
+    behind = used[-1:] if row.get("through") else used[1:]
+    if not all(among(edition, rank.what, row["back"]) and _armed(row, rank) for rank in behind):
+        return None
+    if row.get("same_base") and not used[-1].rear_half:
+        return None
+    if row.get("list") and not all(noted(rank.base, "list_support") for rank in behind):
+        return None
+    if "barred_clauses" in row:
+        says = f"{used[0].what.name} and {used[-1].what.name} do not support each other"
+        why.cite_all(row["barred_clauses"], says)
+        return Given(kind, row, used, why), False
+    graded = _grades_go_together(position, kind, row, used, why)
+    if graded is None:
+        return None
+    return Given(kind, row, used, why), graded and not _falls_short(position, kind, row, used, why)
+
+
+def _falls_short(position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], why: Finding) -> bool:
+    """Whether the last rank stands amiss, or the going is not as good as the row asks; difficult going is a ban."""
+    last = used[-1]
+    if last.fault is not None:
+        why.cite("DBM32-P22-rs-criteria", f"{last.id} gives no support: {last.fault}")
+        return True
+    if row.get("going") == GOOD and merely_rough(position, used):
+        why.cite_all(row["going_clauses"], f"{last.id} supports only where every rank is in good going")
+        return True
+    if kind == MITIGATION and version(position) == V31 and merely_rough(position, used[-1:]):
+        _cite_no_mitigation(used, why)
+        return True
+    return False
+
+
+def _cite_no_mitigation(used: tuple[Rank, ...], why: Finding) -> None:
+    """Tell that the last rank could not give real support; with the clarifications good going is needed for that."""
+    why.cite("IWF-20.1", f"{used[-1].id} could not give rear support where it stands, and mitigates nothing")
+
+
+def _faces(position: Position, row: dict[str, Any], against: Fighter) -> bool:
+    """Whether a row is about this opponent."""
+    if row.get("v_defending") and defends_works(against.base):
+        return True
+    if "v" in row and not among(position.edition, against.what, row["v"]):
+        return False
+    return not among(position.edition, against.what, row.get("not_v", ()))
+
+
+def _armed(row: dict[str, Any], rank: Rank) -> bool:
+    """Whether a rank has a weapon the row asks for at its place."""
+    return "weapons" not in row or rank.what.weapon in row["weapons"].get(str(rank.number), ())
+
+
+def _grades_go_together(
+    position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], why: Finding
+) -> bool | None:
+    """Whether the grades of the ranks may support each other; None if the row is not about such grades.
+
+    Another grade of the same type may, from 3.2 on, if the list says so; False if even the list cannot say so.
+    """
+    if not row.get("same_grade"):
+        return True
+    front, mixed = used[0], False
+    for rank in used[1:]:
+        if rank.what.grade in (front.what.grade, row.get("or_grade")):
+            continue
+        if version(position) != V32 or kind == MITIGATION or not noted(rank.base, "list_support"):
+            return None
+        never = table(position, "rear_support_common")["never_mixed"]
+        if fits(position.edition, front.what, never["front"]) and fits(position.edition, rank.what, never["back"]):
+            says = f"{rank.what.name} never supports {front.what.name}, whatever a list says"
+            why.cite("DBM32-P22-rs-lists-b", says)
+            return False
+        mixed = True
+    if mixed:
+        why.cite("DBM32-P22-rs-lists-a", f"the list lets {used[-1].what.name} support {front.what.name}")
+    return True
+
+
+def cite_given(one: Given, finding: Finding) -> None:
+    """Tell that a support is given, and by what."""
+    front, names = one.used[0].id, " and ".join(dict.fromkeys(rank.id for rank in one.supporters))
+    if used_apart(one):
+        says = f"{names} behind {front}: of its command, lined up, facing the same way and touching"
+        finding.cite("DBM32-P22-rs-criteria", says)
+    effect = "enemy foot on its front loses one" if "theirs" in one.row else _EFFECTS[one.kind]
+    finding.cite("DBM32-P22-rs-kinds", f"rear support of {front} by {names}: {effect}")
+    finding.absorb(one.why)
+    finding.cite_all(one.row.get("clauses", ()), f"{one.used[0].what.name} backed by {names}: {effect}")
+
+
+_EFFECTS = {
+    FACTOR: "one more on its factor",
+    MITIGATION: "an enemy that beats it loses one",
+    OUTCOME: "a milder outcome",
+}
+
+
+def used_apart(one: Given) -> bool:
+    """Whether a supporter stands on a base of its own, not on that of the front rank."""
+    return any(rank.id != one.used[0].id for rank in one.supporters)
+
+
+def factor_lines(found: Supports, finding: Finding) -> list[Line]:
+    """What rear support adds to the own factor, with what refuses it and what is no more given."""
+    lines: list[Line] = []
+    for one in found.of(FACTOR):
+        cite_given(one, finding)
+        if "bonus" in one.row:
+            names = tuple(one.row.get("clauses", ()))
+            lines.append(Line(int(one.row["bonus"]), f"{one.used[-1].id} supports as rank {len(one.used)}", names))
+    for one in found.refused:
+        if one.kind == FACTOR:
+            finding.absorb(one.why)
+    for one in found.deleted:
+        says = f"{one.used[-1].id} behind {one.used[0].id} adds nothing to its factor any more"
+        finding.cite_all(one.row["deleted_clauses"], says)
+    return lines
+
+
+def enemy_lines(theirs: Supports, who: Fighter) -> list[Line]:
+    """What the ranks behind the opponent take off an element."""
+    return [
+        Line(
+            int(one.row["theirs"]),
+            f"{who.id} fights {len(one.used)} ranks of {one.used[0].what.type}",
+            tuple(one.row.get("clauses", ())),
+        )
+        for one in theirs.of(FACTOR)
+        if "theirs" in one.row
+    ]
+
+
+def supported(found: Supports, name: str) -> Given | None:
+    """The support that changes an outcome, by its name in the tables, if it is given."""
+    return next((one for one in found.of(OUTCOME) if one.row["id"] == name), None)
+
+
+def unsupported(found: Supports, name: str) -> Given | None:
+    """The support that would have changed an outcome and is refused."""
+    return next((one for one in found.refused if one.kind == OUTCOME and one.row["id"] == name), None)

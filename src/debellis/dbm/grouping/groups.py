@@ -1,0 +1,274 @@
+"""Groups: elements that face one way and hold together, edge on edge and corner on corner.
+
+A column one element wide may be kinked while it wheels; nothing else may. Horse holders link those before and behind
+them but are no elements. Elements of several commands are one group only as long as they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from debellis.db.groups import face_alike, hold_together, joined
+from debellis.dbm.troops import noted, service
+from debellis.geometry.plane import COINCIDE, distance, opposite_direction, point_to_segment, same_direction
+from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.umpire.questions import BASE, Question, list_of, one_of
+from debellis.umpire.ruling import Finding, Ruling
+
+#: The notes on bases that stand for riderless mounts.
+HOLDERS = ("holders", "riderless")
+BLOCK, COLUMN, KINKED = "block", "column", "kinked"
+REST, TACTICAL, MARCH, HALT, PRESS, DEPLOY = "rest", "tactical", "march", "halt", "press_forward", "deploy"
+_ORDERED = (TACTICAL, MARCH, HALT)
+
+Link = Callable[[Rectangle, Rectangle], bool]
+
+
+def is_holder(base: Base) -> bool:
+    """Whether a base stands for the riderless mounts of those who dismounted."""
+    return any(noted(base, note) for note in HOLDERS)
+
+
+def elements_of(position: Position, names: tuple[str, ...]) -> tuple[Base, ...]:
+    """The elements of some names, each once; horse holders are none."""
+    found = [position.base(name) for name in dict.fromkeys(names)]
+    return tuple(base for base in found if not is_holder(base))
+
+
+def trails(rear: Rectangle, front: Rectangle) -> bool:
+    """Whether one follows another round a bend: front on rear at least partly, turned to it but not about."""
+    if same_direction(rear.facing, front.facing) or opposite_direction(rear.facing, front.facing):
+        return False
+    a, b = rear.edge(FRONT)
+    c, d = front.edge(REAR)
+    touching = min(*(point_to_segment(p, c, d) for p in (a, b)), *(point_to_segment(p, a, b) for p in (c, d)))
+    return touching <= COINCIDE and not overlaps(rear, front)
+
+
+def bent_link(a: Rectangle, b: Rectangle) -> bool:
+    """Whether two hold together straight, or one follows the other round a bend."""
+    return joined(a, b) or trails(a, b) or trails(b, a)
+
+
+def in_file(rear: Rectangle, front: Rectangle) -> bool:
+    """Whether one stands next behind another, straight or round a bend."""
+    if trails(rear, front):
+        return True
+    if not joined(rear, front):
+        return False
+    right, ahead = front.local(rear.front)
+    return abs(right) <= COINCIDE and abs(ahead + front.depth) <= COINCIDE
+
+
+def column_order(places: list[Rectangle]) -> list[int] | None:
+    """The members of a column one wide, from its head to its tail, straight or kinked; None when they are none.
+
+    At a sharp bend one may touch the last two of those ahead: it follows the nearer of them.
+    """
+    ahead: dict[int, int] = {}
+    for i, a in enumerate(places):
+        before = [j for j, b in enumerate(places) if i != j and in_file(a, b)]
+        if len(before) > 1:
+            before = [j for j in before if not any(k != j and in_file(places[k], places[j]) for k in before)]
+        if len(before) > 1:
+            return None
+        if before:
+            ahead[i] = before[0]
+    heads = [i for i in range(len(places)) if i not in ahead]
+    if len(heads) != 1 or len(set(ahead.values())) != len(ahead):
+        return None
+    behind = {j: i for i, j in ahead.items()}
+    order = heads
+    while order[-1] in behind:
+        order.append(behind[order[-1]])
+    return order if len(order) == len(places) else None
+
+
+def shape(places: list[Rectangle]) -> str | None:
+    """The formation some places make: a column, one that is kinked, a block of any other shape; None for no group."""
+    if len(places) < 2:
+        return None
+    straight = face_alike(places)
+    if column_order(places) is not None:
+        return COLUMN if straight else KINKED
+    return BLOCK if straight and hold_together(places, joined) else None
+
+
+def with_holders(position: Position, bases: tuple[Base, ...]) -> list[Rectangle]:
+    """The footprints of some elements and of the horse holders of their side."""
+    return [base.rectangle for base in bases] + [base.rectangle for base in holders_of(position, bases[0].side)]
+
+
+def holders_of(position: Position, side: str) -> tuple[Base, ...]:
+    """The horse holders of a side."""
+    return position.remember(
+        f"dbm holders of {side}", lambda p: tuple(base for base in p.friends(side) if is_holder(base))
+    )
+
+
+def linked_by_holders(position: Position, bases: tuple[Base, ...]) -> bool:
+    """Whether elements that face one way hold together once horse holders link them."""
+    places = with_holders(position, bases)
+    count = len(bases)
+    if len(places) == count or not face_alike(places[:count]):
+        return False
+    reached = [0]
+    for i in reached:
+        reached += [j for j in range(len(places)) if j not in reached and joined(places[i], places[j])]
+    return all(i in reached for i in range(count))
+
+
+def formation(position: Position, bases: tuple[Base, ...]) -> str | None:
+    """The formation of the group that some elements are, horse holders between them counted; None for no group."""
+    if len(bases) < 2:
+        return None
+    found = shape([base.rectangle for base in bases])
+    if found is not None or not linked_by_holders(position, bases):
+        return found
+    return COLUMN if width([base.rectangle for base in bases]) == 1 else BLOCK
+
+
+def width(places: list[Rectangle]) -> int:
+    """How many files wide places stand, seen along the first of them."""
+    found: list[float] = []
+    for place in places:
+        right = places[0].local(place.front)[0]
+        if all(abs(right - other) > COINCIDE for other in found):
+            found.append(right)
+    return len(found)
+
+
+def front_rank(places: list[Rectangle]) -> list[int]:
+    """Those with no other of the group straight ahead of them, whether level or not."""
+    return [i for i, a in enumerate(places) if not any(_ahead_of(b, a) for j, b in enumerate(places) if j != i)]
+
+
+def _ahead_of(other: Rectangle, a: Rectangle) -> bool:
+    """Whether some of another lies straight ahead of the front edge of a place."""
+    seen = [a.local(corner) for corner in other.corners]
+    right = [x for x, _ in seen]
+    half = a.width * 0.5
+    overlap = min(half, max(right)) - max(-half, min(right))
+    return overlap > COINCIDE and max(y for _, y in seen) > COINCIDE
+
+
+def partners(position: Position, base: Base) -> tuple[Base, ...]:
+    """The friends of whatever command with whom an element makes a group as it stands; none for a lone element."""
+    mounts = holders_of(position, base.side)
+    return tuple(
+        friend
+        for friend in position.friends(base.side)
+        if friend.id != base.id
+        and (mounts or _in_reach(base.rectangle, friend.rectangle))
+        and friend not in mounts
+        and formation(position, (base, friend)) is not None
+    )
+
+
+def _in_reach(a: Rectangle, b: Rectangle) -> bool:
+    """Whether two places are so near that they might touch."""
+    return distance(a.centre, b.centre) <= a.radius + b.radius + COINCIDE
+
+
+def own_holders(position: Position, base: Base) -> tuple[Base, ...]:
+    """The horse holders that touch an element as members of a group would."""
+    return tuple(b for b in holders_of(position, base.side) if joined(b.rectangle, base.rectangle))
+
+
+def commands_of(bases: tuple[Base, ...]) -> tuple[str, ...]:
+    """The commands some elements serve in, each once."""
+    return tuple(dict.fromkeys(service(base).command for base in bases))
+
+
+def judge_group(position: Position, bases: tuple[Base, ...], finding: Finding) -> str | None:
+    """Judge and cite whether elements are one group as they stand: its formation, or None."""
+    places = [base.rectangle for base in bases]
+    names = " and ".join(base.id for base in bases)
+    if len(bases) < 2:
+        if own_holders(position, bases[0]):
+            finding.cite("IWF-3.3b", f"{names} with its horse holders is still a single element")
+        else:
+            finding.cite("DBM-B16.2", f"{names} alone is no group")
+        return None
+    found = formation(position, bases)
+    if found is None:
+        if hold_together(places, bent_link):
+            finding.cite("IWF-12.4b", f"{names} are bent and more than one element wide: no longer one group")
+        else:
+            finding.cite("DBM-B16.2", f"{names} do not all face one way, each in edge and corner contact with another")
+        return None
+    if found == KINKED:
+        finding.cite("IWF-12.4a", f"{names} are a column one element wide, bent by wheeling: still one group")
+    else:
+        finding.cite("DBM-B16.2", f"{names} face one way, each in edge and corner contact with another")
+    if shape(places) is None:
+        finding.cite("IWF-3.3a", f"the horse holders between {names} keep them joined")
+    return found
+
+
+def judge_commands(bases: tuple[Base, ...], action: str, finding: Finding) -> bool:
+    """Judge and cite whether a group may act as one though its elements serve in several commands."""
+    serving = commands_of(bases)
+    if len(serving) == 1:
+        return True
+    names = " and ".join(serving)
+    if action in _ORDERED:
+        finding.cite("IWF-12.3b", f"elements of {names} cannot be moved or halted as one group: each pays for itself")
+        return False
+    if action == PRESS:
+        finding.cite("IWF-12.3c", f"a group of {names} together may press forward")
+    else:
+        finding.cite("IWF-12.3a", f"elements of {names} are one group while they stand still")
+    return True
+
+
+def parts(position: Position, bases: tuple[Base, ...]) -> list[list[str]]:
+    """The groups and single elements that some elements make, as lists of ids."""
+    found: list[list[str]] = []
+    left = list(bases)
+    while left:
+        near = _reached(left, bent_link)
+        if len(near) > 1 and formation(position, tuple(near)) is None:
+            near = _reached(left, joined)
+        found.append([base.id for base in near])
+        left = [base for base in left if all(base is not other for other in near)]
+    return found
+
+
+def _reached(bases: list[Base], linked: Link) -> list[Base]:
+    reached = [bases[0]]
+    for one in reached:
+        reached += [b for b in bases if all(b is not other for other in reached) and linked(one.rectangle, b.rectangle)]
+    return reached
+
+
+def group(position: Position, *, elements: tuple[str, ...], action: str = REST) -> Ruling:
+    """Whether some elements together are one group, standing or for what they would do together."""
+    finding = Finding()
+    bases = elements_of(position, elements)
+    if not bases or any(not base.on_table or base.side != bases[0].side for base in bases):
+        finding.cite("DBM-B16.2", "a group is made of elements of one side that stand on the table")
+        return finding.rule("group", {"legal": False, "formation": None, "groups": []})
+    found = judge_group(position, bases, finding)
+    legal = found is not None and judge_commands(bases, action, finding)
+    if legal and found == KINKED and action == DEPLOY:
+        finding.reasons.clear()
+        finding.cite("IWF-12.4c", "a kinked column comes about by moving only: it is not deployed so")
+        legal = False
+    groups = [[base.id for base in bases]] if found is not None else parts(position, bases)
+    return finding.rule("group", {"legal": legal, "formation": found, "groups": groups})
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "group",
+        "whether some elements together are one group",
+        {
+            "elements": list_of(BASE),
+            "action": one_of(REST, *_ORDERED, PRESS, DEPLOY).or_none(),
+        },
+        group,
+    ),
+)

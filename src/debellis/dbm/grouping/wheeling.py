@@ -1,0 +1,78 @@
+"""Wheels of a group: all through one angle, each no further than its own move, opposite wheels by one proportion."""
+
+from __future__ import annotations
+
+from debellis.db.groups import face_alike
+from debellis.db.moving.weighing import permit
+from debellis.db.moving.wheels import outer_radius
+from debellis.db.verdict import Verdict
+from debellis.dbm.grouping.ways import GroupWay, limit, shares
+from debellis.geometry.plane import COINCIDE, distance
+from debellis.table.position import Position
+
+ANGLE, OWN, PROPORTION = "IWF-12.7a", "IWF-12.7b", "IWF-12.7c"
+
+
+def judge_lengths(position: Position, found: GroupWay, verdict: Verdict) -> float:
+    """Judge how far each member goes, whether by wheels or not; the largest share of a move that one uses."""
+    both_ways = len({step.pivot for step in found.wheels}) > 1 and _keeps_step(found)
+    own = shares(position, found)
+    used = _proportions(position, found) if both_ways else own
+    worst = max(range(len(used)), key=lambda i: (round(used[i], 9), -i))
+    base, way = found.members[worst], found.ways[worst]
+    far = limit(position, base)
+    verdict.measure(f"{base.id} goes", way.length, limit=far)
+    over = used[worst] > 1.0 + COINCIDE / max(far, COINCIDE)
+    if found.wheels:
+        _cite_wheels(found, both_ways, over, used[worst], base.id, verdict)
+    elif over:
+        says = f"{base.id} would use {used[worst] * 100.0:.1f} percent of its move, going {way.length:.2f} mm"
+        verdict.refuse(says, "DBM-B20.1" if own[worst] * far <= way.length + COINCIDE else "DBM-B16.9")
+    return used[worst]
+
+
+def _keeps_step(found: GroupWay) -> bool:
+    """Whether all make every step together, as a group does that is no column with each following the one ahead."""
+    moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
+    return all(len(way.motions) == len(moving) for way in found.ways)
+
+
+def _cite_wheels(found: GroupWay, both_ways: bool, over: bool, used: float, name: str, verdict: Verdict) -> None:
+    """Tell what a wheeling group rests on, or why it is too far."""
+    clause = PROPORTION if both_ways else OWN
+    percent = f"{used * 100.0:.1f} percent of its move"
+    if over:
+        verdict.refuse(f"{name} would use {percent}", clause)
+    else:
+        permit(verdict, f"nobody goes further than its own move: {name}, who uses most, {percent}", clause)
+    if face_alike(found.ends):
+        permit(verdict, "all its elements wheel through the same angle", ANGLE)
+    elif not over:
+        permit(verdict, "a column one element wide stays one group while its wheeling bends it", "IWF-12.4a")
+
+
+def _proportions(position: Position, found: GroupWay) -> list[float]:
+    """The shares used when a group wheels one way and then the other: in a wheel all use what the outside one uses."""
+    limits = [limit(position, base) for base in found.members]
+    scale = [
+        share / (way.length / far) if way.length > COINCIDE and far > 0.0 else 1.0
+        for share, way, far in zip(shares(position, found), found.ways, limits, strict=True)
+    ]
+    used = [0.0] * len(found.members)
+    moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
+    for k, step in enumerate(moving):
+        parts = [
+            way.lengths[k] / far * by if far > 0.0 else float(way.lengths[k] > COINCIDE) * 2.0
+            for way, far, by in zip(found.ways, limits, scale, strict=True)
+        ]
+        if step.wheel:
+            outside = max(range(len(parts)), key=lambda i: _radius(found, i, k))
+            parts = [max(part, parts[outside]) for part in parts]
+        used = [a + b for a, b in zip(used, parts, strict=True)]
+    return used
+
+
+def _radius(found: GroupWay, i: int, k: int) -> float:
+    """How far out in a wheel a member is; of those equally far out, the one further from the pivot."""
+    motion = found.ways[i].motions[k]
+    return outer_radius(motion.start, motion.anchor) + distance(motion.start.centre, motion.anchor) * COINCIDE

@@ -1,0 +1,1 @@
+"""Mounting and dismounting: exchanging mounted and foot elements, horse holders, double bases."""

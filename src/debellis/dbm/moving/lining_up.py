@@ -1,0 +1,180 @@
+"""Lining up with enemy: who stands so that going straight ahead gives legal contact, and the one sideways shift for it.
+
+`judge_shift` serves single elements and groups alike: it takes the movers with the places they hold before the shift.
+"""
+
+from __future__ import annotations
+
+import math
+
+from debellis.db.contact import meet
+from debellis.db.moving.weighing import permit
+from debellis.db.verdict import Verdict
+from debellis.dbm.contacts import FLANK, FRONT, REAR, Legal, position_of
+from debellis.dbm.moving.starts import why_not
+from debellis.dbm.moving.zones import owners, zone_of
+from debellis.dbm.rulebook import V31, base_width, table, version
+from debellis.dbm.troops import noted
+from debellis.geometry.plane import COINCIDE, opposite_direction, quarter_turned
+from debellis.geometry.rectangle import Rectangle, gap, overlaps
+from debellis.geometry.sweep import first_touch, free_slide
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.ruling import Finding, Ruling
+
+Placed = tuple[Base, Rectangle]
+#: For what a move may have to be straight ahead.
+PIPS, GAPS, PRESSING, CONFORMING = "pips", "gaps", "pressing_forward", "conforming"
+PURPOSES = (PIPS, GAPS, PRESSING, CONFORMING)
+
+
+class Lined(Value, frozen=True):
+    """That an element, going straight ahead, would come into a legal contact with an enemy."""
+
+    mover: str
+    enemy: str
+    kind: str
+
+
+def within_base_width(position: Position, place: Rectangle, side: str) -> bool:
+    """Whether some enemy is one base width away or closer."""
+    near = float(table(position, "distances")["line_up_within_bw"]) * base_width(position)
+    return nearest_enemy(position, place, side) <= near + COINCIDE
+
+
+def nearest_enemy(position: Position, place: Rectangle, side: str) -> float:
+    """How far the nearest enemy is; infinite when there is none."""
+    return min((gap(place, enemy.rectangle) for enemy in seen_enemies(position, side)), default=math.inf)
+
+
+def seen_enemies(position: Position, side: str) -> list[Base]:
+    """The enemies on the table, without ambushers who are not placed yet."""
+    return [enemy for enemy in position.enemies(side) if not noted(enemy, "ambush")]
+
+
+def lined_up(position: Position, mover: Base, place: Rectangle, enemy: Base) -> Lined | None:
+    """The legal contact an element at a place is in with an enemy or would come into by going straight ahead."""
+    now = position_of(place, enemy.rectangle)
+    if now is not None:
+        return _if_begun_well(mover, place, enemy, now, place)
+    far = gap(place, enemy.rectangle) + 2.0 * (place.radius + enemy.rectangle.radius)
+    touch = first_touch(place, place.facing, far, enemy.rectangle)
+    if touch > far or _stopped(position, mover, place, enemy, touch):
+        return None
+    for at in (touch, touch + min(place.depth, enemy.depth) * 0.5):
+        there = place.advanced(at)
+        kind = None if overlaps(there, enemy.rectangle) else position_of(there, enemy.rectangle)
+        if kind is not None:
+            return _if_begun_well(mover, place, enemy, kind, there)
+    return None
+
+
+def _if_begun_well(mover: Base, start: Rectangle, enemy: Base, kind: str, there: Rectangle) -> Lined | None:
+    legal = Legal(kind, enemy.id, meet(there, enemy.rectangle))
+    return None if why_not(start, enemy.rectangle, legal) else Lined(mover.id, enemy.id, kind)
+
+
+def _stopped(position: Position, mover: Base, place: Rectangle, enemy: Base, before: float) -> bool:
+    """Whether another enemy stops it on its way straight ahead."""
+    others = [other for other in seen_enemies(position, mover.side) if other.id != enemy.id]
+    return any(free_slide(place, place.facing, before, other.rectangle) < before - COINCIDE for other in others)
+
+
+def all_lined_up(position: Position, movers: list[Placed]) -> list[Lined]:
+    """Every lined-up pair among some movers at their places and the enemies near enough to matter."""
+    found = [
+        lined_up(position, base, place, enemy) for base, place in movers for enemy in seen_enemies(position, base.side)
+    ]
+    return [one for one in found if one is not None]
+
+
+def opposite(place: Rectangle, enemy: Rectangle) -> bool:
+    """Whether a place is exactly opposite an enemy: facing the other way, side edges in line, before its front."""
+    right, ahead = enemy.local(place.front)
+    return opposite_direction(place.facing, enemy.facing) and abs(right) <= COINCIDE and ahead >= -COINCIDE
+
+
+def shifted(place: Rectangle, right: float) -> Rectangle:
+    """A place moved to its own right."""
+    x, y = quarter_turned(place.facing, 1)
+    return place.moved(x * right, y * right)
+
+
+def judge_shift(position: Position, movers: list[Placed], right: float, verdict: Verdict) -> list[Lined]:
+    """Judge the sideways shift of some movers to line up: how far, how near enemy, needed, and lining somebody up."""
+    names = " and ".join(base.id for base, _ in movers)
+    limit = float(table(position, "distances")["line_up_slide_bw"]) * base_width(position)
+    verdict.measure("shift", abs(right), limit=limit)
+    after = [(base, shifted(place, right)) for base, place in movers]
+    lined = all_lined_up(position, after)
+    if abs(right) > limit + COINCIDE:
+        says = f"{names} shifts {abs(right):.2f} mm to line up, more than half an element width of {limit:g} mm"
+        verdict.refuse(says, "IWF-13.6a", "DBM32-P18-para2a")
+        return lined
+    if not any(within_base_width(position, place, base.side) for base, place in movers):
+        near = min(nearest_enemy(position, place, base.side) for base, place in movers)
+        verdict.measure("nearest enemy", near)
+        says = f"{names} is {near:.2f} mm from the nearest enemy, not within one base width, and has no shift"
+        verdict.refuse(says, "DBM32-GLOSS-within-bw", "DBM32-P18-para2a")
+        return lined
+    before = all_lined_up(position, movers)
+    if before:
+        one = before[0]
+        says = f"{one.mover} is lined up with {one.enemy} already, so no shift is needed"
+        verdict.refuse(says, "DBM32-P18-para2a-need")
+        return lined
+    if not lined:
+        says = f"after the shift nobody of {names} would come into legal contact by going straight ahead"
+        verdict.refuse(says, "IWF-13.6b", "DBM32-P18-para2a")
+        return lined
+    _cite_lined(names, abs(right), limit, lined, verdict)
+    return lined
+
+
+def _cite_lined(names: str, right: float, limit: float, lined: list[Lined], verdict: Verdict) -> None:
+    one = lined[0]
+    says = f"within one base width of enemy {names} may shift {right:.2f} mm, up to {limit:g} mm, to line up"
+    permit(verdict, says, "IWF-13.6a", "DBM32-P18-para2", "DBM32-P18-para2a", "DBM32-GLOSS-within-bw")
+    permit(verdict, f"{one.mover} going straight ahead comes into legal contact with {one.enemy}", "IWF-13.6b")
+    if all(found.kind in (FLANK, REAR) for found in lined):
+        side = f"{names} lines up with the {one.kind} of {one.enemy} with the same benefits as at its front"
+        permit(verdict, side, "IWF-13.7.0")
+
+
+def judge_crossing(
+    position: Position, movers: list[Placed], right: float, lined: list[Lined], touching: list[Legal], verdict: Verdict
+) -> None:
+    """Judge the zones a shift passes: waived towards an enemy front, in force when the move ends on a flank or rear."""
+    partners = {one.enemy for one in lined}
+    for base, place in movers:
+        after = shifted(place, right)
+        for enemy in owners(position, base.side):
+            zone = zone_of(position, enemy)
+            if enemy.id in partners or not (overlaps(place, zone) or overlaps(after, zone)):
+                continue
+            if any(one.kind in (FLANK, REAR) for one in touching):
+                says = f"the move ends on a flank or rear, so the shift may not cross the front of {enemy.id}"
+                verdict.refuse(says, "DBM32-P18-para2d", "IWF-13.6c")
+            elif any(one.kind == FRONT for one in lined):
+                says = f"lining up with an enemy front, {base.id} may shift through the zone of {enemy.id}"
+                permit(verdict, says, "IWF-13.6c", "DBM32-P18-para2d", "IWF-13.8c")
+            else:
+                says = f"{base.id} lines up with no enemy front, so the zone of {enemy.id} is not waived"
+                verdict.refuse(says, "IWF-13.6c")
+
+
+def counts_straight(position: Position, *, shift: float, purpose: str) -> Ruling:
+    """Whether a move straight ahead with a sideways shift to line up counts as entirely straight ahead."""
+    finding = Finding()
+    shifts = abs(shift) > COINCIDE
+    straight = not shifts or purpose == PIPS or (version(position) != V31 and purpose != CONFORMING)
+    finding.measure("shift", abs(shift))
+    if shifts and version(position) == V31:
+        word = "is" if straight else "is not"
+        finding.cite("IWF-13.8a", f"a move with a lining-up shift {word} straight ahead for {purpose}")
+    elif shifts and straight:
+        finding.cite("DBM32-P18-para2b", f"a lining-up shift does not spoil straight ahead for {purpose}")
+    elif shifts:
+        finding.cite("DBM-B17.10", "only a group that moved without any sideways shift makes others conform")
+    return finding.rule("counts_straight", straight)

@@ -1,0 +1,43 @@
+"""The nearest legal move to one that is refused: less far the same way, lined up with the enemy met, or against it."""
+
+from __future__ import annotations
+
+from debellis.db.sweeping import is_straight, leg
+from debellis.db.verdict import Verdict
+from debellis.dbm.moving.conforming import facing_it
+from debellis.dbm.moving.contacting import ending
+from debellis.dbm.moving.moves import Judged, Move
+from debellis.dbm.moving.single_moves import judge_single
+from debellis.geometry.plane import COINCIDE, distance, part_way
+from debellis.geometry.rectangle import Rectangle
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+
+def nearest_legal(position: Position, move: Move, judged: Judged) -> Rectangle | None:
+    """The legal place nearest to where a refused move would have ended, of those a player would look at; or None."""
+    found: list[tuple[float, Rectangle]] = []
+    for place in _candidates(position, move, judged):
+        away = distance(place.front, move.end.front)
+        if away > COINCIDE and judge_single(position, Move(move.base, (place,)), Verdict()).legal:
+            found.append((away, place))
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+def _candidates(position: Position, move: Move, judged: Judged) -> list[Rectangle]:
+    base, start, end = move.base, move.start, move.end
+    places: list[Rectangle] = []
+    if is_straight(leg(start, end)) and judged.distance > judged.limit > 0.0:
+        front = part_way(start.front, end.front, judged.limit / judged.distance)
+        places.append(Rectangle(front, end.facing, end.width, end.depth))
+    names = dict.fromkeys((*judged.zones, *(enemy.id for enemy in ending(position, base, end).touched)))
+    for enemy in (position.base(name) for name in names):
+        places += [_before(base, end, enemy), facing_it(enemy, base)]
+    return places
+
+
+def _before(base: Base, end: Rectangle, enemy: Base) -> Rectangle:
+    """The place exactly opposite an enemy, as far before it as a move would have ended."""
+    against = facing_it(enemy, base)
+    ahead = enemy.rectangle.local(end.front)[1]
+    return against.advanced(-max(ahead, 0.0))

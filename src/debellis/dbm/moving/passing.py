@@ -1,0 +1,155 @@
+"""Passing through friends: who may pass whom in which direction, and what becomes of those passed through."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from debellis.db.moving.weighing import permit
+from debellis.db.sweeping import Leg, crosses, goes_straight
+from debellis.db.verdict import Verdict
+from debellis.dbm.moving.speeds import parts
+from debellis.dbm.rulebook import rows_of
+from debellis.dbm.troops import Troop, arm, fits
+from debellis.geometry.plane import COINCIDE, same_direction
+from debellis.geometry.rectangle import Rectangle
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.umpire.ruling import Ruling
+
+AHEAD, BACK, OTHER = "ahead", "back", "other"
+DIRECTIONS = (AHEAD, BACK, OTHER)
+TACTICAL, RECOIL = "tactical", "recoil"
+_ANY = "any "
+_EXCEPT = " except "
+
+
+@cache
+def _means(edition: str, what: Troop, name: str) -> bool:
+    """Whether a troop is meant by a name of the table of passing: a type, or any of a class with exceptions."""
+    if not name.startswith(_ANY):
+        return fits(edition, what, name)
+    whole, _, exceptions = name.removeprefix(_ANY).partition(_EXCEPT)
+    for left_out in exceptions.split(" and ") if exceptions else ():
+        kind, _, grade = left_out.partition(" ")
+        if what.type == kind and grade in ("", what.grade):
+            return False
+    if whole == "land troops":
+        return arm(edition, what.type) != "naval"
+    return whole == "friends" or arm(edition, what.type) == whole
+
+
+def row_for(position: Position, mover: Base, friend: Base, direction: str) -> dict[str, Any] | None:
+    """The row of the table that lets one element pass through another in a direction; None if none does."""
+    return _row_for(position.edition, parts(mover), parts(friend), direction)
+
+
+@cache
+def _row_for(
+    edition: str, movers: tuple[Troop, ...], friends: tuple[Troop, ...], direction: str
+) -> dict[str, Any] | None:
+    found: list[dict[str, Any]] = []
+    for row in rows_of(edition, "pass_through"):
+        if row["direction"] != "any" and direction == OTHER:
+            continue
+        goes = all(any(_means(edition, what, name) for name in row["mover"]) for what in movers)
+        lets = all(any(_means(edition, what, name) for name in row["through"]) for what in friends)
+        if goes and lets:
+            found.append(row)
+    return next((row for row in found if "effect" not in row), found[0] if found else None)
+
+
+def may_pass(position: Position, mover: Base, friend: Base, direction: str) -> bool:
+    """Whether an element may pass through a friend by type and direction."""
+    return row_for(position, mover, friend, direction) is not None
+
+
+def direction_of(leg: Leg) -> str:
+    """How a leg goes as passing sees it: straight ahead, straight back, or otherwise."""
+    if goes_straight(leg, ahead=True):
+        return AHEAD
+    return BACK if goes_straight(leg, ahead=False) else OTHER
+
+
+def is_destroyed(position: Position, mover: Base, friend: Base, direction: str) -> bool:
+    """Whether a friend passed through is destroyed as it starts."""
+    row = row_for(position, mover, friend, direction)
+    return row is not None and "effect" in row
+
+
+def passed_through(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[tuple[Base, str]]:
+    """The friends a way passes through, even partly, with the direction it goes there, in the order of the way."""
+    found: dict[str, tuple[Base, str]] = {}
+    for leg in legs:
+        for friend in position.friends(base.side):
+            if friend.id != base.id and friend.id not in found and crosses(leg, friend.rectangle):
+                direction = direction_of(leg)
+                if may_pass(position, base, friend, direction):
+                    found[friend.id] = (friend, direction)
+    return list(found.values())
+
+
+def judge_passing(position: Position, base: Base, legs: tuple[Leg, ...], verdict: Verdict) -> tuple[str, ...]:
+    """Cite whom a way passes through and how that is counted; answer those who are destroyed by it."""
+    found = passed_through(position, base, legs)
+    destroyed: list[str] = []
+    for friend, direction in found:
+        if is_destroyed(position, base, friend, direction):
+            destroyed.append(friend.id)
+            says = f"{base.id} passes through {friend.id}, which is destroyed as that starts"
+            permit(verdict, says, "DBM32-P20-hordeI")
+        else:
+            permit(verdict, f"{base.id} may pass through its friend {friend.id}", "DBM-B21.2")
+        if any(_partly(leg, friend.rectangle) for leg in legs):
+            says = f"{base.id} overlaps {friend.id} only partly, which is passing through it all the same"
+            permit(verdict, says, "IWF-16.4b")
+    if _is_deep([friend.rectangle for friend, _ in found]):
+        names = ", ".join(friend.id for friend, _ in found)
+        permit(verdict, f"{base.id} is measured by itself as it passes the deep formation {names}", "IWF-16.4a")
+    return tuple(destroyed)
+
+
+def _partly(leg: Leg, friend: Rectangle) -> bool:
+    """Whether a straight way overlaps a friend over less than all its breadth across that way."""
+    if not crosses(leg, friend) or direction_of(leg) == OTHER:
+        return False
+    half = leg.start.width * 0.5
+    seen = [leg.start.local(corner)[0] for corner in friend.corners]
+    return min(seen) < -half - COINCIDE or max(seen) > half + COINCIDE
+
+
+def _is_deep(friends: list[Rectangle]) -> bool:
+    """Whether some of those passed stand one behind the other."""
+    for a in friends:
+        for b in friends:
+            right, ahead = a.local(b.front)
+            behind = same_direction(a.facing, b.facing) and abs(right) <= COINCIDE
+            if a is not b and behind and abs(ahead + a.depth) <= COINCIDE:
+                return True
+    return False
+
+
+def may_pass_through(
+    position: Position, *, mover: str, friend: str, move: str = TACTICAL, direction: str | None = None
+) -> Ruling:
+    """Whether an element may pass through a friend, by type and direction; room is given."""
+    verdict = Verdict()
+    base, other = position.base(mover), position.base(friend)
+    way = direction or (BACK if move == RECOIL else AHEAD)
+    row = row_for(position, base, other, way)
+    destroyed: list[str] = []
+    if base.side != other.side:
+        verdict.refuse(f"{friend} is an enemy of {mover}", "DBM-B21.2")
+    elif move == RECOIL and not same_direction(base.facing, other.facing):
+        verdict.refuse(f"{friend} does not face the same way as {mover} that recoils", "DBM-B21.2")
+    elif row is None:
+        says = f"{mover} may not pass through {friend}"
+        if row_for(position, base, other, AHEAD) is not None:
+            says = f"{mover} may pass through {friend} only straight ahead or straight back"
+        verdict.refuse(says, "DBM-B21.2")
+    elif "effect" in row:
+        destroyed.append(friend)
+        verdict.cite("DBM32-P20-hordeI", f"any land troops may pass through {friend}, which is destroyed as it starts")
+    else:
+        verdict.cite("DBM-B21.2", f"{mover} may pass through {friend}")
+    return verdict.decide("may_pass_through", destroyed=destroyed)

@@ -1,0 +1,102 @@
+"""Simultaneous moves: several movers, none of whom could reach enemy alone, told as one sequence of partial moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.db.moving.weighing import Weighing, permit
+from debellis.db.sweeping import leg
+from debellis.db.verdict import Verdict
+from debellis.dbm.aftermath.obstructions import at_place
+from debellis.dbm.moving.moves import Judged, Move
+from debellis.dbm.moving.routes import Wall, is_free
+from debellis.dbm.moving.single_moves import judge_single
+from debellis.geometry.plane import direction
+from debellis.geometry.rectangle import Rectangle
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.umpire.ruling import Ruling
+
+Paths = dict[str, tuple[Rectangle, ...]]
+
+
+def _placed(base: Base, step: dict[str, Any]) -> Rectangle:
+    return Rectangle(step["front"], direction(step["facing"]), base.width, base.depth)
+
+
+def paths_of(position: Position, sequence: tuple[dict[str, Any], ...]) -> Paths:
+    """The places each mover goes through, in order."""
+    found: Paths = {}
+    for step in sequence:
+        base = position.base(step["element"])
+        found[base.id] = (*found.get(base.id, ()), _placed(base, step))
+    return found
+
+
+def judge_together(position: Position, sequence: tuple[dict[str, Any], ...], verdict: Verdict) -> dict[str, Judged]:
+    """Judge a sequence of partial moves made together; what came of each mover."""
+    paths = paths_of(position, sequence)
+    for name, places in paths.items():
+        alone = judge_single(position, Move(position.base(name), places[-1:]), Verdict())
+        if alone.legal and alone.contacts:
+            says = f"{name} could reach {alone.contacts[0][0]} without the others, so it must move first by itself"
+            verdict.refuse(says, "DBM32-P18-para2f")
+    _judge_sequence(position, sequence, verdict)
+    judged = {name: _judge_one(position, name, paths, verdict) for name in paths}
+    if not any(one.contacts for one in judged.values()):
+        verdict.refuse("none of them ends in contact with enemy", "DBM32-P18-para2f")
+    return judged
+
+
+def _judge_sequence(position: Position, sequence: tuple[dict[str, Any], ...], verdict: Verdict) -> None:
+    """Judge that no mover passes through where another of them then stands."""
+    now = {step["element"]: position.base(step["element"]).rectangle for step in sequence}
+    for step in sequence:
+        name = step["element"]
+        there = _placed(position.base(name), step)
+        others = [Wall(other, place.corners, place) for other, place in now.items() if other != name]
+        if not is_free(leg(now[name], there), others):
+            verdict.refuse(f"{name} would pass through another of those that move together", "DBM32-P18-para2f")
+        now[name] = there
+
+
+def _judge_one(position: Position, name: str, paths: Paths, verdict: Verdict) -> Judged:
+    """Judge the move of one, the others out of its way; or at their ends, where its contact rests on them."""
+    base = position.base(name)
+    others = [other for other in paths if other != name]
+    after = position
+    for other in others:
+        after = after.with_base(at_place(position.base(other), paths[other][-1]))
+    told = len(paths[name]) > 1
+    tries: list[tuple[Weighing, Judged]] = []
+    for where in (position.without(*others), after):
+        weighing = Weighing()
+        judged = judge_single(where, Move(base, paths[name], told), weighing)
+        tries.append((weighing, judged))
+        if judged.legal:
+            break
+    weighing, judged = tries[-1] if tries[-1][1].legal else tries[0]
+    for reason in weighing.reasons.values():
+        if judged.legal:
+            permit(verdict, reason.says, reason.clause)
+        else:
+            verdict.cite(reason.clause, reason.says)
+    verdict.faults.extend(weighing.faults)
+    if judged.zones:
+        says = f"{name} crosses the front of {' and '.join(judged.zones)}, which moving together does not excuse"
+        verdict.cite("IWF-13.11", says)
+    return judged
+
+
+def may_move_together(position: Position, *, sequence: tuple[dict[str, Any], ...]) -> Ruling:
+    """Whether several elements may move at the same time so that enemy can be contacted."""
+    weighing = Weighing()
+    judged = judge_together(position, sequence, weighing)
+    names = " and ".join(judged)
+    says = f"none of {names} could contact enemy before the others moved, and none passes through another"
+    permit(weighing, says, "DBM32-P18-para2", "DBM32-P18-para2f")
+    verdict = Verdict()
+    weighing.settle(verdict)
+    distances = {name: one.distance for name, one in judged.items()}
+    contacts = {name: dict(one.contacts) for name, one in judged.items()}
+    return verdict.decide("may_move_together", distances=distances, contacts=contacts)

@@ -1,0 +1,160 @@
+"""How far an element moves: the allowance of its type in each going, and what a way through several costs of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+
+from debellis.db.sweeping import Leg, crosses_piece, goes_straight, is_straight
+from debellis.dbm.going import GOOD, SLOWER, WATER, going_at, going_of
+from debellis.dbm.rulebook import paces, tables
+from debellis.dbm.troops import Troop, arm, troop
+from debellis.geometry.plane import COINCIDE, distance
+from debellis.geometry.polygon import OUTSIDE, length_inside
+from debellis.geometry.sweep import stages
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.table.value import Value
+
+ON_MOUNTS = "mounted infantry while mounted"
+#: A river that is not paltry, as going: slower than any other an element can be in.
+WADING = "wading"
+_ORDER = (GOOD, *SLOWER[1:-1], WADING, WATER)
+IMMOBILE = "immobile"
+#: What the tables write for ground that cannot be entered.
+_BARRED = -1
+
+
+class Spent(Value, frozen=True):
+    """What a way takes of a move: `share` of it (at most 1 is within it), the going met, and barred ground."""
+
+    share: float
+    goings: tuple[str, ...]
+    barred: tuple[str, ...]
+
+
+@cache
+def _row(edition: str, what: Troop) -> dict[str, int]:
+    """The row of the table of moves that means a troop: one that names its grade before one that names its type."""
+    names = (ON_MOUNTS,) if what.on_mounts else (what.name, f"{what.type} {what.grade}", what.type)
+    for name in names:
+        for row in tables(edition)["move"]:
+            if name in row["who"]:
+                found: dict[str, int] = {key: row[key] for key in ("good", "rough", "difficult")}
+                return found
+    raise ValueError(f"the tables give no move for {what.name}")
+
+
+def in_going(position: Position, what: Troop, going: str) -> float | None:
+    """How far a troop moves in a going, in mm; None where it cannot go."""
+    if going == WATER:
+        return paces(position, _row(position.edition, what)["good"]) if is_naval(position, what) else None
+    if is_naval(position, what):
+        return None
+    if going == WADING:
+        return paces(position, float(tables(position.edition)["move_special"]["wading_nonpaltry_river"]))
+    found = _row(position.edition, what)[going]
+    return None if found == _BARRED else paces(position, found)
+
+
+def is_naval(position: Position, what: Troop) -> bool:
+    return arm(position.edition, what.type) == "naval"
+
+
+def parts(base: Base) -> tuple[Troop, ...]:
+    """The troops on a base: one, or both halves of a double base."""
+    what = troop(base)
+    return (what,) if what.rear is None else (what, what.rear)
+
+
+def allowance(position: Position, base: Base, going: str = GOOD) -> float | None:
+    """How far an element moves in a going, a double base as its slower half; None where it cannot go."""
+    found = [in_going(position, what, going) for what in parts(base)]
+    known = [one for one in found if one is not None]
+    return min(known) if len(known) == len(found) else None
+
+
+def is_immobile(base: Base) -> bool:
+    """Whether it is baggage that can never move."""
+    return troop(base).grade == IMMOBILE
+
+
+def bars(position: Position, base: Base, piece: Terrain) -> bool:
+    """Whether an element cannot enter the ground of a feature at all."""
+    return allowance(position, base, going_of(position, piece, troop(base))) is None
+
+
+def going_in(position: Position, base: Base, piece: Terrain) -> str:
+    """The going an element that moves is in on the ground of a feature: wading, in a river that is not paltry."""
+    if piece.kind == "river" and piece.nature != "paltry":
+        return WADING
+    return going_of(position, piece, troop(base))
+
+
+def along_road(position: Position, legs: tuple[Leg, ...]) -> bool:
+    """Whether a way keeps to a road: straight ahead, the middle of the front on the road all the way."""
+    return any(all(_keeps_to(leg, road) for leg in legs) for road in position.features("road"))
+
+
+def _keeps_to(leg: Leg, road: Terrain) -> bool:
+    a, b = leg.start.front, leg.end.front
+    far = distance(a, b)
+    inside = length_inside(a, b, road.ground)
+    return far > COINCIDE and inside >= far - COINCIDE and goes_straight(leg, ahead=True)
+
+
+def road_share(position: Position, base: Base, measured: float) -> float:
+    """What share of its move an element spends on a road: good going, and never less than the road distance."""
+    least = paces(position, float(tables(position.edition)["move_special"]["road_minimum"]))
+    return measured / max(least, allowance(position, base) or 0.0)
+
+
+def spend(position: Position, base: Base, legs: tuple[Leg, ...], measured: float) -> Spent:
+    """What a way of some measured length takes of the move of an element, going by going, in proportion.
+
+    A leg that turns counts as wholly in the worst going it meets.
+    """
+    pieces = [p for p in position.terrain if going_in(position, base, p) != GOOD]
+    barred = tuple(p.id for p in pieces if bars(position, base, p) and any(crosses_piece(leg, p) for leg in legs))
+    total = sum(leg.length for leg in legs)
+    stretch = measured / total if total > COINCIDE else 1.0
+    lengths: dict[str, float] = {}
+    for leg in legs:
+        for going, length in _goings(position, base, leg, pieces).items():
+            lengths[going] = lengths.get(going, 0.0) + length * stretch
+    share = 0.0
+    for going, length in lengths.items():
+        limit = allowance(position, base, going)
+        if limit is not None and length > 0.0:
+            share += length / limit if limit > 0.0 else 1.0 + length
+    met = tuple(going for going in _ORDER if lengths.get(going, 0.0) > COINCIDE)
+    return Spent(share, met or (going_at(position, base.rectangle, troop(base))[0],), barred)
+
+
+def _goings(position: Position, base: Base, leg: Leg, pieces: list[Terrain]) -> dict[str, float]:
+    """How much of a leg an element is in each going."""
+    met = [piece for piece in pieces if crosses_piece(leg, piece)]
+    if not met:
+        return {GOOD: leg.length}
+    if not is_straight(leg):
+        return {max((going_in(position, base, p) for p in met), key=_ORDER.index): leg.length}
+    (x, y), (far_x, far_y) = leg.start.front, leg.end.front
+    far = distance((x, y), (far_x, far_y))
+    if far <= COINCIDE:
+        return {going_at(position, leg.start, troop(base))[0]: leg.length}
+    towards = ((far_x - x) / far, (far_y - y) / far)
+    cuts = {0.0, far}
+    spans: list[tuple[float, float, str]] = []
+    for piece in met:
+        for stage in stages(leg.start, towards, far, piece.ground):
+            if stage.lies != OUTSIDE:
+                spans.append((stage.start, stage.end, going_in(position, base, piece)))
+                cuts |= {stage.start, stage.end}
+    found: dict[str, float] = {}
+    ordered = sorted(cuts)
+    for low, high in pairwise(ordered):
+        middle = (low + high) * 0.5
+        worst = max((g for start, end, g in spans if start <= middle <= end), key=_ORDER.index, default=GOOD)
+        found[worst] = found.get(worst, 0.0) + (high - low) * leg.length / far
+    return found

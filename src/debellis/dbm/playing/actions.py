@@ -1,0 +1,155 @@
+"""The actions of a battle of DBM: structures, one for each kind of decision."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.db.moving.moves import Step
+from debellis.table.pose import Pose
+from debellis.table.terrain import Terrain
+
+
+class Choice(Struct, frozen=True):
+    """A feature somebody wants on the table: its kind, its feature equivalents, and whether it is compulsory."""
+
+    kind: str
+    size: float
+    compulsory: bool = False
+
+
+class RollForInvader(Struct, frozen=True, tag_field="do", tag="roll_for_invader"):
+    """Throw the aggression dice, again while they tie."""
+
+
+class ChooseTerrain(Struct, frozen=True, tag_field="do", tag="choose_terrain"):
+    """The features the deciding side wants now, water and towns first; none is a choice too. Their dice are thrown."""
+
+    features: tuple[Choice, ...] = ()
+
+
+class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
+    """The chosen features that the dice allowed, each where its dice say; one that fits nowhere is left out."""
+
+    pieces: tuple[Terrain, ...] = ()
+
+
+class Deploy(Struct, frozen=True, tag_field="do", tag="deploy"):
+    """A whole command, without baggage."""
+
+    command: str
+    places: dict[str, Pose]
+
+
+class PlaceBaggage(Struct, frozen=True, tag_field="do", tag="place_baggage"):
+    """All the baggage of a side, and the command it belongs to from now on."""
+
+    command: str
+    places: dict[str, Pose]
+
+
+class RollPips(Struct, frozen=True, tag_field="do", tag="roll_pips"):
+    """Begin a bound: a die for each command."""
+
+
+class AllotPips(Struct, frozen=True, tag_field="do", tag="allot_pips"):
+    """Which of the dice thrown together goes to which command of a regular general."""
+
+    dice: dict[str, int]
+
+
+class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
+    """A tactical or march move of one element (`path`: the pose at the end of each leg) or of a group.
+
+    A group moves by `steps`, or to the `ends` of its members by a `manoeuvre` ("column", "expand"); `about` says that
+    it first turns about. `dismount` and `mount` exchange a single element at the end.
+    """
+
+    elements: tuple[str, ...]
+    path: tuple[Pose, ...] = ()
+    steps: tuple[Step, ...] = ()
+    ends: dict[str, Pose] = {}
+    manoeuvre: str | None = None
+    about: bool = False
+    march: bool = False
+    dismount: bool = False
+    mount: bool = False
+
+
+class Halt(Struct, frozen=True, tag_field="do", tag="halt"):
+    """Keep an element or group from moving on its own in this bound."""
+
+    elements: tuple[str, ...]
+
+
+class EndMoves(Struct, frozen=True, tag_field="do", tag="end_moves"):
+    """No more moves and halts this bound."""
+
+
+class Advance(Struct, frozen=True, tag_field="do", tag="advance"):
+    """The next element that moves on its own: an impetuous one advances, one of a demoralised command retreats.
+
+    `choice` is among targets equally near; `steps` are the way it advances, as they are written in questions. Without
+    steps it goes the first way the umpire finds.
+    """
+
+    element: str
+    choice: str | None = None
+    steps: tuple[dict[str, Any], ...] = ()
+
+
+class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
+    """The next shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front."""
+
+    shooter: str
+    target: str
+    helpers: tuple[str, ...] = ()
+    edge: str | None = None
+
+
+class EndShooting(Struct, frozen=True, tag_field="do", tag="end_shooting"):
+    """Nobody who may still shoot does."""
+
+
+class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
+    """The close combat that is fought next."""
+
+    attacker: str
+    defender: str
+
+
+class Press(Struct, frozen=True, tag_field="do", tag="press"):
+    """A group that presses forward after its fights, straight ahead so far (mm)."""
+
+    elements: tuple[str, ...]
+    far: float
+
+
+class EndBound(Struct, frozen=True, tag_field="do", tag="end_bound"):
+    """Nobody (else) presses forward."""
+
+
+class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
+    """The deciding side gives up."""
+
+
+Action = (
+    RollForInvader
+    | ChooseTerrain
+    | PlaceTerrain
+    | Deploy
+    | PlaceBaggage
+    | RollPips
+    | AllotPips
+    | MoveElements
+    | Halt
+    | EndMoves
+    | Advance
+    | Shoot
+    | EndShooting
+    | Fight
+    | Press
+    | EndBound
+    | Resign
+)

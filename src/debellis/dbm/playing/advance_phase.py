@@ -1,0 +1,194 @@
+"""Elements that move on their own after all orders: impetuous ones advance, those of demoralised commands retreat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.contact import meet
+from debellis.db.verdict import Verdict
+from debellis.dbm.aftermath.bursting import burst
+from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.obstructions import at_place, turned_about
+from debellis.dbm.contacts import FRONT, position_of
+from debellis.dbm.demoralised import must_flee
+from debellis.dbm.playing.actions import Action, Advance
+from debellis.dbm.playing.keeping import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.provoking import provoked
+from debellis.dbm.playing.state import State
+from debellis.dbm.playing.turning import all_turn
+from debellis.dbm.setting_up.zones import inward_of
+from debellis.dbm.spontaneous.advance import may_advance_so
+from debellis.dbm.spontaneous.impetuous import judge_impetuous
+from debellis.dbm.spontaneous.proposing import spontaneous_advance
+from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
+from debellis.geometry.rectangle import overlaps
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding, Ruling
+
+Steps = tuple[dict[str, Any], ...]
+ACT = "advance"
+
+
+def due(state: State) -> tuple[str, ...]:
+    """The elements of the bound's side that still move on their own."""
+    found: tuple[str, ...] | None = state.kept.get("advances due")
+    if found is None:
+        waiting = [base for base in state.position.friends(state.turn) if base.id not in state.bound.acts]
+        found = tuple(base.id for base in waiting if retreats(state, base) or advances(state, base))
+        state.kept["advances due"] = found
+    return found
+
+
+def advances(state: State, base: Base) -> bool:
+    """Whether an element advances on its own now."""
+    return judge_impetuous(state.position, base, Finding())[1]
+
+
+def retreats(state: State, base: Base) -> bool:
+    """Whether an element must retreat, its command being demoralised."""
+    return bool(must_flee(state.position, element=base.id).answer)
+
+
+def ruled(position: Position, element: str, steps: Steps, choice: str | None) -> Ruling:
+    """The ruling on an advance by some steps."""
+    read = tuple(read_step(step, position) for step in steps)
+    return may_advance_so(position, element=element, steps=read, choice=choice)
+
+
+def found_way(position: Position, base: Base, choice: str | None) -> tuple[Steps, str | None] | None:
+    """The first legal way of an element, with the choice of target it goes by; None if none is found."""
+    answer = spontaneous_advance(position, element=base.id, choice=choice).answer
+    picks = (choice,) if answer["legal"] or choice is not None else tuple(answer["choices"])
+    for picked in picks:
+        found = answer if answer["legal"] else spontaneous_advance(position, element=base.id, choice=picked).answer
+        if found["legal"]:
+            return tuple(found["steps"]), picked
+    return None
+
+
+def check(state: State, action: Advance) -> Ruling:
+    """Whether that element is to move on its own, and may go the way told."""
+    verdict = Verdict()
+    if action.element not in due(state):
+        verdict.refuse(f"{action.element} does not move on its own now.", "DBM-B19.3")
+        return verdict.decide("advance")
+    if action.steps and not retreats(state, state.position.base(action.element)):
+        return ruled(state.position, action.element, action.steps, action.choice)
+    return verdict.decide("advance")
+
+
+def advance(state: State, action: Advance, dice: Dice) -> Happened:
+    """Move one element on its own."""
+    base = state.position.base(action.element)
+    if retreats(state, base):
+        return _retreat(state, base, dice)
+    steps: Steps = action.steps
+    choice = action.choice
+    if not steps:
+        found = found_way(state.position, base, choice)
+        if found is None:
+            return _stays(state, base)
+        steps, choice = found
+    return _advance(state, base, steps, choice, dice)
+
+
+def _acted(state: State, name: str) -> State:
+    acts = {**state.bound.acts, name: (*state.bound.acts.get(name, ()), ACT)}
+    return replace(state, bound=replace(state.bound, acts=acts))
+
+
+def _stays(state: State, base: Base) -> Happened:
+    says = f"{base.id} would advance and finds no way"
+    return _acted(state, base.id), (Event("advance", says, ("DBM-B19.3",), (base.id,)),)
+
+
+def _retreat(state: State, base: Base, dice: Dice) -> Happened:
+    """Flight towards the own edge, from there not away again."""
+    finding = Finding()
+    position = state.position
+    edge = state.edges[base.side]
+    x, y = inward_of(edge)
+    if base.facing[0] * x + base.facing[1] * y < 0.0:
+        position = position.with_base(turned_about(base))
+    done = flee(position, base.id, How(False, None, open_edges=(edge,)), finding)
+    ruling = finding.rule("flee", {"lost": list(done.lost)})
+    says = f"{base.id} retreats" if done.position.has_base(base.id) else f"{base.id} retreats and is lost"
+    event = Event("retreat", says, ("DBM32-P25-demoralised", *ruling.clauses), (base.id,), ruling)
+    fled = tuple(one for one in (base.id, *done.fled) if done.position.has_base(one))
+    state, more = lose(state, with_notes(done.position, fled, "fled"), dict.fromkeys(done.lost, OTHERWISE), dice)
+    state = _acted(state, base.id)
+    return replace(state, bound=replace(state.bound, fled=(*state.bound.fled, *fled))), (event, *more)
+
+
+def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: Dice) -> Happened:
+    """Advance by some steps; friends passed through react, and where they cannot the element stays."""
+    finding = Finding()
+    ruling = ruled(state.position, base.id, steps, choice)
+    before = state.position
+    position: Position | None = before
+    lost: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
+    for step in steps:
+        read = read_step(step, before)
+        assert position is not None
+        if read.kind == ADVANCE:
+            through = burst(position, base.id, read.amount, finding)
+            position = None if through is None else through.position
+            lost += () if through is None else through.lost
+            fled += () if through is None else through.fled
+        else:
+            position = position.with_base(
+                at_place(position.base(base.id), make(read, position.base(base.id).rectangle).end)
+            )
+        if position is None:
+            return _stays(state, base)
+    assert position is not None
+    there = position.base(base.id)
+    if any(one.id != base.id and overlaps(one.rectangle, there.rectangle) for one in position.standing):
+        return _stays(state, base)
+    told = finding.rule("advance", {"steps": list(steps)})
+    touched = tuple(
+        enemy.id
+        for enemy in position.enemies(base.side)
+        if meet(there.rectangle, enemy.rectangle).touching and not meet(base.rectangle, enemy.rectangle).touching
+    )
+    where = f" into contact with {', '.join(touched)}" if touched else ""
+    clauses = tuple(dict.fromkeys((*ruling.clauses, *told.clauses)))
+    event = Event("advance", f"{base.id} advances on its own{where}", clauses, (base.id,), ruling)
+    position = with_notes(position, fled, "fled")
+    state, more = lose(_acted(state, base.id), position, dict.fromkeys(lost, OTHERWISE), dice)
+    front = [one for one in touched if position_of(there.rectangle, position.base(one).rectangle) == FRONT]
+    bound = replace(
+        state.bound,
+        contacts=(*state.bound.contacts, *((base.id, enemy) for enemy in touched)),
+        into_front=(*state.bound.into_front, *((base.id,) if front else ())),
+        fled=(*state.bound.fled, *fled),
+    )
+    state, woken = provoked(replace(state, bound=bound), touched)
+    return state, (event, *more, *woken)
+
+
+def nobody_moves(state: State) -> Happened | None:
+    """Go on to shooting when nobody moves on his own any more; who was struck in flank or rear turns first."""
+    if due(state):
+        return None
+    state, events = all_turn(state)
+    return replace(state, phase="shooting"), events
+
+
+def _ideas(state: State) -> Iterator[Action]:
+    for name in due(state):
+        yield Advance(name)
+
+
+PHASES = {
+    "advance": Phase(
+        "choose who moves on his own next", (Advance,), check, advance, _ideas, ("DBM-B13.3",), passes=nobody_moves
+    )
+}

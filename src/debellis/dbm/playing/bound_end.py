@@ -1,0 +1,86 @@
+"""The end of a bound: demoralised commands, defeated armies, and whose bound is next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.rules import Event
+from debellis.dbm.armies.elements import BAGGAGE
+from debellis.dbm.playing.keeping import CLOSE, OTHERWISE, note_command
+from debellis.dbm.playing.phase import Happened
+from debellis.dbm.playing.pip_phase import generals
+from debellis.dbm.playing.state import SIDES, State, other
+from debellis.dbm.troops import service, troop
+from debellis.dbm.victory import DEMORALISED, victory
+from debellis.table.value import replace
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.wording import several
+
+
+def finish(state: State) -> Happened:
+    """End the bound: judge losses, and hand over to the other side unless the battle is over."""
+    events: tuple[Event, ...] = ()
+    state = replace(state, baggage=_baggage(state))
+    ruling = judged(state)
+    position = state.position
+    for name in ruling.answer["demoralised"]:
+        command = next(one for one in position.commands or () if one.id == name)
+        if DEMORALISED not in command.notes:
+            position = note_command(position, name, DEMORALISED)
+            events += (Event("demoralised", f"{name} is demoralised", ruling.clauses, (), ruling),)
+    state = replace(state, position=position, score=ruling.answer["points"])
+    done = _over(state, ruling)
+    if done is not None:
+        return done[0], (*events, *done[1])
+    says = f"the bound passes to {other(state.turn)}"
+    return replace(state, phase="pips", turn=other(state.turn)), (*events, Event("turn", says, ("DBM-B13.1",)))
+
+
+def _baggage(state: State) -> dict[str, dict[str, int]]:
+    """The baggage each side has lost, by how."""
+    found = {side: dict(state.baggage.get(side, {})) for side in SIDES}
+    for side in SIDES:
+        for base in state.forces[side].elements:
+            cause = state.bound.lost.get(base.id)
+            if cause is not None and troop(base).type == BAGGAGE:
+                found[side][cause] = found[side].get(cause, 0) + 1
+    return found
+
+
+def judged(state: State) -> Ruling:
+    """How the commands stand, who is defeated, and the victory points."""
+    ranks = {name: service(base).rank for side in SIDES for name, base in generals(state, side).items()}
+    told: list[dict[str, Any]] = [
+        {
+            "id": one.id,
+            "side": one.side,
+            "general": ranks[one.id],
+            "strength": one.strength,
+            "gone": one.gone,
+            "demoralised": DEMORALISED in one.notes,
+        }
+        for one in state.position.commands or ()
+        if one.id in ranks
+    ]
+    lost = {
+        side: {how: n for how, n in found.items() if how in (CLOSE, OTHERWISE)} for side, found in state.baggage.items()
+    }
+    return victory(state.position, commands=tuple(told), baggage=lost)
+
+
+def _over(state: State, ruling: Ruling) -> Happened | None:
+    """The end of the battle, if it is one."""
+    points = ruling.answer["points"]
+    score = f"red {points['red']:g} points, blue {points['blue']:g}"
+    defeated = ruling.answer["defeated"]
+    if defeated:
+        winner = ruling.answer["winner"]
+        why = f"the army of {' and '.join(defeated)} is defeated"
+        event = Event("victory", f"{why}: {score}", ruling.clauses, (), ruling)
+        return replace(state, phase="over", winner=winner, why=why), (event,)
+    if min(state.bounds.get(side, 0) for side in SIDES) >= state.limit:
+        says = f"the agreed {several(state.limit, 'bound is', 'bounds are')} over: {score}"
+        leader = None if points["red"] == points["blue"] else max(SIDES, key=lambda side: points[side])
+        event = Event("limit", says, ("DBM-B29.6", *ruling.clauses), (), ruling)
+        return replace(state, phase="over", winner=leader, why="the agreed number of bounds"), (event,)
+    return None

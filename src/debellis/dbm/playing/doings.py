@@ -1,0 +1,109 @@
+"""The actions of a battle of DBM as people write them, in the words of the questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.doing import Doing
+from debellis.db.moving.moves import Step
+from debellis.db.moving.tactical_moves import POSE
+from debellis.dbm.grouping.asking import END, STEP
+from debellis.dbm.playing.actions import (
+    Advance,
+    AllotPips,
+    EndBound,
+    EndMoves,
+    EndShooting,
+    Fight,
+    Halt,
+    MoveElements,
+    Press,
+    Resign,
+    RollPips,
+    Shoot,
+)
+from debellis.geometry.rectangle import EDGES
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.umpire.questions import BASE, DIE, FLAG, NUMBER, TABLE, TEXT, BadQuestion, list_of, one_of, table_of
+
+
+def _move(
+    position: Position,
+    *,
+    element: str | None = None,
+    group: tuple[str, ...] = (),
+    to: Pose | None = None,
+    path: tuple[Pose, ...] = (),
+    steps: tuple[Step, ...] = (),
+    ends: tuple[tuple[str, Pose], ...] = (),
+    **more: Any,
+) -> MoveElements:
+    if (element is None) == (not group):
+        raise BadQuestion("move needs either element or group", "element")
+    way = path if to is None else (to,)
+    return MoveElements((element,) if element is not None else group, way, steps, dict(ends), **more)
+
+
+_NAMES = list_of(BASE)
+_MOVE = {
+    "element": BASE.or_none(),
+    "group": _NAMES.or_none(),
+    "to": POSE.or_none(),
+    "path": list_of(POSE).or_none(),
+    "steps": list_of(STEP).or_none(),
+    "ends": list_of(END).or_none(),
+    "manoeuvre": one_of("column", "expand").or_none(),
+    "about": FLAG.or_none(),
+    "march": FLAG.or_none(),
+    "dismount": FLAG.or_none(),
+    "mount": FLAG.or_none(),
+}
+
+DOINGS: dict[str, Doing] = {
+    doing.name: doing
+    for doing in (
+        Doing("roll_pips", "begin a bound: a die for each command", {}, lambda position: RollPips()),
+        Doing(
+            "allot_pips",
+            "which of the dice thrown together goes to which command",
+            {"dice": table_of(DIE)},
+            lambda position, dice: AllotPips(dice),
+        ),
+        Doing("move", "a tactical or march move of an element or group", _MOVE, _move),
+        Doing(
+            "halt",
+            "keep an element or group from moving on its own",
+            {"elements": _NAMES},
+            lambda position, elements: Halt(elements),
+        ),
+        Doing("end_moves", "no more moves and halts this bound", {}, lambda position: EndMoves()),
+        Doing(
+            "advance",
+            "the next element that moves on its own",
+            {"element": BASE, "choice": TEXT.or_none(), "steps": list_of(TABLE).or_none()},
+            lambda position, element, choice=None, steps=(): Advance(element, choice, steps),
+        ),
+        Doing(
+            "shoot",
+            "the next shooter, its target and who aids it",
+            {"shooter": BASE, "target": BASE, "helpers": _NAMES.or_none(), "edge": one_of(*EDGES).or_none()},
+            lambda position, shooter, target, helpers=(), edge=None: Shoot(shooter, target, helpers, edge),
+        ),
+        Doing("end_shooting", "nobody else shoots", {}, lambda position: EndShooting()),
+        Doing(
+            "fight",
+            "the close combat that is fought next",
+            {"attacker": BASE, "defender": BASE},
+            lambda position, attacker, defender: Fight(attacker, defender),
+        ),
+        Doing(
+            "press",
+            "a group presses forward straight ahead so far",
+            {"elements": _NAMES, "far": NUMBER},
+            lambda position, elements, far: Press(elements, far),
+        ),
+        Doing("end_bound", "nobody else presses forward", {}, lambda position: EndBound()),
+        Doing("resign", "give up", {}, lambda position: Resign()),
+    )
+}

@@ -1,0 +1,119 @@
+"""The close combats of a bound: those that stand at its start, one by one in the order the bound's player picks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.contact import meet
+from debellis.db.verdict import Verdict
+from debellis.dbm.fighting.combat import resolve, sides_of
+from debellis.dbm.fighting.pairing import pair
+from debellis.dbm.playing.actions import Action, Fight
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.pursuits import pursue_after
+from debellis.dbm.playing.results import carry_out
+from debellis.dbm.playing.state import State
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding, Ruling
+
+Melee = tuple[str, str]
+
+
+def melees_of(position: Position, active: str, contacts: tuple[Melee, ...] = ()) -> tuple[Melee, ...]:
+    """Every close combat that stands: fronts together first, then holds, one for each element held."""
+    found: list[tuple[int, Melee, str | None]] = []
+    for base in position.friends(active):
+        for enemy in position.enemies(active):
+            if not meet(base.rectangle, enemy.rectangle).touching:
+                continue
+            both = pair(position, base.id, enemy.id, Finding())
+            if both is not None:
+                found.append((_when(contacts, base.id, enemy.id), (base.id, enemy.id), both.not_in_front))
+    found.sort(key=lambda one: (one[2] is not None, one[0], one[1]))
+    taken: set[str] = set()
+    melees: list[Melee] = []
+    for _, melee, _held in found:
+        if not taken & set(melee):
+            melees.append(melee)
+            taken |= set(melee)
+    return tuple(melees)
+
+
+def _when(contacts: tuple[Melee, ...], one: str, two: str) -> int:
+    """When two came into contact in this bound; before all that did, if earlier."""
+    return next((i for i, contact in enumerate(contacts, 1) if set(contact) == {one, two}), 0)
+
+
+def begin(state: State) -> State:
+    """Fix the list of the combats of the bound."""
+    melees = melees_of(state.position, state.turn, state.bound.contacts)
+    return replace(state, phase="melee", bound=replace(state.bound, melees=melees))
+
+
+def left(state: State) -> tuple[Melee, ...]:
+    """The combats of the list still to be fought: both are alive and still in contact."""
+    position = state.position
+    return tuple(
+        melee
+        for melee in state.bound.melees
+        if melee not in state.bound.fought
+        and all(position.has_base(name) for name in melee)
+        and pair(position, *melee, Finding()) is not None
+    )
+
+
+def check(state: State, action: Fight) -> Ruling:
+    """Whether that combat may be fought next."""
+    verdict = Verdict()
+    if (action.attacker, action.defender) not in left(state):
+        says = f"{action.attacker} and {action.defender} have no combat to fight in this bound."
+        verdict.refuse(says, "DBM-B13.5", "DBM-B24.1")
+    return verdict.decide("fight")
+
+
+def fight(state: State, action: Fight, dice: Dice) -> Happened:
+    """Fight one combat and carry out its result before the next is chosen."""
+    finding = Finding()
+    names = (action.attacker, action.defender)
+    found = pair(state.position, *names, finding)
+    assert found is not None
+    rolls = (dice.roll(f"{names[0]} fights {names[1]}"), dice.roll(f"{names[1]} fights {names[0]}"))
+    clash = found.clash(state.bound.into_front)
+    sides = sides_of(state.position, found.one, found.two, clash, finding)
+    answer = resolve(state.position, sides, rolls, clash, finding) | {"dice": list(rolls)}
+    ruling = finding.rule("fight", answer)
+    events: tuple[Event, ...] = (Event("fight", _told(names, answer), ruling.clauses, names, ruling),)
+    before = state.position
+    opponents = {names[0]: names[1], names[1]: names[0]}
+    state, more = carry_out(state, answer["outcomes"], opponents, True, dice)
+    beaten = {one: answer["outcomes"][two] for one, two in (names, names[::-1]) if found.not_in_front is None}
+    bound = replace(state.bound, fought=(*state.bound.fought, names), beaten={**state.bound.beaten, **beaten})
+    state = replace(state, bound=bound)
+    state, chased = pursue_after(state, before, names, answer["outcomes"], found.not_in_front, dice)
+    return state, (*events, *more, *chased)
+
+
+def _told(names: Melee, answer: dict[str, object]) -> str:
+    totals = answer["totals"]
+    assert isinstance(totals, list)
+    says = f"{names[0]} fights {names[1]}: {totals[0]} against {totals[1]}"
+    loser = answer.get("loser")
+    return f"{says}; {loser}: {str(answer['outcome']).replace('_', ' ')}" if loser else f"{says}; nothing happens"
+
+
+def nobody_left(state: State) -> Happened | None:
+    """Go on when every combat is fought."""
+    return None if left(state) else (replace(state, phase="press"), ())
+
+
+def _ideas(state: State) -> Iterator[Action]:
+    for melee in left(state):
+        yield Fight(*melee)
+
+
+PHASES = {
+    "melee": Phase("pick the next close combat", (Fight,), check, fight, _ideas, ("DBM-B13.5",), passes=nobody_left)
+}

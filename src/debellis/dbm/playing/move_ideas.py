@@ -1,0 +1,167 @@
+"""Ideas for moves: whole groups ahead, into contact, lining up or wheeling, marches far from the enemy, and halts."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import islice
+
+from debellis.db.moving.moves import Step
+from debellis.dbm.demoralised import is_demoralised
+from debellis.dbm.grouping.groups import MARCH, partners
+from debellis.dbm.moving.speeds import allowance, is_immobile
+from debellis.dbm.moving.zones import front_engaged
+from debellis.dbm.playing.actions import Action, Halt, MoveElements
+from debellis.dbm.playing.state import State
+from debellis.dbm.rulebook import paces, table
+from debellis.dbm.spontaneous.impetuous import is_impetuous
+from debellis.dbm.troops import service, troop
+from debellis.geometry.plane import distance, opposite_direction, turn_between
+from debellis.geometry.sweep import first_touch
+from debellis.geometry.turning import arc_degrees
+from debellis.table.bases import Base
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+
+#: So many ideas are given at most.
+_MOST = 60
+#: Wheels worth trying are between these (degrees).
+_LEAST_WHEEL, _MOST_WHEEL = 2.0, 40.0
+#: So near an enemy it is worth going at him.
+_STRAIGHT_ON = 1.5
+
+
+def groups_of(state: State) -> list[tuple[Base, ...]]:
+    """The groups of the active side by command, the largest first; every element that cannot move is left out."""
+    position = state.position
+    waiting = {b.id: b for b in position.friends(state.turn) if not is_immobile(b) and not front_engaged(position, b)}
+    found: list[tuple[Base, ...]] = []
+    while waiting:
+        _, first = waiting.popitem()
+        members = [first]
+        for one in members:
+            for friend in partners(position, one):
+                same = service(friend).command == service(first).command
+                if same and friend.id in waiting:
+                    members.append(waiting.pop(friend.id))
+        found.append(tuple(sorted(members, key=lambda base: (len(base.id), base.id))))
+    return sorted(found, key=lambda group: (-len(group), group[0].id))
+
+
+def ideas(state: State) -> Iterator[Action]:
+    """What may be worth ordering now, the most promising first."""
+    return islice(_orders(state), _MOST)
+
+
+def _orders(state: State) -> Iterator[Action]:
+    position = state.position
+    paid = [group for group in groups_of(state) if state.bound.pips.get(service(group[0]).command, 0) > 0]
+    for group in paid:
+        names = tuple(base.id for base in group)
+        if any(name in state.bound.acts and MARCH not in state.bound.acts[name] for name in names):
+            continue
+        yield from _of_group(state, position, group, names)
+    for group in paid:
+        if len(group) > 1 and not any(base.id in state.bound.acts for base in group):
+            yield from _of_few(state, position, group)
+    for group in paid:
+        if not any(base.id in state.bound.acts for base in group) and any(_goes_alone(state, base) for base in group):
+            yield Halt(tuple(base.id for base in group))
+
+
+def _goes_alone(state: State, base: Base) -> bool:
+    return is_impetuous(state.position, troop(base)) or is_demoralised(state.position, base)
+
+
+def _of_group(state: State, position: Position, group: tuple[Base, ...], names: tuple[str, ...]) -> Iterator[Action]:
+    """Moves of a whole group, or of one element by itself."""
+    far = min(allowance(position, base) or 0.0 for base in group)
+    if far <= 0.0:
+        return
+    near = _nearest_enemy(position, group)
+    limit = paces(position, float(table(position, "distances")["march_limit"]))
+    if not any(base.moved for base in group) and near - far >= limit:
+        yield MoveElements(names, steps=(Step(advance=far),), march=True)
+    if any(base.id in state.bound.acts for base in group):
+        return
+    yield from _contact(position, group, names, far)
+    yield from _wheel(position, group, names, far)
+    free = min(far, max(0.0, _free_ahead(position, group, far)))
+    if free > 1.0:
+        yield MoveElements(names, steps=(Step(advance=free),))
+        yield MoveElements(names, steps=(Step(advance=free * 0.5),))
+
+
+def _nearest_enemy(position: Position, group: tuple[Base, ...]) -> float:
+    """How near the nearest enemy is at least: between the circles round him and round any of a group."""
+    return min(
+        (
+            distance(base.rectangle.centre, enemy.rectangle.centre) - base.rectangle.radius - enemy.rectangle.radius
+            for base in group
+            for enemy in position.enemies(base.side)
+        ),
+        default=math.inf,
+    )
+
+
+def _free_ahead(position: Position, group: tuple[Base, ...], far: float) -> float:
+    """How far a group may go straight ahead before it touches anybody that is not of it."""
+    names = {base.id for base in group}
+    others = [base for base in position.standing if base.id not in names]
+    free = far
+    for base in group:
+        for other in others:
+            reach = far + base.rectangle.radius + other.rectangle.radius
+            if distance(base.rectangle.centre, other.rectangle.centre) <= reach:
+                free = min(free, first_touch(base.rectangle, base.facing, free, other.rectangle))
+    return free
+
+
+def _contact(position: Position, group: tuple[Base, ...], names: tuple[str, ...], far: float) -> Iterator[Action]:
+    """Straight into an enemy that faces the group, shifted by what lines up with him."""
+    side = group[0].side
+    half = position.scale.base_width * 0.5
+    for base in group:
+        for enemy in position.enemies(side):
+            right, ahead = base.rectangle.local(enemy.front)
+            if not 0.0 < ahead <= far * _STRAIGHT_ON or abs(right) > base.width:
+                continue
+            if opposite_direction(base.facing, enemy.facing) and ahead <= far and abs(right) <= half:
+                shift = (Step(shift=right),) if abs(right) > 0.01 else ()
+                yield MoveElements(names, steps=(Step(advance=ahead), *shift))
+                if len(names) == 1:
+                    yield MoveElements(names, path=(Pose(enemy.front, base.facing),))
+            elif len(names) == 1 and distance(base.front, enemy.front) <= far + base.width:
+                x, y = enemy.facing
+                yield MoveElements(names, path=(Pose(enemy.front, (-x, -y)),))
+
+
+def _wheel(position: Position, group: tuple[Base, ...], names: tuple[str, ...], far: float) -> Iterator[Action]:
+    """A wheel that turns the group towards the nearest enemy, as far as its outer corner goes, then straight on."""
+    enemies = position.enemies(group[0].side)
+    if not enemies:
+        return
+    lead = group[0].rectangle
+    target = min(enemies, key=lambda enemy: (distance(lead.front, enemy.rectangle.centre), enemy.id))
+    x, y = target.rectangle.centre
+    off = turn_between(lead.facing, (x - lead.front[0], y - lead.front[1]))
+    wide = max(abs(lead.local(corner)[0]) for base in group for corner in base.rectangle.corners[:2])
+    most = min(_MOST_WHEEL, abs(off), arc_degrees(wide + position.scale.base_width, far) * 0.9)
+    if most >= _LEAST_WHEEL:
+        yield MoveElements(names, steps=(Step(wheel=most, pivot="right" if off > 0.0 else "left"),))
+
+
+def _of_few(state: State, position: Position, group: tuple[Base, ...]) -> Iterator[Action]:
+    """Moves of the elements of a group that are nearest the enemy, into contact or straight ahead by themselves."""
+    enemies = position.enemies(state.turn)
+    if not enemies:
+        return
+    nearest = sorted(group, key=lambda base: (_nearest_enemy(position, (base,)), base.id))
+    for base in nearest[:4]:
+        far = allowance(position, base) or 0.0
+        yield from _contact(position, (base,), (base.id,), far)
+        free = _free_ahead(position, (base,), far)
+        if free > 1.0:
+            x, y = base.facing
+            ahead = Pose((base.front[0] + x * free, base.front[1] + y * free), base.facing)
+            yield MoveElements((base.id,), path=(ahead,))

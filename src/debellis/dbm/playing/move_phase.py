@@ -1,0 +1,183 @@
+"""The moves of a bound: tactical moves, marches and halts, paid with the PIPs of each command, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.verdict import Verdict
+from debellis.dbm.aftermath.pursuit import pursue
+from debellis.dbm.commanding.halting import may_halt
+from debellis.dbm.commanding.orders import Done
+from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.contacts import FRONT, position_of
+from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
+from debellis.dbm.playing.actions import Action, EndMoves, Halt, MoveElements
+from debellis.dbm.playing.keeping import OTHERWISE, commands_of, lose, with_notes, without_notes
+from debellis.dbm.playing.move_ideas import ideas
+from debellis.dbm.playing.moving import Made, judge
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.pip_phase import UNRELIABLE
+from debellis.dbm.playing.provoking import provoked
+from debellis.dbm.playing.state import State
+from debellis.dbm.spontaneous.impetuous import is_impetuous
+from debellis.dbm.troops import CINC, service, troop
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding, Ruling
+
+NEVER_MOVED, STRAIGHT = "never_moved", "straight"
+
+
+def check(state: State, action: MoveElements | Halt | EndMoves) -> Ruling:
+    """Whether that move or halt may be made now, with the PIPs that are left."""
+    verdict = Verdict()
+    if isinstance(action, EndMoves):
+        return verdict.decide("end_moves")
+    if not _may_order(state, action.elements, verdict):
+        return verdict.decide("move")
+    if isinstance(action, Halt):
+        cost = _halt_cost(state, action, verdict)
+        _judge_pips(state, action.elements, cost, verdict)
+        return verdict.decide("halt", cost=cost)
+    made = judge(state, action, verdict)
+    if made is None:
+        return verdict.decide("move")
+    _judge_pips(state, action.elements, made.cost, verdict)
+    return verdict.decide("move", cost=made.cost)
+
+
+def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
+    """Whether the side may give an order to these elements at all."""
+    position = state.position
+    if not names or len(set(names)) != len(names):
+        verdict.refuse("An order is given to elements, each named once.", "DBM-B14.3")
+        return False
+    for name in names:
+        if not position.has_base(name) or position.base(name).side != state.turn:
+            verdict.refuse(f"{state.turn} has no {name} on the table.", "DBM-B14.3")
+            return False
+    for command in dict.fromkeys(service(position.base(name)).command for name in names):
+        if UNRELIABLE in commands_of(position)[command].notes:
+            verdict.refuse(f"{command} is unreliable and does not move yet.", "DBM-B15.1")
+    return verdict.legal
+
+
+def _halt_cost(state: State, action: Halt, verdict: Verdict) -> int:
+    names = action.elements
+    single = names[0] if len(names) == 1 else None
+    ruling = may_halt(state.position, element=single, group=() if single else names)
+    for reason in ruling.because:
+        verdict.cite(reason.clause, reason.says)
+    verdict.faults.extend(ruling.answer.get("faults", ()))
+    bases = tuple(state.position.base(name) for name in names)
+    used = service(bases[0]).command in state.bound.free
+    sheet = price(state.position, bases, Order(HALT, Done(), general_used=used))
+    verdict.add_sheet(sheet)
+    return total(sheet)
+
+
+def _judge_pips(state: State, names: tuple[str, ...], cost: int, verdict: Verdict) -> None:
+    """Refuse what the command cannot pay."""
+    command = service(state.position.base(names[0])).command
+    have = state.bound.pips.get(command, 0)
+    verdict.measure(f"PIPs of {command}", cost, "pips", have)
+    if cost > have:
+        verdict.refuse(f"{command} has {have} PIPs left, and this costs {cost}.", "DBM-B14.3")
+
+
+def do(state: State, action: MoveElements | Halt | EndMoves, dice: Dice) -> Happened:
+    """Make a move, a halt, or end moving."""
+    if isinstance(action, EndMoves):
+        return replace(state, phase="advance"), ()
+    if isinstance(action, Halt):
+        cost = _halt_cost(state, action, Verdict())
+        state = _paid(state, action.elements, cost, HALT)
+        names = ", ".join(action.elements)
+        event = Event("halt", f"{names} halted for {cost}", ("DBM-B14.3", "DBM-B19.1"), action.elements)
+        return replace(state, position=with_notes(state.position, action.elements, "halted")), (event,)
+    verdict = Verdict()
+    made = judge(state, action, verdict)
+    assert made is not None
+    return _move(state, action, made, verdict, dice)
+
+
+def _paid(state: State, names: tuple[str, ...], cost: int, kind: str) -> State:
+    """The state with an order paid and noted."""
+    leaders = [state.position.base(name) for name in names]
+    command = service(leaders[0]).command
+    free = tuple(service(base).command for base in leaders if service(base).rank == CINC)
+    pips = {**state.bound.pips, command: state.bound.pips.get(command, 0) - cost}
+    acts = dict(state.bound.acts)
+    for name in names:
+        acts[name] = (*acts.get(name, ()), kind)
+    bound = replace(state.bound, pips=pips, acts=acts, free=tuple(dict.fromkeys((*state.bound.free, *free))))
+    return replace(state, bound=bound)
+
+
+def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Dice) -> Happened:
+    before = state.position
+    names = action.elements
+    state = _paid(state, names, made.cost, MARCH if action.march else TACTICAL)
+    after = _noted(made.position, names, action.march, made.done)
+    ruling = verdict.decide("move", cost=made.cost)
+    where = f" into contact with {', '.join(dict.fromkeys(e for _, e in made.contacts))}" if made.contacts else ""
+    what = ("march" if action.march else "move") + ("s" if len(names) == 1 else "")
+    says = f"{', '.join(names)} {what.replace('chs', 'ches')} for {made.cost}{where}"
+    events: list[Event] = [Event("move", says, ruling.clauses, names, ruling)]
+    if made.conformed:
+        told = made.told.rule("conform", {"conformed": list(made.conformed)})
+        events.append(Event("conform", f"{', '.join(made.conformed)} must face them", told.clauses, made.conformed))
+    state, more = lose(state, after, dict.fromkeys(made.gone, OTHERWISE), dice)
+    contacts = (*state.bound.contacts, *made.contacts)
+    into = tuple(dict.fromkeys((*state.bound.into_front, *made.into_front)))
+    state = replace(state, bound=replace(state.bound, contacts=contacts, into_front=into))
+    state, woken = provoked(state, tuple(enemy for _, enemy in made.contacts))
+    state, followed = _followed(state, before, names)
+    return state, (*events, *more, *woken, *followed)
+
+
+def _noted(position: Position, names: tuple[str, ...], march: bool, done: Done) -> Position:
+    """The position with what the bound must remember of the movers."""
+    if march:
+        position = with_notes(position, names, "marched")
+    else:
+        moved = tuple(replace(base, moved=True) if base.id in names else base for base in position.bases)
+        position = replace(position, bases=moved)
+    position = without_notes(position, (NEVER_MOVED,), names)
+    if done.straight and not done.slide:
+        return with_notes(position, names, STRAIGHT)
+    return without_notes(position, (STRAIGHT,), names)
+
+
+def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happened:
+    """Impetuous enemies whose front was held by one that broke off follow it at once."""
+    events: tuple[Event, ...] = ()
+    for name in names:
+        if not state.position.has_base(name):
+            continue
+        was, now = before.base(name).rectangle, state.position.base(name).rectangle
+        for enemy in before.enemies(state.turn):
+            held = position_of(was, enemy.rectangle) == FRONT
+            if not held or not state.position.has_base(enemy.id) or position_of(now, enemy.rectangle) is not None:
+                continue
+            if not is_impetuous(state.position, troop(enemy)):
+                continue
+            finding = Finding()
+            done = pursue(state.position, enemy.id, finding)
+            ruling = finding.rule("follow", {"distance": done.distance})
+            says = f"{enemy.id} follows {name}, which broke off, {done.distance:g} mm"
+            events += (Event("follow", says, ("DBM-B16.10", *ruling.clauses), (enemy.id,), ruling),)
+            state = replace(state, position=done.position)
+    return state, events
+
+
+def _ideas(state: State) -> Iterator[Action]:
+    yield from ideas(state)
+    yield EndMoves()
+
+
+PHASES = {
+    "moves": Phase("move and halt", (MoveElements, Halt, EndMoves), check, do, _ideas, ("DBM-B13.3",)),
+}

@@ -1,0 +1,139 @@
+"""The beginning of a bound: a die for each command, and the dice of regular generals handed out among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import permutations
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.verdict import Verdict
+from debellis.dbm.playing.actions import Action, AllotPips, RollPips
+from debellis.dbm.playing.keeping import OF_A_BOUND, commands_of, note_command, with_command, without_notes
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.state import Bound, State
+from debellis.dbm.rulebook import table
+from debellis.dbm.troops import ALLY, service, troop
+from debellis.table.bases import Base
+from debellis.table.value import replace
+from debellis.umpire.ruling import Ruling
+
+UNRELIABLE = "unreliable"
+_FIRST = 1
+
+
+def generals(state: State, side: str) -> dict[str, Base]:
+    """The generals a side began with, by command, in order."""
+    found = [base for base in state.forces[side].elements if service(base).rank is not None]
+    return {service(base).command: base for base in sorted(found, key=lambda base: service(base).command)}
+
+
+def pooled(state: State, side: str) -> tuple[str, ...]:
+    """The commands whose dice are thrown together: those of a regular commander-in-chief and regular sub-generals."""
+    return tuple(
+        name for name, base in generals(state, side).items() if troop(base).regular and service(base).rank != ALLY
+    )
+
+
+def check_roll(state: State, action: RollPips) -> Ruling:
+    """The bound may always begin."""
+    return Verdict().decide("roll_pips")
+
+
+def roll(state: State, action: RollPips, dice: Dice) -> Happened:
+    """Throw a die for each command; who has his own die has his PIPs at once."""
+    side = state.turn
+    names = tuple(generals(state, side))
+    thrown = {name: dice.roll(f"PIPs of {name}") for name in names}
+    together = pooled(state, side)
+    number = state.bounds.get(side, 0) + 1
+    rested = tuple(replace(base, moved=False) if base.moved else base for base in state.position.bases)
+    position = without_notes(replace(state.position, bases=rested), OF_A_BOUND)
+    position = replace(position, active=side, bound=number)
+    own = {name: die for name, die in thrown.items() if name not in together}
+    loose = tuple(sorted((thrown[name] for name in together), reverse=True))
+    state = replace(
+        state,
+        phase="allot",
+        position=position,
+        bounds={**state.bounds, side: number},
+        bound=Bound(number=number, thrown=loose, pips=own),
+    )
+    says = ", ".join(f"{name} {die}" for name, die in own.items())
+    if loose:
+        says += ("; " if says else "") + f"{' and '.join(map(str, loose))} for the regular generals"
+    events = [Event("pips", f"{side} bound {number}: {says}", ("DBM-B14.1", "DBM-B14.2"))]
+    state, told = _allies(state, own, number)
+    return state, (*events, *told)
+
+
+def _allies(state: State, own: dict[str, int], number: int) -> Happened:
+    """An ally whose first die is the lowest is unreliable; the highest makes him reliable."""
+    rule = table(state.position, "unreliable_ally")
+    events: list[Event] = []
+    position = state.position
+    for name, base in generals(state, state.turn).items():
+        if service(base).rank != ALLY or name not in own:
+            continue
+        if number == _FIRST and own[name] in rule["first_die"]:
+            position = note_command(position, name, UNRELIABLE)
+            events.append(Event("unreliable", f"{name} is unreliable and does nothing yet", ("DBM-B15.1",)))
+        elif UNRELIABLE in commands_of(position)[name].notes and own[name] in rule["reliable_die"]:
+            command = commands_of(position)[name]
+            notes = tuple(note for note in command.notes if note != UNRELIABLE)
+            position = with_command(position, replace(command, notes=notes))
+            events.append(Event("reliable", f"{name} is reliable from now on", ("DBM-B15.2",)))
+    return replace(state, position=position), tuple(events)
+
+
+def check_allot(state: State, action: AllotPips) -> Ruling:
+    """Whether the dice are handed out as thrown, one for each command of a regular general."""
+    verdict = Verdict()
+    wanted = pooled(state, state.turn)
+    if set(action.dice) != set(wanted) or sorted(action.dice.values()) != sorted(state.bound.thrown):
+        says = f"Each of {', '.join(wanted)} gets one of the dice {', '.join(map(str, state.bound.thrown))}."
+        verdict.refuse(says, "DBM-B14.2")
+    return verdict.decide("allot_pips")
+
+
+def allot(state: State, action: AllotPips, dice: Dice) -> Happened:
+    """Hand out the dice thrown together."""
+    says = ", ".join(f"{name} {action.dice[name]}" for name in sorted(action.dice))
+    return _allotted(state, action.dice), (Event("allot", f"{state.turn} allots {says}", ("DBM-B14.2",)),)
+
+
+def _allotted(state: State, dice: dict[str, int]) -> State:
+    bound = replace(state.bound, thrown=(), pips={**state.bound.pips, **dice})
+    return replace(state, phase="moves", bound=bound)
+
+
+def no_choice(state: State) -> Happened | None:
+    """Nobody has dice to hand out where at most one command takes them, or all show the same."""
+    wanted = pooled(state, state.turn)
+    if len(set(state.bound.thrown)) > 1:
+        return None
+    return _allotted(state, dict(zip(wanted, state.bound.thrown, strict=True))), ()
+
+
+def _roll_ideas(state: State) -> Iterator[Action]:
+    yield RollPips()
+
+
+def _allot_ideas(state: State) -> Iterator[Action]:
+    wanted = pooled(state, state.turn)
+    for order in sorted(set(permutations(state.bound.thrown)), reverse=True):
+        yield AllotPips(dict(zip(wanted, order, strict=True)))
+
+
+PHASES = {
+    "pips": Phase("throw for PIPs", (RollPips,), check_roll, roll, _roll_ideas, ("DBM-B13.2",)),
+    "allot": Phase(
+        "hand out the dice of the regular generals",
+        (AllotPips,),
+        check_allot,
+        allot,
+        _allot_ideas,
+        ("DBM-B14.2",),
+        passes=no_choice,
+    ),
+}

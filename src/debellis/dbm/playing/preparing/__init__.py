@@ -1,0 +1,1 @@
+"""Everything before the first bound: armies, the invader, terrain, deployment, baggage."""

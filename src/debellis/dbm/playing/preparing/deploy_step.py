@@ -1,0 +1,103 @@
+"""Deployment: whole commands in turn, the defender's largest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.verdict import Verdict
+from debellis.dbm.going import WATER, going_at
+from debellis.dbm.playing.actions import Action, Deploy
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.preparing.drawing_up import drawn_up, fighters, is_afloat
+from debellis.dbm.playing.state import State, defender, other
+from debellis.dbm.setting_up.deployment import judge_first, may_deploy
+from debellis.dbm.troops import troop
+from debellis.geometry.rectangle import overlaps
+from debellis.table.bases import Base
+from debellis.table.board import is_off
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Ruling
+
+
+def waiting(state: State, side: str) -> tuple[str, ...]:
+    """The commands of a side still to be deployed, the largest first."""
+    found = fighters(state, side)
+    return tuple(sorted((n for n in found if n not in state.deployed), key=lambda n: (-len(found[n]), n)))
+
+
+def check(state: State, action: Deploy) -> Ruling:
+    """Whether a command may be deployed so, after what stands already."""
+    verdict = Verdict()
+    side = state.turn
+    left = waiting(state, side)
+    if action.command not in left:
+        verdict.refuse(f"{action.command} is no command that {side} has still to deploy.", "DBM-B12.3")
+        return verdict.decide("deploy")
+    members = {base.id: base for base in fighters(state, side)[action.command]}
+    needed = {name for name, base in members.items() if not is_afloat(state.position, base)}
+    if not needed <= set(action.places) <= set(members):
+        says = f"{action.command} is deployed whole: {len(needed)} elements, and nobody else."
+        verdict.refuse(says, "DBM-B12.3")
+        return verdict.decide("deploy")
+    if not any(name in state.deployed for name in fighters(state, side)):
+        everybody = {name: list(bases) for name, bases in fighters(state, side).items()}
+        judge_first(verdict, state.position, everybody, (action.command,))
+    bases = _standing(action, members)
+    _judge_room(verdict, state.position, bases)
+    if not verdict.legal:
+        return verdict.decide("deploy")
+    return may_deploy(_with(state.position, bases), side=side, base_edge=state.edges[side])
+
+
+def _standing(action: Deploy, members: dict[str, Base]) -> tuple[Base, ...]:
+    return tuple(
+        replace(members[name], front=pose.front, facing=pose.facing) for name, pose in sorted(action.places.items())
+    )
+
+
+def _with(position: Position, bases: tuple[Base, ...]) -> Position:
+    return replace(position, bases=(*position.bases, *bases))
+
+
+def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -> None:
+    """Refuse places off the table, on somebody, land troops in water and vessels on land."""
+    others = list(position.standing)
+    for base in bases:
+        if is_off(base.rectangle, position.size):
+            verdict.refuse(f"{base.id} is not wholly on the table.", "DBM-B12.2")
+        on = next((one for one in others if overlaps(base.rectangle, one.rectangle)), None)
+        if on is not None:
+            verdict.refuse(f"{base.id} stands on {on.id}.", "DBM-B12.2")
+        wet = going_at(position, base.rectangle, troop(base))[0] == WATER
+        if wet != is_afloat(position, base):
+            where = "on water" if is_afloat(position, base) else "on land"
+            verdict.refuse(f"{base.id} can be only {where}.", "DBM-B30.1")
+        others.append(base)
+
+
+def deploy(state: State, action: Deploy, dice: Dice) -> Happened:
+    """Put a command on the table; the other side is next while it has any left."""
+    side = state.turn
+    members = {base.id: base for base in fighters(state, side)[action.command]}
+    bases = _standing(action, members)
+    state = replace(state, position=_with(state.position, bases), deployed=(*state.deployed, action.command))
+    says = f"{side} deploys {action.command}, {len(bases)} elements"
+    event = Event("deploy", says, ("DBM-B12.3",), tuple(base.id for base in bases))
+    following = other(side) if waiting(state, other(side)) else side
+    if not waiting(state, following):
+        return replace(state, phase="baggage", turn=defender(state)), (event,)
+    return replace(state, turn=following), (event,)
+
+
+def _ideas(state: State) -> Iterator[Action]:
+    left = waiting(state, state.turn)
+    first = not any(name in state.deployed for name in fighters(state, state.turn))
+    for name in left[:1] if first else left:
+        for places in drawn_up(state, state.turn, name):
+            yield Deploy(name, places)
+
+
+PHASES = {"deploy": Phase("deploy a command", (Deploy,), check, deploy, _ideas, ("DBM-B12.3",), setting_up=True)}

@@ -1,0 +1,48 @@
+"""Who invades: the dice and the aggression of the lists. The invader comes from the far long edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.verdict import Verdict
+from debellis.dbm.playing.actions import Action, RollForInvader
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.state import SIDES, State, other
+from debellis.dbm.setting_up.sides import invader
+from debellis.table.value import replace
+from debellis.umpire.ruling import Ruling
+
+
+def check(state: State, action: RollForInvader) -> Ruling:
+    """The dice may always be thrown."""
+    return Verdict().decide("roll_for_invader")
+
+
+def roll(state: State, action: RollForInvader, dice: Dice) -> Happened:
+    """Both throw until one total is higher; that side invades."""
+    aggression = tuple(float(state.forces[side].aggression) for side in SIDES)
+    events: list[Event] = []
+    while True:
+        rolls = (dice.roll("red's die for invader"), dice.roll("blue's die for invader"))
+        ruling = invader(state.position, rolls=rolls, aggression=(aggression[0], aggression[1]))
+        totals = ruling.answer["totals"]
+        events.append(Event("invader", f"red {totals[0]:g}, blue {totals[1]:g}", ruling.clauses, (), ruling))
+        if ruling.answer["invader"] is not None:
+            break
+    side = SIDES[ruling.answer["invader"]]
+    events.append(Event("invader", f"{side} invades, {other(side)} defends", ("DBM-B9.2",)))
+    edges = {side: "north", other(side): "south"}
+    return replace(state, phase="option", turn=side, invader=side, edges=edges), tuple(events)
+
+
+def _ideas(state: State) -> Iterator[Action]:
+    yield RollForInvader()
+
+
+PHASES = {
+    "invader": Phase(
+        "throw for invader", (RollForInvader,), check, roll, _ideas, ("DBM-B9.1", "DBM-B9.2"), setting_up=True
+    )
+}

@@ -1,0 +1,151 @@
+"""The shooting of a bound: both sides, one target after another, each result carried out before the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.db.verdict import Verdict
+from debellis.dbm.playing.actions import Action, EndShooting, Shoot
+from debellis.dbm.playing.keeping import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.melee_phase import begin
+from debellis.dbm.playing.phase import Happened, Phase
+from debellis.dbm.playing.provoking import provoked
+from debellis.dbm.playing.results import carry_out
+from debellis.dbm.playing.state import State
+from debellis.dbm.shooting.asking import may_decline_shot
+from debellis.dbm.shooting.shooters import arms, cite, range_of
+from debellis.dbm.shooting.shooting import shooting
+from debellis.dbm.shooting.targets import allowed_targets
+from debellis.dbm.shooting.volley import Volley, gather, most_aid
+from debellis.geometry.plane import distance
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Ruling
+
+Due = tuple[str, tuple[str, ...]]
+
+
+def due(state: State) -> tuple[Due, ...]:
+    """The shooters of both sides that have not shot, with the targets they may choose."""
+    found: tuple[Due, ...] | None = state.kept.get("shots due")
+    if found is None:
+        waiting = [b for b in state.position.standing if b.id not in state.bound.shot and _in_reach(state.position, b)]
+        every = [(base.id, allowed_targets(state.position, base)) for base in waiting]
+        found = tuple((name, targets) for name, targets in every if targets)
+        state.kept["shots due"] = found
+    return found
+
+
+def _in_reach(position: Position, base: Base) -> bool:
+    """Whether it shoots at all and an enemy is so near that it might."""
+    if arms(position, base) is None:
+        return False
+    far = range_of(position, base) + base.rectangle.radius
+    return any(
+        distance(base.rectangle.centre, enemy.rectangle.centre) <= far + enemy.rectangle.radius
+        for enemy in position.enemies(base.side)
+    )
+
+
+def check(state: State, action: Shoot | EndShooting) -> Ruling:
+    """Whether that shot may be made next, or nobody need shoot any more."""
+    if isinstance(action, EndShooting):
+        return _check_end(state)
+    verdict = Verdict()
+    position = state.position
+    names = (action.shooter, *action.helpers)
+    gone = next((name for name in (*names, action.target) if not position.has_base(name)), None)
+    if gone is not None:
+        verdict.refuse(f"There is no {gone} on the table.", "DBM-B23.1")
+        return verdict.decide("shoot")
+    done = next((name for name in names if name in state.bound.shot), None)
+    if done is not None:
+        verdict.refuse(f"{done} has shot in this bound.", "DBM-B13.4")
+        return verdict.decide("shoot")
+    volley = gather(position, names, action.target, action.shooter)
+    if not volley.legal or volley.main is None:
+        cite(verdict, volley.faults)
+        verdict.refuse(f"{' and '.join(names)} cannot shoot at {action.target} so.", "DBM-B23.1")
+    return verdict.decide("shoot")
+
+
+def _check_end(state: State) -> Ruling:
+    verdict = Verdict()
+    for shooter, targets in due(state):
+        if not any(may_decline_shot(state.position, shooter=shooter, target=one).answer["legal"] for one in targets):
+            says = f"{shooter} has not shot at {' or '.join(targets)}: a shot is left only where it endangers friends."
+            verdict.refuse(says, "DBM-B23.5", "IWF-17.3")
+            break
+    return verdict.decide("end_shooting")
+
+
+def shoot(state: State, action: Shoot | EndShooting, dice: Dice) -> Happened:
+    """Make one shot, with those who aid it, and carry out its result; or end shooting."""
+    if isinstance(action, EndShooting):
+        return begin(state), ()
+    position = state.position
+    names = (action.shooter, *action.helpers)
+    rolls = (dice.roll(f"{action.shooter} shoots"), dice.roll(f"{action.target} is shot at"))
+    ruling = shooting(position, shooters=names, target=action.target, dice=rolls, main=action.shooter)
+    answer = ruling.answer
+    shot = (*names, action.target) if answer.get("exchange") else names
+    bound = replace(state.bound, shot=(*state.bound.shot, *shot), shot_at=(*state.bound.shot_at, action.target))
+    state = replace(state, bound=bound, position=with_notes(position, (action.target,), "shot_at"))
+    state, woken = provoked(state, (action.target,))
+    events: tuple[Event, ...] = (Event("shoot", _told(action, answer), ruling.clauses, shot, ruling), *woken)
+    if answer.get("removed"):
+        state, more = lose(state, state.position, dict.fromkeys(answer["removed"], OTHERWISE), dice)
+        return state, (*events, *more)
+    opponents = {action.target: action.shooter, action.shooter: action.target}
+    state, more = carry_out(state, answer["outcomes"], opponents, False, dice)
+    return state, (*events, *more)
+
+
+def _told(action: Shoot, answer: dict[str, object]) -> str:
+    with_it = f" with {', '.join(action.helpers)}" if action.helpers else ""
+    says = f"{action.shooter}{with_it} shoots at {action.target}"
+    totals = answer.get("totals")
+    if isinstance(totals, list):
+        says += f": {totals[0]} against {totals[1]}"
+    loser = answer.get("loser")
+    return f"{says}; {loser}: {str(answer['outcome']).replace('_', ' ')}" if loser else f"{says}; nothing happens"
+
+
+def nobody_shoots(state: State) -> Happened | None:
+    """Go on when nobody is left who may shoot."""
+    return None if due(state) else (begin(state), ())
+
+
+def _ideas(state: State) -> Iterator[Action]:
+    """Each target with as many shooters as may shoot together at it, then any of them alone."""
+    aimed: dict[str, list[str]] = {}
+    for shooter, targets in due(state):
+        for target in targets:
+            aimed.setdefault(target, []).append(shooter)
+    for target, shooters in sorted(aimed.items()):
+        volley: Volley | None = None
+        for main in shooters:
+            helpers = tuple(name for name in shooters if name != main)[: most_aid(state.position)]
+            volley = gather(state.position, (main, *helpers), target, main)
+            if volley.legal and volley.main is not None:
+                yield Shoot(main, target, helpers)
+                break
+        for main in shooters:
+            yield Shoot(main, target)
+    yield EndShooting()
+
+
+PHASES = {
+    "shooting": Phase(
+        "pick the next shot",
+        (Shoot, EndShooting),
+        check,
+        shoot,
+        _ideas,
+        ("DBM-B13.4", "DBM32-P21-shoot-order"),
+        passes=nobody_shoots,
+    )
+}

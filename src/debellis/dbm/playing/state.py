@@ -1,0 +1,111 @@
+"""The state of a battle of DBM: the position, whose decision it is, and what the bound has seen so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.dbm.playing.actions import Choice
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+SIDES = ("red", "blue")
+
+
+class Force(Struct, frozen=True, dict=True):
+    """One side's army: its list, and its elements before they are deployed, each with its command; baggage last."""
+
+    army: str
+    name: str
+    aggression: int
+    elements: tuple[Base, ...]
+    terrain: tuple[str, ...] = ()
+    compulsory: tuple[str, ...] = ()
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this army."""
+        return self.__dict__
+
+
+class Drawn(Struct, frozen=True):
+    """A feature that is to be placed, with the dice thrown for it: the sector and the place in it."""
+
+    choice: Choice
+    dice: tuple[int, ...] = ()
+
+
+class Bound(Struct, frozen=True):
+    """What one bound has seen. `thrown` are the dice not yet allotted, `pips` what each command has left.
+
+    `acts` tells for each element what it has done ("tactical", "march", "halt", "advance"), once for each time;
+    `straight` are those that moved only straight ahead; `free` the generals whose PIP is spent; `into_front` moved into
+    the front of an enemy; `contacts` are pairs (mover, enemy) in order; `shot` has shot, `shot_at` was; `fought` are
+    the fights that are over, `fled` and `recoiled` what results did, `beaten` what each did to its frontal opponent;
+    `lost` is the cause of each loss of the bound.
+    """
+
+    number: int = 0
+    thrown: tuple[int, ...] = ()
+    pips: dict[str, int] = {}
+    acts: dict[str, tuple[str, ...]] = {}
+    straight: tuple[str, ...] = ()
+    free: tuple[str, ...] = ()
+    into_front: tuple[str, ...] = ()
+    contacts: tuple[tuple[str, str], ...] = ()
+    shot: tuple[str, ...] = ()
+    shot_at: tuple[str, ...] = ()
+    melees: tuple[tuple[str, str], ...] = ()
+    fought: tuple[tuple[str, str], ...] = ()
+    fled: tuple[str, ...] = ()
+    recoiled: tuple[str, ...] = ()
+    pursued: tuple[str, ...] = ()
+    beaten: dict[str, str] = {}
+    pressed: tuple[str, ...] = ()
+    lost: dict[str, str] = {}
+
+
+class State(Struct, frozen=True, dict=True):
+    """Everything a battle is at one moment.
+
+    `phase` is one of invader, option, place_option, features, place_features, late, place_late, deploy, baggage, pips,
+    allot, moves, advance, shooting, melee, press, over. `turn` is the side that decides in setting up and whose bound
+    it is afterwards. `drawn` are features to be placed, `placed` those that lie already by who put them there; `edges`
+    the base edges by side; `deployed` the commands that stand; `bounds` how many bounds each side has begun; `baggage`
+    what of it each side has lost and how. The commands and what they have lost are in the position.
+    """
+
+    phase: str
+    turn: str
+    position: Position
+    forces: dict[str, Force]
+    variety: int = 0
+    invader: str | None = None
+    edges: dict[str, str] = {}
+    drawn: tuple[Drawn, ...] = ()
+    placed: dict[str, tuple[str, ...]] = {}
+    deployed: tuple[str, ...] = ()
+    bounds: dict[str, int] = {}
+    bound: Bound = Bound()
+    winner: str | None = None
+    why: str | None = None
+    score: dict[str, float] = {}
+    baggage: dict[str, dict[str, int]] = {}
+    limit: int = 30
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this state."""
+        return self.__dict__
+
+
+def other(side: str) -> str:
+    """The opposing side."""
+    return SIDES[1] if side == SIDES[0] else SIDES[0]
+
+
+def defender(state: State) -> str:
+    """The side that is not the invader."""
+    assert state.invader is not None
+    return other(state.invader)

@@ -1,0 +1,54 @@
+"""What a side may see of a battle of DBM: built from what is open to it, never by taking things away."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.dbm.playing.state import Drawn, State
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+
+class View(Struct, frozen=True):
+    """The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own."""
+
+    phase: str
+    turn: str
+    position: Position
+    armies: dict[str, str]
+    own: tuple[Base, ...]
+    invader: str | None
+    edges: dict[str, str]
+    bounds: dict[str, int]
+    pips: dict[str, int]
+    thrown: tuple[int, ...]
+    acts: dict[str, tuple[str, ...]]
+    shot: tuple[str, ...]
+    melees: tuple[tuple[str, str], ...]
+    drawn: tuple[Drawn, ...]
+    score: dict[str, float]
+    winner: str | None
+    why: str | None
+
+
+def view(state: State, side: str | None) -> View:
+    """The state as a side sees it; the other side's elements appear once they stand on the table."""
+    return View(
+        phase=state.phase,
+        turn=state.turn,
+        position=state.position,
+        armies={name: force.name for name, force in state.forces.items()},
+        own=() if side is None or side not in state.forces else state.forces[side].elements,
+        invader=state.invader,
+        edges=state.edges,
+        bounds=state.bounds,
+        pips=state.bound.pips,
+        thrown=state.bound.thrown,
+        acts=state.bound.acts,
+        shot=state.bound.shot,
+        melees=state.bound.melees,
+        drawn=state.drawn,
+        score=state.score,
+        winner=state.winner,
+        why=state.why,
+    )

@@ -1,0 +1,1 @@
+"""Setting up a battle of DBM: terrain, fortifications, deployment, ambushes and flank marches."""

@@ -1,0 +1,58 @@
+"""Those a shooter may shoot over: enemy it cannot see, enemy below it on its own steep hill, riderless mounts."""
+
+from __future__ import annotations
+
+from debellis.dbm.rulebook import base_width, paces, table
+from debellis.dbm.shooting.engaged import AMBUSH, HOLDERS
+from debellis.dbm.shooting.shooters import Remark
+from debellis.dbm.sight import sees
+from debellis.dbm.troops import noted
+from debellis.geometry.plane import COINCIDE
+from debellis.geometry.polygon import OUTSIDE, box, lies
+from debellis.geometry.rectangle import Rectangle, gap
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+
+def near_the_way(position: Position, shooter: Base, place: Rectangle, target: Base) -> list[Base]:
+    """The other elements that could stand between a shooting edge and a target, or be a side of a gap there."""
+    west, south, east, north = box((*place.corners, *target.rectangle.corners))
+    margin = base_width(position)
+    found: list[Base] = []
+    for other in position.standing:
+        (x, y), far = other.rectangle.centre, other.rectangle.radius + margin
+        outside = x + far < west or x - far > east or y + far < south or y - far > north
+        if other.id not in (shooter.id, target.id) and not outside:
+            found.append(other)
+    return found
+
+
+def shot_over(position: Position, shooter: Base, target: Base, other: Base) -> Remark | None:
+    """Why an element between does not stop a shot; None if it does. Friends do, even those still in ambush."""
+    if other.side == shooter.side:
+        return None
+    if noted(other, HOLDERS):
+        return Remark(f"{other.id} is riderless mounts: it shields nobody", ("IWF-3.3e",))
+    if noted(other, AMBUSH):
+        says = f"{other.id} is still in ambush and does not stop the shooting of its enemies"
+        return Remark(says, ("IWF-9.1b", "IWF-17.4b"))
+    view = sees(position, shooter, other)
+    if not view.seen:
+        more = tuple(clause for clause, _ in view.reasons if clause == "IWF-17.4c")
+        return Remark(f"{shooter.id} does not see {other.id} and shoots over it", ("IWF-17.4b", *more))
+    hill = _own_hill(position, shooter, target, other)
+    if hill is not None:
+        return Remark(f"{shooter.id} shoots from {hill} over {other.id}, far enough off on it", ("IWF-17.4d",))
+    return None
+
+
+def _own_hill(position: Position, shooter: Base, target: Base, other: Base) -> str | None:
+    """The steep hill both shooter and another are on and the target is not, the other beyond the distance for it."""
+    beyond = paces(position, float(table(position, "distances")["steep_hill_overhead_beyond"]))
+    if gap(shooter.rectangle, other.rectangle) <= beyond + COINCIDE:
+        return None
+    for hill in position.features(*table(position, "shooting")["overhead_hills"]):
+        on_it = all(lies(base.rectangle, hill.ground) != OUTSIDE for base in (shooter, other))
+        if on_it and lies(target.rectangle, hill.ground) == OUTSIDE:
+            return hill.id
+    return None

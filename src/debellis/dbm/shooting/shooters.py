@@ -1,0 +1,121 @@
+"""Who shoots: by what it is, what it has done this bound and whose bound it is; and over what ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.rulebook import base_width, paces, rows, table
+from debellis.dbm.shooting.engaged import HOLDERS
+from debellis.dbm.troops import among, noted, troop
+from debellis.geometry.plane import COINCIDE, distance
+from debellis.geometry.polygon import area, clip, segment_gap
+from debellis.geometry.rectangle import FRONT, Rectangle
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.ruling import Finding
+
+WHO = "DBM32-P21-shoot-who"
+ARC = ("DBM32-P21-shoot-arc", "DBM32-FIG10b")
+
+
+class Remark(Value, frozen=True):
+    """Something that decides about a shot, in one sentence, with its clauses."""
+
+    says: str
+    clauses: tuple[str, ...] = ()
+
+
+def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
+    """Cite the clauses of some remarks."""
+    for remark in remarks:
+        finding.cite_all(remark.clauses, remark.says)
+
+
+def arms(position: Position, base: Base) -> dict[str, Any] | None:
+    """The row of the shooting table an element shoots by; None for one that does not shoot."""
+    what = troop(base)
+    if noted(base, HOLDERS):
+        return None
+    return next((row for row in rows(position, "shoot") if among(position.edition, what, row["who"])), None)
+
+
+def range_of(position: Position, base: Base) -> float:
+    """How far an element shoots, in millimetres; nothing for one that does not."""
+    row = arms(position, base)
+    return 0.0 if row is None else paces(position, float(row["range"]))
+
+
+def all_round(position: Position, base: Base) -> bool:
+    """Whether an element may treat any of its edges as its front."""
+    return among(position.edition, troop(base), table(position, "shooting")["all_round"])
+
+
+def edges_of(position: Position, base: Base) -> tuple[int, ...]:
+    """The edges an element may shoot from."""
+    return tuple(range(4)) if all_round(position, base) else (FRONT,)
+
+
+def shooter_faults(position: Position, base: Base) -> list[Remark]:
+    """What keeps an element from shooting, whatever the target."""
+    what = troop(base)
+    if arms(position, base) is None:
+        return [Remark(f"{what.name} {base.id} does not shoot", (WHO,))]
+    if what.on_mounts:
+        return [Remark(f"{base.id} is still on its mounts and does not shoot", ("DBM-B7.6",))]
+    for note, says in (("marched", "marched"), ("fled", "fled")):
+        if noted(base, note):
+            return [Remark(f"{base.id} {says} this bound", (WHO,))]
+    return []
+
+
+def turn_faults(position: Position, base: Base, target: Base, shot_at_by: tuple[str, ...]) -> list[Remark]:
+    """What the bound does: artillery only answers artillery in the enemy's."""
+    names = table(position, "shooting")["only_answers"]
+    own = position.active is None or position.active == base.side
+    if own or not among(position.edition, troop(base), names):
+        return []
+    if target.id in shot_at_by and troop(target).type == troop(base).type:
+        return []
+    says = f"in the enemy's bound artillery {base.id} only shoots back at artillery that shoots at it"
+    return [Remark(says, ("DBM-B23.1",))]
+
+
+def strip(position: Position, place: Rectangle, far: float) -> Rectangle:
+    """The ground straight ahead of a front edge, an element's width wider on either hand, so far ahead."""
+    wing = position.scale.base_widths(float(table(position, "shoot_rules")["arc_bw_each_side"]))
+    return Rectangle(place.advanced(far).front, place.facing, place.width + 2.0 * wing, far)
+
+
+def reach_strip(position: Position, place: Rectangle, target: Rectangle) -> Rectangle:
+    """The strip of a shooter's edge, as far ahead as a target could be."""
+    return strip(position, place, distance(place.front, target.centre) + target.radius + base_width(position))
+
+
+def in_strip(position: Position, place: Rectangle, target: Rectangle) -> bool:
+    """Whether some part of a target, more than its border, lies in the strip ahead."""
+    inner = target.inset(COINCIDE)
+    part = clip(inner.corners, reach_strip(position, place, target))
+    return len(part) > 2 and abs(area(part)) > COINCIDE * COINCIDE
+
+
+def shooting_distance(place: Rectangle, target: Rectangle) -> float:
+    """The shortest distance from the shooting edge to a target."""
+    return segment_gap(*place.edge(FRONT), target.corners)
+
+
+def area_faults(position: Position, base: Base, place: Rectangle, target: Base) -> list[Remark]:
+    """What the range and the strip ahead do to a shot."""
+    far = shooting_distance(place, target.rectangle)
+    limit = range_of(position, base)
+    if far > limit + COINCIDE:
+        says = f"{target.id} is {position.scale.in_paces(far):.1f} paces off, beyond the {_whole(position, limit)}"
+        return [Remark(f"{says} that {base.id} shoots", (WHO, ARC[0], "DBM32-GLOSS-within-paces", "DBM-B23.2"))]
+    if not in_strip(position, place, target.rectangle):
+        says = f"no part of {target.id} lies in the strip ahead of {base.id}, one base width wider on either hand"
+        return [Remark(says, ARC)]
+    return []
+
+
+def _whole(position: Position, mm: float) -> str:
+    return f"{position.scale.in_paces(mm):g}"

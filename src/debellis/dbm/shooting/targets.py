@@ -1,0 +1,101 @@
+"""Which target: of all it could shoot at from an edge, the one most directly ahead of it."""
+
+from __future__ import annotations
+
+from debellis.dbm.shooting.engaged import HOLDERS
+from debellis.dbm.shooting.shooters import Remark, edges_of, range_of
+from debellis.dbm.shooting.shots import Shot, judge
+from debellis.dbm.sight import PSILOI
+from debellis.dbm.troops import noted, troop
+from debellis.geometry.plane import COINCIDE, distance
+from debellis.geometry.rectangle import EDGES, FRONT
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+
+
+class Choice(Value, frozen=True):
+    """The targets of one edge: all it could shoot at, those it may choose of them, and what decided that."""
+
+    edge: int
+    shots: tuple[Shot, ...]
+    allowed: tuple[str, ...]
+    grounds: tuple[Remark, ...] = ()
+
+    def shot_at(self, target: str) -> Shot | None:
+        return next((shot for shot in self.shots if shot.target == target), None)
+
+
+def offset(shooter: Base, edge: int, target: Base) -> float:
+    """How far the centre of a target is from the line straight ahead of the middle of a shooting edge."""
+    return abs(shooter.rectangle.fronting(edge).local(target.rectangle.centre)[0])
+
+
+def choice(position: Position, shooter: Base, edge: int = FRONT, shot_at_by: tuple[str, ...] = ()) -> Choice:
+    """The targets an element may choose from one edge."""
+    near = [enemy for enemy in position.enemies(shooter.side) if _might_reach(position, shooter, enemy)]
+    shots = [judge(position, shooter, enemy, edge, shot_at_by) for enemy in near]
+    legal = tuple(shot for shot in shots if shot.legal)
+    bases = [position.base(shot.target) for shot in legal]
+    real = [base for base in bases if not noted(base, HOLDERS)]
+    squarest = _squarest(shooter, edge, real)
+    allowed = list(squarest)
+    others = [base for base in real if troop(base).type != PSILOI]
+    if any(troop(base).type == PSILOI for base in squarest):
+        allowed += [base for base in _squarest(shooter, edge, others) if base not in allowed]
+    least = min((offset(shooter, edge, base) for base in squarest), default=float("inf"))
+    mounts = [base for base in bases if base not in real and offset(shooter, edge, base) <= least + COINCIDE]
+    grounds = _grounds(shooter, edge, real, squarest)
+    return Choice(edge, legal, tuple(base.id for base in (*allowed, *mounts)), tuple(grounds))
+
+
+def _might_reach(position: Position, shooter: Base, enemy: Base) -> bool:
+    """Whether an enemy is not surely out of range."""
+    far = range_of(position, shooter) + shooter.rectangle.radius + enemy.rectangle.radius + COINCIDE
+    return distance(shooter.rectangle.centre, enemy.rectangle.centre) <= far
+
+
+def _squarest(shooter: Base, edge: int, bases: list[Base]) -> list[Base]:
+    """Those most directly ahead."""
+    least = min((offset(shooter, edge, base) for base in bases), default=0.0)
+    return [base for base in bases if offset(shooter, edge, base) <= least + COINCIDE]
+
+
+def _grounds(shooter: Base, edge: int, real: list[Base], squarest: list[Base]) -> list[Remark]:
+    """What decides between several targets."""
+    if len(real) < 2:
+        return []
+    names = " and ".join(base.id for base in squarest)
+    least = offset(shooter, edge, squarest[0])
+    says = f"most directly to the front of {shooter.id}: {names}, {least:.2f} mm off the line straight ahead"
+    found = [Remark(says, ("IWF-17.6", "DBM32-FIG10b"))]
+    if edge != FRONT:
+        found.append(
+            Remark(f"of those before its {EDGES[edge]} edge {names} is most squarely in front", ("IWF-17.2c",))
+        )
+    if len(squarest) > 1:
+        found.append(Remark(f"{names} are equally directly to the front: the owner chooses", ("DBM32-P21-shoot-tie",)))
+    return found
+
+
+def choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...] = ()) -> list[Choice]:
+    """The targets an element may choose, edge by edge."""
+    if not position.has_base(shooter.id) or position.base(shooter.id) is not shooter:
+        return _choices(position, shooter, shot_at_by)
+    key = f"dbm targets of {shooter.id} shot at by {', '.join(shot_at_by)}"
+    return position.remember(key, lambda p: _choices(p, shooter, shot_at_by))
+
+
+def _choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> list[Choice]:
+    return [choice(position, shooter, edge, shot_at_by) for edge in edges_of(position, shooter)]
+
+
+def allowed_targets(position: Position, shooter: Base, shot_at_by: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The targets an element may choose, from whatever edge."""
+    found = [name for one in choices(position, shooter, shot_at_by) for name in one.allowed]
+    return tuple(dict.fromkeys(found))
+
+
+def could_shoot_at(position: Position, shooter: Base, target: Base) -> bool:
+    """Whether an element is able to shoot at a target, the choice between several apart."""
+    return any(judge(position, shooter, target, edge).legal for edge in edges_of(position, shooter))

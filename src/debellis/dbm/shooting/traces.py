@@ -1,0 +1,74 @@
+"""The two lines of a shot: from either end of the shooting edge to different corners of the target, not crossing."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+from debellis.dbm.shooting.gaps import Gap
+from debellis.geometry.plane import COINCIDE, Segment, between_segments
+from debellis.geometry.polygon import Polygon, box, partly_in, runs_through
+from debellis.geometry.rectangle import FRONT, Rectangle
+from debellis.table.bases import Base
+from debellis.table.value import Value
+
+CROSSING, BLOCKED, IN_GAP, OPEN = "crossing", "blocked", "gap", "open"
+
+
+class Trace(Value, frozen=True):
+    """One pair of lines: to which corners of the target, and what becomes of it.
+
+    `by` names the element in the way, or one side of the gap; `through` says that a line runs through the target.
+    """
+
+    corners: tuple[int, int]
+    lines: tuple[Segment, Segment]
+    verdict: str
+    by: str | None = None
+    through: bool = False
+
+    @property
+    def area(self) -> Polygon:
+        """What lies between the lines."""
+        (a, c), (b, d) = self.lines
+        return (a, b, d, c)
+
+
+def trace(place: Rectangle, target: Rectangle, corners: tuple[int, int], others: list[Base], gaps: list[Gap]) -> Trace:
+    """The lines from the left and right end of the shooting edge to two corners of a target."""
+    left, right = place.edge(FRONT)
+    lines = ((left, target.corners[corners[0]]), (right, target.corners[corners[1]]))
+    if corners[0] == corners[1] or between_segments(*lines[0], *lines[1])[2] <= COINCIDE:
+        return Trace(corners, lines, CROSSING)
+    through = any(runs_through(*line, target.corners) for line in lines)
+    found = Trace(corners, lines, OPEN, None, through)
+    blocker = _in_the_way(found, others)
+    if blocker is not None:
+        return Trace(corners, lines, BLOCKED, blocker.id, through)
+    for gap in gaps:
+        if any(gap.bars(*line) for line in lines):
+            return Trace(corners, lines, IN_GAP, " and ".join(gap.sides), through)
+    return found
+
+
+def _in_the_way(found: Trace, others: list[Base]) -> Base | None:
+    """The first element some part of which is on or between the lines."""
+    west, south, east, north = box(found.area)
+    for other in others:
+        x, y = other.rectangle.centre
+        far = other.rectangle.radius
+        if x + far < west or x - far > east or y + far < south or y - far > north:
+            continue
+        if partly_in(other.rectangle, found.area):
+            return other
+    return None
+
+
+def traces(place: Rectangle, target: Rectangle, others: list[Base], gaps: list[Gap]) -> list[Trace]:
+    """Every pair of lines that could be drawn, those not through the target first."""
+    found = [trace(place, target, (i, j), others, gaps) for i, j in permutations(range(4), 2)]
+    return sorted(found, key=lambda one: one.through)
+
+
+def best(found: list[Trace]) -> Trace | None:
+    """The first open pair, if any."""
+    return next((one for one in found if one.verdict == OPEN), None)

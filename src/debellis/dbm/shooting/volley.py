@@ -1,0 +1,151 @@
+"""A volley: all who shoot together at one target, which of them is the main shooter, and who aids it."""
+
+from __future__ import annotations
+
+from debellis.dbm.rulebook import table
+from debellis.dbm.shooting.aid import aid
+from debellis.dbm.shooting.shooters import Remark, arms, edges_of
+from debellis.dbm.shooting.shots import judge
+from debellis.dbm.shooting.targets import allowed_targets, choices
+from debellis.dbm.troops import troop
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+
+MAIN = "DBM32-P21-shoot-main"
+
+
+class Volley(Value, frozen=True):
+    """Those who shoot at a target: who could be the main shooter, who is, and who aids it.
+
+    `answered` says that the target shoots at the main shooter. The rear half of a double base aids under its id.
+    """
+
+    target: str
+    able: tuple[str, ...] = ()
+    main: str | None = None
+    aiding: tuple[str, ...] = ()
+    answered: bool = False
+    faults: tuple[Remark, ...] = ()
+    grounds: tuple[Remark, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        return not self.faults
+
+
+def gather(
+    position: Position, shooters: tuple[str, ...], target: str, main: str | None = None, shoots_at: str | None = None
+) -> Volley:
+    """The shooting of some elements together at one target, legal or not."""
+    enemy = position.base(target)
+    bases = [position.base(name) for name in dict.fromkeys(shooters)]
+    direct = [base for base in bases if target in allowed_targets(position, base, _shot_by(base, target, shoots_at))]
+    faults = _shoots_at_faults(position, enemy, shoots_at, shooters)
+    if not direct:
+        return Volley(target, faults=(*faults, *why_not(position, bases, enemy)))
+    answer = shoots_at if shoots_at is not None else _must_answer(position, enemy, shooters)
+    able = tuple(base.id for base in direct if answer is None or base.id == answer)
+    able = able or tuple(base.id for base in direct)
+    mutual = answer in able
+    chosen = main if main is not None else able[0]
+    grounds = _main_grounds(enemy, direct, able, mutual)
+    if chosen not in able:
+        return Volley(target, able, None, (), mutual, (*faults, _not_main(enemy, chosen, able, mutual)))
+    first = position.base(chosen)
+    aiding, remarks, more = _aiding(position, first, [b for b in bases if b.id != chosen], direct, enemy)
+    faults = [*faults, *more, *_too_many(position, bases)]
+    grounds += [*_shot_grounds(position, first, target), *remarks]
+    return Volley(target, able, chosen, tuple(aiding), mutual, tuple(faults), tuple(grounds))
+
+
+def _shot_by(base: Base, target: str, shoots_at: str | None) -> tuple[str, ...]:
+    """The target, if it is known to shoot at this shooter."""
+    return (target,) if shoots_at == base.id else ()
+
+
+def why_not(position: Position, bases: list[Base], enemy: Base) -> list[Remark]:
+    """Why none of some elements may shoot at a target."""
+    found: list[Remark] = []
+    for base in bases:
+        shots = [judge(position, base, enemy, edge) for edge in edges_of(position, base)]
+        if not any(shot.legal for shot in shots):
+            found += shots[0].faults
+        else:
+            found += [ground for one in choices(position, base) for ground in one.grounds]
+    return found
+
+
+def _shoots_at_faults(
+    position: Position, enemy: Base, shoots_at: str | None, shooters: tuple[str, ...]
+) -> list[Remark]:
+    """What is wrong with whom the target is said to shoot at."""
+    if shoots_at is None or shoots_at in allowed_targets(position, enemy, shooters):
+        return []
+    return why_not(position, [enemy], position.base(shoots_at)) or [Remark(f"{enemy.id} cannot shoot at {shoots_at}")]
+
+
+def _must_answer(position: Position, enemy: Base, shooters: tuple[str, ...]) -> str | None:
+    """The one shooter a target has to shoot at, if it shoots and has no other choice."""
+    if arms(position, enemy) is None:
+        return None
+    found = allowed_targets(position, enemy, shooters)
+    return found[0] if len(found) == 1 and found[0] in shooters else None
+
+
+def _main_grounds(enemy: Base, direct: list[Base], able: tuple[str, ...], mutual: bool) -> list[Remark]:
+    if mutual:
+        says = f"{able[0]} and {enemy.id} shoot at each other: they are the main shooters of both sides"
+        return [Remark(says, (MAIN,))]
+    if len(direct) > 1:
+        return [Remark(f"the owner chooses which of {', '.join(able)} is the main shooter", (MAIN,))]
+    return []
+
+
+def _not_main(enemy: Base, chosen: str, able: tuple[str, ...], mutual: bool) -> Remark:
+    if mutual:
+        return Remark(f"{able[0]} and {enemy.id} shoot at each other, so {chosen} is not the main shooter", (MAIN,))
+    return Remark(f"{chosen} does not shoot at {enemy.id} itself and cannot be the main shooter", (MAIN,))
+
+
+def _shot_grounds(position: Position, main: Base, target: str) -> list[Remark]:
+    for one in choices(position, main):
+        shot = one.shot_at(target)
+        if shot is not None and target in one.allowed:
+            return [*shot.grounds, *one.grounds]
+    return []
+
+
+def _aiding(
+    position: Position, main: Base, others: list[Base], direct: list[Base], enemy: Base
+) -> tuple[list[str], list[Remark], list[Remark]]:
+    """Those who aid the main shooter, what lets them, and what keeps others from it."""
+    names: list[str] = []
+    grounds: list[Remark] = []
+    faults: list[Remark] = []
+    for other in others:
+        found = aid(position, other, main, enemy, tuple(base for base in direct if base.id != main.id))
+        if found.gives:
+            names.append(other.id)
+            grounds += found.grounds
+        else:
+            faults += found.grounds
+    for base in (main, *(other for other in others if other in direct)):
+        if troop(base).rear is None:
+            continue
+        half = aid(position, base, base, enemy)
+        names += [base.id] if half.gives else []
+        grounds += half.grounds if half.gives else ()
+    return names[: most_aid(position)], grounds, faults
+
+
+def most_aid(position: Position) -> int:
+    """How many may aid a main shooter."""
+    return int(table(position, "shoot_rules")["aid_max"])
+
+
+def _too_many(position: Position, bases: list[Base]) -> list[Remark]:
+    most = most_aid(position)
+    if len(bases) <= most + 1:
+        return []
+    return [Remark(f"{len(bases)} shoot together; at most {most} aid a main shooter", ("DBM-B23.5",))]

@@ -1,0 +1,216 @@
+"""Sight: what hides one element from another, and who sees whom."""
+
+from __future__ import annotations
+
+import math
+
+from debellis.dbm.rulebook import paces, table
+from debellis.dbm.shooting.engaged import in_combat
+from debellis.dbm.sight_lines import Veil, clear_line
+from debellis.dbm.troops import noted, troop
+from debellis.geometry.plane import COINCIDE, Point, Segment
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, area, clip, lies, polygon_gap, segment_gap
+from debellis.geometry.rectangle import Rectangle, gap
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.table.value import Value
+from debellis.umpire.questions import BASE, Question
+from debellis.umpire.ruling import Finding, Ruling
+
+#: Outlines are looked at from just inside, so that a line along a border shows nothing.
+_JUST_INSIDE = 2.0 * COINCIDE
+PSILOI = "Ps"
+#: What is noted of psiloi whose moving was observed.
+SEEN = "seen"
+
+
+class View(Value, frozen=True):
+    """Whether one element sees another, the clauses that made it so with a sentence each, and the line of sight."""
+
+    seen: bool
+    reasons: tuple[tuple[str, str], ...] = ()
+    line: Segment | None = None
+
+    def cite(self, finding: Finding) -> None:
+        for clause, sentence in self.reasons:
+            finding.cite(clause, sentence)
+
+
+def sees(position: Position, viewer: Base, target: Base, within: Rectangle | None = None) -> View:
+    """Whether an element sees some part of another, or some part of it that lies within an area."""
+    line, veil = _line_to(position, viewer, target, within)
+    if line is None:
+        return View(False, _hidden_by(position, viewer, target, veil))
+    low = _in_gully(position, viewer, target)
+    if low is not None:
+        sentence = f"{target.id} is down in {low.id}, and {viewer.id} is neither in it nor on its edge"
+        return View(False, (("DBM-B10.5", sentence),), line)
+    hidden, reasons = _psiloi_in_cover(position, viewer, target)
+    if hidden:
+        return View(False, reasons, line)
+    return View(True, (*reasons, *_half_in(position, target), *_hill_to_hill(position, viewer, target)), line)
+
+
+def _line_to(
+    position: Position, viewer: Base, target: Base, within: Rectangle | None = None
+) -> tuple[Segment | None, str | None]:
+    """A clear line from one element to another; if there is none, also the one feature that alone hides it, if any."""
+    mine = viewer.rectangle.inset(_JUST_INSIDE).corners
+    theirs: Polygon = target.rectangle.inset(_JUST_INSIDE).corners
+    if within is not None:
+        theirs = clip(theirs, within)
+    if len(theirs) < 3:
+        return (None, None)
+    veils = [veil for piece in position.terrain for veil in _veils(position, piece, viewer, target)]
+    line = clear_line(mine, theirs, veils)
+    if line is not None:
+        return (line, None)
+    return (None, next((veil.id for veil in veils if clear_line(mine, theirs, [veil]) is None), None))
+
+
+def _veils(position: Position, piece: Terrain, viewer: Base, target: Base) -> list[Veil]:
+    """What a feature hides of one element from another: by its crest, and by what grows or stands on it."""
+    rows = table(position, "sight")
+    found: list[Veil] = []
+    if piece.kind in rows["crests"] and not any(_on_top(position, base.rectangle, piece) for base in (viewer, target)):
+        if len(piece.crest) > 1:
+            found.append(Veil(piece.id, crest=piece.crest))
+        else:
+            found.append(Veil(piece.id, ground=piece.ground, top=_top(position, piece)))
+    if piece.kind in rows["screens"]:
+        depth = depth_seen(position, piece) + 2.0 * _JUST_INSIDE
+        found.append(Veil(piece.id, ground=piece.ground, depth=depth))
+    return found
+
+
+def depth_seen(position: Position, piece: Terrain) -> float:
+    """How deep in a feature one is seen, in millimetres."""
+    code = table(position, "sight")["cover"].get(piece.kind)
+    for row in table(position, "terrain")["kind"]:
+        if row["code"] == code and "visible_within" in row:
+            return paces(position, float(row["visible_within"]))
+    return math.inf
+
+
+def _on_top(position: Position, where: Rectangle, hill: Terrain) -> bool:
+    """Whether an element stands on the crest of a hill: it touches the crest line, or the top if none is marked."""
+    if len(hill.crest) < 2:
+        return polygon_gap(where, _top(position, hill)) <= COINCIDE
+    stretches = [(hill.crest[i], hill.crest[i + 1]) for i in range(len(hill.crest) - 1)]
+    return any(segment_gap(*stretch, where.corners) <= COINCIDE for stretch in stretches)
+
+
+def _top(position: Position, hill: Terrain) -> Polygon:
+    """The top of a hill without a crest line: its outline shrunk towards its middle."""
+    share = float(table(position, "sight")["top_share"])
+    x, y = hill.crest[0] if hill.crest else _centroid(hill.ground)
+    return tuple((x + (px - x) * share, y + (py - y) * share) for px, py in hill.ground)
+
+
+def _centroid(outline: Polygon) -> Point:
+    x = y = 0.0
+    for i in range(len(outline)):
+        (ax, ay), (bx, by) = outline[i - 1], outline[i]
+        x += (ax + bx) * (ax * by - bx * ay)
+        y += (ay + by) * (ax * by - bx * ay)
+    whole = 6.0 * area(outline)
+    return (x / whole, y / whole)
+
+
+def _hidden_by(position: Position, viewer: Base, target: Base, veil: str | None) -> tuple[tuple[str, str], ...]:
+    """Why there is no clear line."""
+    if veil is None:
+        return (("DBM-B10.5", f"the ground between hides {target.id} from {viewer.id}"),)
+    reasons = [("DBM-B10.5", f"{veil} hides {target.id} from {viewer.id}")]
+    if position.feature(veil).kind in table(position, "sight")["crests"]:
+        for base in (viewer, target):
+            other = next((hill for hill in _hills_under(position, base) if hill.id != veil), None)
+            if other is not None:
+                sentence = f"{base.id} on {other.id} is no higher than {veil}: all hills are equally high"
+                reasons.append(("IWF-G5.2", sentence))
+    return tuple(reasons)
+
+
+def _hills_under(position: Position, base: Base) -> list[Terrain]:
+    hills = position.features(*table(position, "sight")["crests"])
+    return [hill for hill in hills if lies(base.rectangle, hill.ground) != OUTSIDE]
+
+
+def _hill_to_hill(position: Position, viewer: Base, target: Base) -> tuple[tuple[str, str], ...]:
+    """Two that look at each other from different hills are level, whatever the hills look like."""
+    mine, theirs = _hills_under(position, viewer), _hills_under(position, target)
+    if not mine or not theirs or any(hill in mine for hill in theirs):
+        return ()
+    return (("IWF-G5.2", f"{mine[0].id} and {theirs[0].id} are equally high: neither hides the other's side of it"),)
+
+
+def _in_gully(position: Position, viewer: Base, target: Base) -> Terrain | None:
+    """The gully an element is wholly in, if another is neither in it nor on its edge."""
+    for piece in position.features(*table(position, "sight")["sunken"]):
+        if lies(target.rectangle, piece.ground) == WHOLLY and polygon_gap(viewer.rectangle, piece.ground) > COINCIDE:
+            return piece
+    return None
+
+
+def _psiloi_in_cover(position: Position, viewer: Base, target: Base) -> tuple[bool, tuple[tuple[str, str], ...]]:
+    """Whether low cover hides psiloi from their enemies, and why it does or does not."""
+    if troop(target).type != PSILOI or viewer.side == target.side:
+        return (False, ())
+    pieces = _low_cover(position, target)
+    if not pieces or not _covered(target.rectangle, pieces):
+        return (False, ())
+    name = " and ".join(piece.id for piece in pieces)
+    if in_combat(position, target) is not None:
+        return (False, (("IWF-17.4c", f"psiloi {target.id} are in {name} but fighting"),))
+    if noted(target, SEEN):
+        return (False, (("IWF-17.4c", f"psiloi {target.id} are in {name} but were seen to move"),))
+    limit = paces(position, float(table(position, "distances")["psiloi_hidden_beyond"]))
+    for enemy in position.enemies(target.side):
+        near = gap(enemy.rectangle, target.rectangle) <= limit + COINCIDE
+        if near and (enemy.id == viewer.id or _line_to(position, enemy, target)[0] is not None):
+            return (False, (("IWF-17.4c", f"{enemy.id} is near enough to see psiloi {target.id} in {name}"),))
+    return (True, (("IWF-17.4c", f"psiloi {target.id} are out of sight in {name}: no enemy is near enough"),))
+
+
+def _low_cover(position: Position, target: Base) -> list[Terrain]:
+    low = position.features(*table(position, "sight")["hides_psiloi"])
+    return [piece for piece in low if lies(target.rectangle, piece.ground) != OUTSIDE]
+
+
+def _covered(where: Rectangle, pieces: list[Terrain]) -> bool:
+    """Whether all of a base lies in some features."""
+    if any(lies(where, piece.ground) == WHOLLY for piece in pieces):
+        return True
+    shared = sum(abs(area(clip(piece.ground, where))) for piece in pieces if len(clip(piece.ground, where)) > 2)
+    return shared >= where.width * where.depth - COINCIDE * (where.width + where.depth)
+
+
+def _half_in(position: Position, target: Base) -> tuple[tuple[str, str], ...]:
+    """One that is partly in ground that hides and partly not counts as where it is hidden less."""
+    rows = table(position, "sight")
+    kinds = [*rows["cover"], *rows["sunken"]]
+    if troop(target).type == PSILOI:
+        kinds += rows["hides_psiloi"]
+    pieces = [piece for piece in position.features(*kinds) if lies(target.rectangle, piece.ground) != OUTSIDE]
+    if not pieces or _covered(target.rectangle, pieces):
+        return ()
+    sentence = f"{target.id} is only partly in {pieces[0].id}: it counts as where it is hidden less"
+    return (("DBM32-P12-going-vis", sentence),)
+
+
+def may_see(position: Position, *, viewer: str, target: str) -> Ruling:
+    """Whether one element sees another, as the ground lies between them."""
+    finding = Finding()
+    one, other = position.base(viewer), position.base(target)
+    view = sees(position, one, other)
+    view.cite(finding)
+    finding.measure(f"distance from {viewer} to {target}", gap(one.rectangle, other.rectangle))
+    if view.line is not None:
+        finding.draw("line", view.line, "open" if view.seen else "blocked", "sight")
+    return finding.rule("may_see", {"legal": view.seen})
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question("may_see", "whether one element sees another", {"viewer": BASE, "target": BASE}, may_see),
+)

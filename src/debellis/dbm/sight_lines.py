@@ -1,0 +1,148 @@
+"""Lines of sight: whether some straight line from one outline to another runs clear of all that hides.
+
+An outline is convex. If any line is clear, one is that passes two of the points that matter (the corners of both
+outlines and of what hides, and where they cross each other), or leaves a corner square to a side of what hides.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, along, crossing, distance, offset_from_line
+from debellis.geometry.polygon import Box, Polygon, area, box, holds_point, outside_box, parts_inside, runs_through
+from debellis.geometry.sight import crosses_line
+from debellis.table.value import Value
+
+
+class Veil(Value, frozen=True):
+    """Something that hides.
+
+    `crest` is a line nobody sees across. `ground` hides what is beyond it, and what is in it from those further off
+    than `depth` of it; `top`, if there is one, is then the only part that hides from somebody standing in the ground.
+    """
+
+    id: str
+    crest: tuple[Point, ...] = ()
+    ground: Polygon = ()
+    depth: float = math.inf
+    top: Polygon = ()
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        return self.crest or self.ground
+
+    def hides(self, a: Point, b: Point) -> bool:
+        """Whether it hides one end of a line from the other."""
+        if self.crest:
+            return crosses_line(a, b, self.crest)
+        if self.top:
+            on_it = holds_point(a, self.ground) or holds_point(b, self.ground)
+            return _shuts(a, b, self.top if on_it else self.ground, math.inf)
+        return _shuts(a, b, self.ground, self.depth)
+
+
+def _shuts(a: Point, b: Point, ground: Polygon, depth: float) -> bool:
+    """Whether ground shuts off a line: it runs through and out again, or through more than a depth of it to an end."""
+    for start, end in parts_inside(a, b, ground):
+        length = distance(start, end)
+        if length <= COINCIDE or not runs_through(start, end, ground):
+            continue
+        ends_in_it = distance(start, a) <= SLIGHT or distance(end, b) <= SLIGHT
+        if not ends_in_it or length > depth + COINCIDE:
+            return True
+    return False
+
+
+def clear_line(viewer: Polygon, target: Polygon, veils: list[Veil]) -> Segment | None:
+    """A line from one outline to another that nothing hides, or None; the straightest there is comes first."""
+    around = box((*viewer, *target))
+    near = [veil for veil in veils if _could_meet(veil, around)]
+    for line in _lines(viewer, target, near):
+        if not any(veil.hides(*line) for veil in near):
+            return line
+    return None
+
+
+def _could_meet(veil: Veil, around: Box) -> bool:
+    west, south, east, north = box(veil.outline)
+    return not outside_box((west, south), (east, north), around) or _thin(veil.outline)
+
+
+def _thin(outline: tuple[Point, ...]) -> bool:
+    """Whether an outline has no area, so that its box may lie on the border of another and still be met."""
+    return len(outline) < 3 or abs(area(outline)) <= COINCIDE
+
+
+def _lines(viewer: Polygon, target: Polygon, veils: list[Veil]) -> Iterator[Segment]:
+    """The lines worth trying: from middle to middle first."""
+    for a, b in _pairs(viewer, target, veils):
+        line = _between(viewer, target, a, b)
+        if line is not None:
+            yield line
+
+
+def _pairs(viewer: Polygon, target: Polygon, veils: list[Veil]) -> Iterator[tuple[Point, Point]]:
+    yield (_middle(viewer), _middle(target))
+    if not veils:
+        return
+    points = [*viewer, *target]
+    for veil in veils:
+        points += veil.outline
+        points += veil.top
+        for outline in (viewer, target):
+            points += _crossings(outline, veil.outline)
+    for i, a in enumerate(points):
+        for b in points[i + 1 :]:
+            if distance(a, b) > COINCIDE:
+                yield (a, b)
+    for veil in veils:
+        for p in (*viewer, *target):
+            for side in _sides(veil.outline):
+                yield (p, (p[0] + side[1][1] - side[0][1], p[1] - side[1][0] + side[0][0]))
+
+
+def _sides(outline: tuple[Point, ...]) -> list[Segment]:
+    return [(outline[i - 1], outline[i]) for i in range(len(outline)) if distance(outline[i - 1], outline[i]) > SLIGHT]
+
+
+def _crossings(outline: Polygon, other: tuple[Point, ...]) -> list[Point]:
+    found = [crossing(*a, *b) for a in _sides(outline) for b in _sides(other)]
+    return [p for p in found if p is not None]
+
+
+def _middle(outline: Polygon) -> Point:
+    count = len(outline)
+    return (sum(p[0] for p in outline) / count, sum(p[1] for p in outline) / count)
+
+
+def _between(viewer: Polygon, target: Polygon, a: Point, b: Point) -> Segment | None:
+    """The stretch of the line through two points from where it leaves one outline to where it enters the other."""
+    mine, theirs = _span(viewer, a, b), _span(target, a, b)
+    if mine is None or theirs is None:
+        return None
+    if mine[1] <= theirs[0]:
+        return (_at(a, b, mine[1]), _at(a, b, theirs[0]))
+    if theirs[1] <= mine[0]:
+        return (_at(a, b, mine[0]), _at(a, b, theirs[1]))
+    shared = _at(a, b, max(mine[0], theirs[0]))
+    return (shared, shared)
+
+
+def _at(a: Point, b: Point, far: float) -> Point:
+    length = distance(a, b)
+    return (a[0] + (b[0] - a[0]) * far / length, a[1] + (b[1] - a[1]) * far / length)
+
+
+def _span(outline: Polygon, a: Point, b: Point) -> tuple[float, float] | None:
+    """From where to where, measured from a towards b, the line through them runs in a convex outline."""
+    found: list[float] = []
+    for i in range(len(outline)):
+        p, q = outline[i - 1], outline[i]
+        here, there = offset_from_line(p, a, b), offset_from_line(q, a, b)
+        if abs(here) <= SLIGHT:
+            found.append(along(p, a, b))
+        elif abs(there) > SLIGHT and (here < 0.0) != (there < 0.0):
+            share = here / (here - there)
+            found.append(along((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share), a, b))
+    return (min(found), max(found)) if found else None

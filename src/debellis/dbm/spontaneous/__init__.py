@@ -1,0 +1,1 @@
+"""Spontaneous advances: who advances on its own, against whom, and by which way."""

@@ -1,0 +1,142 @@
+"""Impetuous troops: who advances on its own when its side has moved, and what excuses it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from debellis.db.contact import meet
+from debellis.dbm.contacts import FIGHTING, OVERLAPPING, position_of
+from debellis.dbm.contacts import FRONT as IN_FRONT
+from debellis.dbm.fighting.fighters import Clash, defends_works, fighter
+from debellis.dbm.fighting.support import supports
+from debellis.dbm.mounts.exchanging import rank_ahead
+from debellis.dbm.mounts.holders import is_holders
+from debellis.dbm.rulebook import table
+from debellis.dbm.troops import Troop, among, noted, service, troop
+from debellis.geometry.rectangle import FRONT
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.questions import BASE, Question
+from debellis.umpire.ruling import Finding, Ruling
+
+EXCUSES = "DBM-B19.3"
+
+
+def is_impetuous(position: Position, what: Troop) -> bool:
+    """Whether troops are of those who advance on their own."""
+    return among(position.edition, what, table(position, "impetuous")["who"])
+
+
+def known_enemies(position: Position, side: str) -> list[Base]:
+    """The enemy elements a side knows of: all but those in an ambush not yet placed, and riderless mounts."""
+    enemies = position.enemies(side)
+    return [enemy for enemy in enemies if not noted(enemy, "ambush") and not is_holders(enemy)]
+
+
+def command_notes(position: Position, base: Base) -> tuple[str, ...]:
+    """What is noted of the command an element serves in."""
+    if position.commands is UNSET:
+        return ()
+    mine = [c for c in position.commands if c.side == base.side and c.id == service(base).command]
+    return mine[0].notes if mine else ()
+
+
+def front_touches_enemy(position: Position, base: Base) -> bool:
+    """Whether some of its front edge lies on, or is touched by, an enemy."""
+    return any(
+        touch.mine == FRONT for e in position.enemies(base.side) for touch in meet(base.rectangle, e.rectangle).touches
+    )
+
+
+def held_by(position: Position, enemy: Base, without: str = "") -> Base | None:
+    """The element, other than a named one, in legal contact with the front edge of an enemy, whoever came to whom."""
+    others = [friend for friend in position.enemies(enemy.side) if friend.id != without]
+    for friend in others:
+        if position_of(friend.rectangle, enemy.rectangle) == IN_FRONT:
+            return friend
+    return next((f for f in others if position_of(enemy.rectangle, f.rectangle) in FIGHTING), None)
+
+
+def supports_now(position: Position, base: Base) -> str | None:
+    """The friend in combat to whom an element gives rear support as it stands."""
+    front = base
+    while (ahead := rank_ahead(position, front)) is not None:
+        front = ahead
+    if front.id == base.id:
+        return None
+    for enemy in position.enemies(base.side):
+        if position_of(front.rectangle, enemy.rectangle) != IN_FRONT:
+            continue
+        found = supports(position, fighter(position, front), fighter(position, enemy), Clash())
+        if any(rank.id == base.id for rank in found.supporters):
+            return front.id
+    return None
+
+
+def overlaps_now(position: Position, base: Base) -> str | None:
+    """The enemy engaged to its front that an element overlaps as it stands."""
+    for enemy in known_enemies(position, base.side):
+        kind = position_of(base.rectangle, enemy.rectangle)
+        if kind in OVERLAPPING and held_by(position, enemy, base.id) is not None:
+            return enemy.id
+    return None
+
+
+def excuse(position: Position, base: Base) -> str | None:
+    """Why an impetuous element does not advance on its own now; None if it does."""
+    notes = command_notes(position, base)
+    if base.moved or noted(base, "marched"):
+        return f"{base.id} has moved this bound"
+    if noted(base, "halted"):
+        return f"{base.id} has been halted this bound"
+    if front_touches_enemy(position, base):
+        return f"the front edge of {base.id} touches enemy"
+    helped, overlapped = supports_now(position, base), overlaps_now(position, base)
+    if helped is not None:
+        return f"{base.id} gives rear support to {helped}, which is in combat"
+    if overlapped is not None:
+        return f"{base.id} overlaps {overlapped}, which is in combat"
+    if defends_works(base):
+        return f"{base.id} defends works"
+    if noted(base, "ambush"):
+        return f"{base.id} is in an ambush that is not yet placed"
+    if "demoralised" in notes:
+        return f"the command of {base.id} is demoralised"
+    if "unreliable" in notes:
+        return f"the command of {base.id} is that of an ally who does nothing yet"
+    return None if known_enemies(position, base.side) else "no enemy is known"
+
+
+def judge_impetuous(position: Position, base: Base, finding: Finding) -> tuple[bool, bool]:
+    """Whether an element is impetuous, and whether it advances on its own now; told why or why not."""
+    what = troop(base)
+    if is_holders(base):
+        finding.cite("DBM-B7.5", f"{base.id} is riderless mounts, no element")
+        return False, False
+    if not is_impetuous(position, what):
+        if what.name == "Bd(X)" and is_impetuous(position, replace(what, grade="F")):
+            says = f"{base.id} counts as Bd(F) otherwise, but is not impetuous: Bd(X) are not among those who are"
+            finding.cite("DBM32-P6-bdx-e", says)
+        else:
+            finding.cite("DBM-B19.2", f"{what.drill} {what.name} are not impetuous")
+        return False, False
+    why = excuse(position, base)
+    if why is None:
+        finding.cite("DBM-B19.2", f"{what.drill} {what.name} are impetuous and nothing holds {base.id}")
+        return True, True
+    clause = "DBM-B19.1" if noted(base, "halted") else EXCUSES
+    finding.cite(clause, why)
+    return True, False
+
+
+def impetuous(position: Position, *, element: str) -> Ruling:
+    """Whether an element advances on its own now."""
+    finding = Finding()
+    is_so, advances = judge_impetuous(position, position.base(element), finding)
+    return finding.rule("impetuous", {"impetuous": is_so, "advances": advances})
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question("impetuous", "whether an element advances on its own now", {"element": BASE}, impetuous),
+)

@@ -1,0 +1,177 @@
+"""Targets that change on the way: another enemy becomes the nearest, or comes directly in front, in a wheel or turn."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from debellis.dbm.spontaneous.impetuous import known_enemies
+from debellis.dbm.spontaneous.ways import about, apart
+from debellis.geometry.plane import COINCIDE, SLIGHT, Point
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap, overlaps
+from debellis.geometry.turning import free_share, wheel
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.questions import BASE, NUMBER, BadQuestion, Question, one_of
+from debellis.umpire.ruling import Finding, Ruling
+
+NEARER, IN_FRONT = "nearer", "in_front"
+#: A squared distance to a fixed point while a corner turns: constant, cosine and sine part.
+_Wave = tuple[float, float, float]
+
+
+class Change(Value, frozen=True):
+    """Another enemy becomes the target after so many degrees of a wheel, and why."""
+
+    enemy: Base
+    degrees: float
+    why: str
+
+
+def ahead_of(place: Rectangle, enemy: Rectangle) -> Rectangle:
+    """The strip straight ahead of a front edge, long enough to reach past an enemy whichever way it turns."""
+    far = gap(place, enemy) + 2.0 * (place.radius + enemy.radius) + place.width
+    return Rectangle(place.advanced(far).front, place.facing, place.width, far)
+
+
+def change_in_wheel(
+    position: Position, base: Base, place: Rectangle, target: Base, corner: int, degrees: float
+) -> Change | None:
+    """The first change of target in a wheel forward about a front corner; None if the target stays."""
+    others = [enemy for enemy in known_enemies(position, base.side) if enemy.id != target.id]
+    found = [c for enemy in others for c in _changes(place, target, enemy, corner, degrees)]
+    return min(found, key=lambda change: (change.degrees, change.why), default=None)
+
+
+def _changes(place: Rectangle, target: Base, enemy: Base, corner: int, degrees: float) -> list[Change]:
+    found: list[Change] = []
+    strip = ahead_of(place, enemy.rectangle)
+    if not overlaps(strip, enemy.rectangle):
+        # The strip turns about the corner of the element, which is a rear corner of the strip.
+        motion = wheel(strip, {FRONT_RIGHT: 2, FRONT_LEFT: 3}[corner], degrees)
+        share = free_share(motion, enemy.rectangle)
+        if share < 1.0:
+            found.append(Change(enemy, share * degrees, IN_FRONT))
+    at = _becomes_nearer(place, target.rectangle, enemy.rectangle, corner, degrees)
+    if at is not None:
+        found.append(Change(enemy, at, NEARER))
+    return found
+
+
+def _becomes_nearer(place: Rectangle, target: Rectangle, enemy: Rectangle, corner: int, degrees: float) -> float | None:
+    """After how many degrees an enemy comes nearer than the target, front corners furthest apart."""
+    mine, theirs = _waves(place, target, corner), _waves(place, enemy, corner)
+    moments = {0.0, degrees}
+    for a in mine:
+        for b in theirs:
+            moments |= {at for at in _crossings(a, b) if 0.0 < at < degrees}
+    ordered = sorted(moments)
+    for low, high in pairwise(ordered):
+        middle = 0.5 * (low + high)
+        if _worst(theirs, middle) < _worst(mine, middle) - SLIGHT and high - low > SLIGHT:
+            return low
+    return None
+
+
+def _waves(place: Rectangle, enemy: Rectangle, corner: int) -> list[_Wave]:
+    """The squared distances of both front corners to those of an enemy as the element wheels, in degrees wheeled."""
+    still = place.corners[corner]
+    moving = place.corners[FRONT_LEFT if corner == FRONT_RIGHT else FRONT_RIGHT]
+    sense = 1.0 if corner == FRONT_RIGHT else -1.0
+    found: list[_Wave] = []
+    for point in enemy.corners[:2]:
+        found.append((_square(still, point), 0.0, 0.0))
+        vx, vy = moving[0] - still[0], moving[1] - still[1]
+        qx, qy = point[0] - still[0], point[1] - still[1]
+        constant = vx * vx + vy * vy + qx * qx + qy * qy
+        found.append((constant, -2.0 * (vx * qx + vy * qy), -2.0 * sense * (vy * qx - vx * qy)))
+    return found
+
+
+def _square(a: Point, b: Point) -> float:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _crossings(a: _Wave, b: _Wave) -> list[float]:
+    """The degrees at which two such distances are equal."""
+    constant, cosine, sine = a[0] - b[0], a[1] - b[1], a[2] - b[2]
+    size = math.hypot(cosine, sine)
+    if size <= SLIGHT or abs(constant) > size:
+        return []
+    middle, off = math.atan2(sine, cosine), math.acos(-constant / size)
+    return [math.degrees(at) % 360.0 for at in (middle - off, middle + off)]
+
+
+def _worst(waves: list[_Wave], degrees: float) -> float:
+    angle = math.radians(degrees)
+    return max(c + a * math.cos(angle) + b * math.sin(angle) for c, a, b in waves)
+
+
+def nearest_after_turn(position: Position, base: Base, place: Rectangle, target: Base) -> Base:
+    """The nearest enemy of an element that has turned about; its target, if that is as near as any."""
+    turned = about(place)
+    enemies = known_enemies(position, base.side)
+    best = min(enemies, key=lambda enemy: apart(turned, enemy.rectangle))
+    nearer = apart(turned, best.rectangle) < apart(turned, target.rectangle) - COINCIDE
+    return best if nearer else target
+
+
+def cite_change(name: str, change: Change, finding: Finding) -> None:
+    """Tell why the target changes."""
+    if change.why == IN_FRONT:
+        says = f"some part of {change.enemy.id} comes directly in front after {change.degrees:.2f} degrees"
+        finding.cite("IWF-15.1h", says)
+    else:
+        says = f"after {change.degrees:.2f} degrees {change.enemy.id} is nearer than {name}, by front corners"
+        finding.cite("IWF-15.1g", says)
+
+
+def spontaneous_retarget(
+    position: Position,
+    *,
+    element: str,
+    target: str,
+    wheel: float | None = None,
+    pivot: str | None = None,
+    turn: float | None = None,
+) -> Ruling:
+    """Whether the target of an advancing element changes while it wheels, or once it has turned about."""
+    finding = Finding()
+    base, enemy = position.base(element), position.base(target)
+    if enemy.side == base.side:
+        raise BadQuestion(f"target must be an enemy of {element}", "target")
+    if (wheel is None) == (turn is None) or (wheel is None) != (pivot is None):
+        raise BadQuestion("give wheel with its pivot, or turn", "wheel")
+    if turn is not None:
+        if turn != 180:
+            raise BadQuestion("one turns about by 180 degrees", "turn")
+        found = nearest_after_turn(position, base, base.rectangle, enemy)
+        if found.id != target:
+            finding.cite("IWF-15.1g", f"having turned about, {element} is nearer {found.id} than {target}")
+        answer = {"target": found.id, "changes": found.id != target, "at": 180.0 if found.id != target else None}
+        return finding.rule("spontaneous_retarget", answer)
+    assert wheel is not None
+    corner = FRONT_RIGHT if pivot == "right" else FRONT_LEFT
+    change = change_in_wheel(position, base, base.rectangle, enemy, corner, wheel)
+    if change is None:
+        return finding.rule("spontaneous_retarget", {"target": target, "changes": False, "at": None})
+    cite_change(target, change, finding)
+    answer = {"target": change.enemy.id, "changes": True, "at": change.degrees, "why": change.why}
+    return finding.rule("spontaneous_retarget", answer)
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "spontaneous_retarget",
+        "whether the target of an advancing element changes in a wheel or turn",
+        {
+            "element": BASE,
+            "target": BASE,
+            "wheel": NUMBER.or_none(),
+            "pivot": one_of("left", "right").or_none(),
+            "turn": NUMBER.or_none(),
+        },
+        spontaneous_retarget,
+    ),
+)

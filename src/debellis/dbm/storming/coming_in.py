@@ -1,0 +1,131 @@
+"""What comes of a storming: the beaten give way, the winner comes in over the works, flankers stay or recoil."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, destroy
+from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.obstructions import at_place, slid
+from debellis.dbm.aftermath.recoil import recoil
+from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
+from debellis.dbm.storming.fight import base_depths
+from debellis.dbm.storming.parties import Parties
+from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.geometry.sweep import free_slide
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.ruling import Finding
+
+
+class Ended(Value, frozen=True):
+    """How a storming ended: the position after it, whether the main attacker came in, who was lost or moved back."""
+
+    position: Position
+    storms: bool = False
+    lost: tuple[str, ...] = ()
+    moved_back: tuple[str, ...] = ()
+    recoiled: tuple[str, ...] = ()
+
+
+def carry_out(position: Position, party: Parties, result: dict[str, Any], finding: Finding) -> Ended:
+    """Make everybody's outcome moves after a fight over works."""
+    main, defender = party.main, party.defender
+    fates: dict[str, str] = result["outcomes"]
+    lost: tuple[str, ...] = ()
+    for who, foe in ((defender, main), (main, defender)):
+        if who is not None:
+            position, gone = _suffers(position, who, fates[who.id], None if foe is None else foe.id, finding)
+            lost = (*lost, *gone)
+    ended = Ended(position, lost=tuple(dict.fromkeys(lost)))
+    if fates[main.id] != NO_EFFECT:
+        return _flankers_recoil(ended, party, finding)
+    if defender is None:
+        return _comes_in(ended, party, finding) if result.get("loser") == party.manned.section.name else ended
+    return _comes_in(ended, party, finding) if fates[defender.id] != NO_EFFECT else ended
+
+
+def _suffers(
+    position: Position, who: Base, end: str, foe: str | None, finding: Finding
+) -> tuple[Position, tuple[str, ...]]:
+    """The position after what befell an element, and who was lost by it."""
+    foe = foe if foe is not None and position.has_base(foe) else None
+    if not position.has_base(who.id) or end == NO_EFFECT:
+        return position, ()
+    if end == DESTROYED:
+        gone = destroy(position, who.id, finding, opponent=foe)
+        return gone.position, gone.lost
+    if end == RECOIL:
+        back = recoil(position, who.id, finding, opponent=foe, cause=CLOSE_COMBAT)
+        return back.position, back.lost
+    assert end == FLEE
+    fled = flee(position, who.id, How(in_combat=True, opponent=foe), finding)
+    return fled.position, fled.lost
+
+
+def _flankers_recoil(ended: Ended, party: Parties, finding: Finding) -> Ended:
+    """A beaten main attacker takes its flankers back with it."""
+    position, lost, names = ended.position, ended.lost, []
+    for flanker in party.flankers:
+        finding.cite("DBM32-P21-fort-flanker", f"{flanker.id}, the flanker, recoils as {party.main.id} is beaten")
+        back = recoil(position, flanker.id, finding, cause=CLOSE_COMBAT)
+        position, lost = back.position, (*lost, *back.lost)
+        names.append(flanker.id)
+    return Ended(position, lost=lost, recoiled=tuple(names))
+
+
+def _comes_in(ended: Ended, party: Parties, finding: Finding) -> Ended:
+    """A winning main attacker pursues over the works, if none of its friends is in the way; flankers stay."""
+    position, main, section = ended.position, party.main, party.manned.section
+    for flanker in party.flankers:
+        says = f"{flanker.id}, the flanker, does not pursue over {section.name}"
+        finding.cite("DBM32-P21-fort-flanker", says)
+    place = main.rectangle.advanced(section.depth + base_depths(position) * main.depth)
+    blocking = [
+        base.id for base in position.friends(main.side) if base.id != main.id and overlaps(base.rectangle, place)
+    ]
+    if blocking:
+        names = " and ".join(blocking)
+        finding.cite("DBM32-P25-storm", f"{main.id} won its way in, but {names}, its friend, is in the way: it stays")
+        return ended
+    says = f"{main.id} won its way in and pursues to {main.depth:g} mm, its base depth, beyond the inner edge"
+    finding.cite("DBM32-P25-storm", says)
+    finding.draw("area", place.corners, "ghost", f"{main.id} comes in")
+    position, moved = make_room(position, place, main.side)
+    position = position.with_base(at_place(main, place))
+    return Ended(position, storms=True, lost=ended.lost, moved_back=moved)
+
+
+def make_room(position: Position, place: Rectangle, side: str) -> tuple[Position, tuple[str, ...]]:
+    """The position with the enemies of a side moved straight back out of a place, each only as far as it must."""
+    moved: dict[str, Base] = {}
+    enemies = sorted(position.enemies(side), key=lambda base: (_nearness(base, place), base.id))
+    again = True
+    while again:
+        again = False
+        for enemy in enemies:
+            base = moved.get(enemy.id, enemy)
+            solid = [place, *(other.rectangle for name, other in moved.items() if name != enemy.id)]
+            far = max((_clearance(base.rectangle, one, place.facing) for one in solid), default=0.0)
+            if far > COINCIDE:
+                moved[enemy.id] = slid(base, place.facing, far)
+                again = True
+    for base in moved.values():
+        position = position.with_base(base)
+    return position, tuple(moved)
+
+
+def _nearness(base: Base, place: Rectangle) -> float:
+    """How far ahead of the front of a place the nearest corner of a base is, to the tolerance of the table."""
+    return round(min(place.local(p)[1] for p in base.rectangle.corners) / COINCIDE) * COINCIDE
+
+
+def _clearance(where: Rectangle, solid: Rectangle, towards: Point) -> float:
+    """How far a footprint must go in a direction until it no longer overlaps another."""
+    if not overlaps(where, solid):
+        return 0.0
+    reach = 2.0 * (where.radius + solid.radius)
+    away = where.moved(towards[0] * reach, towards[1] * reach)
+    return reach - free_slide(away, (-towards[0], -towards[1]), reach, solid)

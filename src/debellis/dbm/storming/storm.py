@@ -1,0 +1,112 @@
+"""The question of a storming: who fights whom over works, with what totals and outcome, and where everybody ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.dbm.aftermath.obstructions import facings_of, fronts_of
+from debellis.dbm.setting_up.sections import SECTION, Section
+from debellis.dbm.storming.coming_in import carry_out
+from debellis.dbm.storming.fight import PF, TF, fight_defender, fight_empty, noted_defender
+from debellis.dbm.storming.manning import cite_no_front
+from debellis.dbm.storming.parties import Parties, parties
+from debellis.dbm.troops import among, troop
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.questions import BASE, DIE, Question, list_of, one_of
+from debellis.umpire.ruling import Finding, Ruling
+
+
+def storm(
+    position: Position,
+    *,
+    element: str,
+    sections: tuple[Section, ...],
+    works: str = TF,
+    main: str | None = None,
+    defender: str | None = None,
+    dice: tuple[int, int] | None = None,
+    moved_into_front_contact: tuple[str, ...] = (),
+) -> Ruling:
+    """The fight an assaulter of works is in, at the end of movement, and with dice what comes of it.
+
+    `main` is whom the assaulting player names main attacker at a corner, `defender` whom the other player lets defend.
+    """
+    finding = Finding()
+    base = position.base(element)
+    if _is_barred(position, base, works, finding):
+        return finding.rule("storm", {"legal": False, "fights": False})
+    party = parties(position, base, sections, main, defender, finding)
+    if party is None:
+        cite_no_front(element, finding)
+        return finding.rule("storm", {"legal": False, "fights": False})
+    answer = _told(party)
+    if party.choices or party.manned.choices:
+        return finding.rule("storm", answer)
+    position, party = _manned(position, party, works)
+    moved = frozenset(moved_into_front_contact)
+    if party.defender is None:
+        found, told = fight_empty(position, party, works, dice, moved)
+    else:
+        found, told = fight_defender(position, party, party.defender, dice, moved)
+    finding.absorb(told)
+    answer |= found
+    if dice is None:
+        return finding.rule("storm", answer)
+    ended = carry_out(position, party, found, finding)
+    answer |= {"storms": ended.storms, "lost": list(ended.lost), "moved_back": list(ended.moved_back)}
+    answer |= {"flankers_recoil": list(ended.recoiled)}
+    answer |= {"fronts": fronts_of(ended.position), "facings": facings_of(ended.position)}
+    return finding.rule("storm", answer)
+
+
+def _is_barred(position: Position, base: Base, works: str, finding: Finding) -> bool:
+    """Whether an element is of troops who do not storm such works."""
+    if works == PF and among(position.edition, troop(base), ("mounted",)):
+        finding.cite("DBM-B6.5", f"{base.id} is mounted and may not storm permanent fortifications")
+        return True
+    return False
+
+
+def _told(party: Parties) -> dict[str, Any]:
+    """Who fights whom, as an answer tells it."""
+    undecided = bool(party.choices or party.manned.choices)
+    who = party.defender
+    return {
+        "legal": True,
+        "fights": True,
+        "main": None if party.choices else party.main.id,
+        "flankers": [one.id for one in party.flankers],
+        "section": party.manned.section.name,
+        "defender": None if who is None else who.id,
+        "undefended": who is None and not party.manned.choices,
+        "choices": [*party.choices, *party.manned.choices],
+        "undecided": undecided,
+    }
+
+
+def _manned(position: Position, party: Parties, works: str) -> tuple[Position, Parties]:
+    """The position with the defender where it mans the works, noted as defending them."""
+    if party.defender is None:
+        return position, party
+    stands = noted_defender(party.defender, works)
+    return position.with_base(stands), replace(party, manned=replace(party.manned, defender=stands))
+
+
+QUESTIONS: tuple[Question, ...] = (
+    Question(
+        "storm",
+        "who fights whom over works, with what totals and outcome, and where everybody ends",
+        {
+            "element": BASE,
+            "sections": list_of(SECTION),
+            "works": one_of(TF, PF).or_none(),
+            "main": BASE.or_none(),
+            "defender": BASE.or_none(),
+            "dice": list_of(DIE, 2).or_none(),
+            "moved_into_front_contact": list_of(BASE).or_none(),
+        },
+        storm,
+    ),
+)
