@@ -31,16 +31,25 @@ def test_cases_in_the_documents_are_green(name: str, text: str) -> None:
     assert [result.failures for result in results if not result.ok] == []
 
 
-def test_every_doubt_of_the_ledger_has_an_interpretation() -> None:
-    text = (ROOT / "docs" / "interpretations.md").read_text("utf-8")
-    told = set(re.findall(r"^\*\*((?:BOB|REN)-[\w-]+)\*\*", text, re.MULTILINE))
-    assert told >= {clause.id for clause in clauses() if clause.source in ("BOB", "REN") and clause.ambiguity}
+@pytest.mark.parametrize(
+    ("file", "sources"), [("interpretations.md", ("BOB", "REN")), ("interpretations-dbm.md", ("IWF", "DBM32"))]
+)
+def test_every_doubt_of_the_ledger_has_an_interpretation(file: str, sources: tuple[str, ...]) -> None:
+    text = (ROOT / "docs" / file).read_text("utf-8")
+    told = set(re.findall(r"^\*\*([A-Z0-9]+-[\w.-]+)\*\*", text, re.MULTILINE))
+    assert told >= {clause.id for clause in clauses() if clause.source in sources and clause.ambiguity}
+
+
+def _begins_ids(name: str, known: list[str]) -> bool:
+    """Whether clauses of the amendment sheet begin so: their ids go on after the page."""
+    return name.startswith("DBM32-") and any(one.startswith(f"{name}-") for one in known)
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
 def test_clauses_and_links_of_the_documents_exist(text: Path) -> None:
     content = text.read_text("utf-8")
     named = re.findall(r"\b(?:BOB|REN|IWF|DBM32|MEG)-[A-Z]+-?\d+[a-z]*\b", content)
-    assert [name for name in named if not is_clause(name)] == []
+    known = [clause.id for clause in clauses()]
+    assert [name for name in named if not is_clause(name) and not _begins_ids(name, known)] == []
     links = [link.partition("#")[0] for link in re.findall(r"\]\(([^)]+)\)", content) if "://" not in link]
     assert [link for link in links if link and not (text.parent / link).exists()] == []

@@ -232,7 +232,7 @@ def test_armies(edition: str) -> None:
 
 
 def test_armies_refusals() -> None:
-    for arguments in (("IX/99",), ("--edition", "dba9"), ("--edition", "meg")):
+    for arguments in (("IX/99",), ("--edition", "dba9"), ("--edition", "meg"), ("--edition", "dbm31")):
         found = CliRunner().invoke(app, ["armies", *arguments])
         assert found.exit_code == 2
         assert found.stderr.startswith("there is no ") and found.stderr.count("\n") == 1

@@ -8,7 +8,14 @@ from typing import cast
 
 from debellis.battle.rules import Rules
 from debellis.umpire.clauses import EDITIONS
-from debellis.umpire.editions import UnknownEdition
+from debellis.umpire.editions import UnknownEdition, available
+
+
+class NotPlayable(UnknownEdition):
+    """An edition that answers questions and cannot be played yet."""
+
+    def __str__(self) -> str:
+        return f"there is no playing {self.args[0]} yet, it only answers questions; playable: {', '.join(playable())}"
 
 
 def rules_of(edition: str) -> Rules:
@@ -17,7 +24,7 @@ def rules_of(edition: str) -> Rules:
         raise UnknownEdition(edition)
     rules = getattr(import_module(f"debellis.editions.{edition}"), "RULES", None)
     if rules is None:
-        raise UnknownEdition(edition)
+        raise NotPlayable(edition) if edition in available() else UnknownEdition(edition)
     return cast(Rules, rules)
 
 

@@ -1,0 +1,104 @@
+"""Battles of DBM through the battle engine: nothing overlaps, nobody is off the table, a log replays to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.replay import replay
+from debellis.battle.stream import seed_of
+from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, RollPips
+from debellis.dbm.playing.game import Game
+from debellis.dbm.playing.state import State
+from debellis.dbm.troops import service
+from debellis.generals.random_general import RandomGeneral
+from debellis.geometry.contact import meetings
+from debellis.geometry.rectangle import overlaps
+from debellis.table.board import is_off
+
+
+def check_standing(state: State) -> None:
+    """Refuse a position no table could show."""
+    bases = list(state.position.standing)
+    rectangles = [base.rectangle for base in bases]
+    for i, j in meetings(rectangles):
+        assert not overlaps(rectangles[i], rectangles[j]), (bases[i].id, bases[j].id)
+    assert not [base.id for base in bases if is_off(base.rectangle, state.position.size)]
+
+
+def played(edition: str, red: str, blue: str, seed: int, limit: int) -> Battle:
+    """A battle of random generals, looked at after every decision."""
+    rules, general, secret = Game(edition), RandomGeneral(seed), seed_of(seed)
+    setup = {"red": red, "blue": blue, "variety": seed, "limit": limit}
+    battle = Battle(rules, setup, StreamOfDice(secret), secret)
+    while battle.result is None:
+        battle.play(general.choose(rules, battle.state))
+        check_standing(battle.state)
+    return battle
+
+
+@pytest.mark.parametrize(
+    ("edition", "red", "blue", "seed"),
+    [
+        ("dbm31", "alexandrian_macedonian", "seleucid", 1),
+        ("dbm32", "early_imperial_roman", "parthian", 2),
+        ("dbm31", "later_hoplite_greek", "hundred_years_war_english", 3),
+    ],
+)
+def test_a_battle_is_played_and_replays(edition: str, red: str, blue: str, seed: int) -> None:
+    battle = played(edition, red, blue, seed, 4)
+    done = replay(battle.log(), Game(edition))
+    assert done.state == battle.state
+    counted = {one.id: one for one in battle.state.position.commands or ()}
+    for name, command in counted.items():
+        left = [base for base in battle.state.position.bases if service(base).command == name]
+        assert command.gone <= command.strength and (left or command.gone == command.strength)
+
+
+def test_each_command_has_its_die_and_regular_generals_share_theirs() -> None:
+    battle = _at_first_bound("dbm31", "alexandrian_macedonian", "gallic")
+    rules, state = Game("dbm31"), battle.state
+    while state.turn != "red":
+        battle.play(RollPips())
+        if battle.state.phase == "allot":
+            battle.play(next(iter(rules.ideas(battle.state))))
+        _through_the_bound(battle, rules)
+        state = battle.state
+    battle.play(RollPips())
+    thrown = sorted(battle.state.bound.thrown or battle.state.bound.pips.values())
+    assert len(thrown) == 3
+    if battle.state.phase == "allot":
+        names = ("RC", "RL", "RP")
+        wrong = AllotPips(dict.fromkeys(names, 6))
+        assert rules.check(battle.state, wrong).answer["legal"] is (thrown == [6, 6, 6])
+        assert rules.check(battle.state, Fight("R1", "B1")).answer["legal"] is False
+
+
+def _at_first_bound(edition: str, red: str, blue: str) -> Battle:
+    rules, general, secret = Game(edition), RandomGeneral(5), seed_of(5)
+    battle = Battle(rules, {"red": red, "blue": blue, "variety": 5}, StreamOfDice(secret), secret)
+    while rules.pending(battle.state).setting_up:
+        battle.play(general.choose(rules, battle.state))
+    return battle
+
+
+def _through_the_bound(battle: Battle, rules: Game) -> None:
+    """Move nobody and let the rest of the bound take its course."""
+    side = battle.state.turn
+    while battle.state.turn == side and battle.state.phase != "over":
+        ends = battle.state.phase == "moves"
+        battle.play(EndMoves() if ends else next(iter(rules.ideas(battle.state))))
+
+
+@pytest.mark.parametrize(
+    ("setup", "says"),
+    [
+        ({"red": "viking", "blue": "atlantean"}, "there is no army 'atlantean'"),
+        ({"red": "viking"}, "blue needs an army"),
+        ({"red": "viking", "blue": "viking", "scale": "54mm"}, "there is no scale '54mm'"),
+        ({"red": "viking", "blue": "viking", "weather": "fine"}, "a set-up has no 'weather'"),
+    ],
+)
+def test_a_set_up_that_cannot_be_is_refused_in_a_sentence(setup: dict[str, object], says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        Game("dbm31").start(setup)
