@@ -16,6 +16,7 @@ from debellis.dbm.aftermath.obstructions import (
     nearest,
     present,
 )
+from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
 from debellis.dbm.rulebook import in_paces, paces, table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
@@ -184,6 +185,7 @@ def _ended(
     """How a run ends: off the table over an edge that is open to it, or facing the way it moved."""
     far = here.local(end.front)[1]
     name = course.base.id
+    ignore_flow(course.position, course.base, way_ahead(here, end), "the flight", finding)
     if far > COINCIDE and _leaves_at(course, here, far) < far:
         sentence = f"{name} flees over the edge it may leave by, and does not change direction to avoid that"
         finding.cite("IWF-23.1h", sentence)

@@ -50,15 +50,25 @@ class Press(Value, frozen=True):
     lost: tuple[str, ...] = ()
 
 
-def press(position: Position, names: tuple[str, ...], far: float, edge: str | None, finding: Finding) -> Press | None:
-    """Move a group straight ahead as far as declared, or until something stops it; None when it may not."""
+def press(
+    position: Position,
+    names: tuple[str, ...],
+    far: float,
+    edge: str | None,
+    finding: Finding,
+    choice: str = "left",
+) -> Press | None:
+    """Move a group straight ahead as far as declared, or until something stops it; None when it may not.
+
+    `choice` is the hand to which those turn who flee before it, when both are as good.
+    """
     bases = tuple(position.base(name) for name in names)
     if not _within_reach(position, bases, far, finding):
         return None
     limit = _short_of_works(position, bases, far, finding)
     if not _way_is_open(position, bases, limit, finding):
         return None
-    done = _drive_off(Press(position, limit), names, edge, finding)
+    done = _drive_off(Press(position, limit), names, edge, choice, finding)
     limit = min(limit, nearest(_enemies_ahead(done.position, bases, limit, skirmishers=False)))
     if not _keeps_to_zones(done.position, bases, limit, finding):
         return None
@@ -117,7 +127,7 @@ def _is_light(position: Position, base: Base) -> bool:
     return all(is_skirmisher(position.edition, part) for part in parts(base))
 
 
-def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, finding: Finding) -> Press:
+def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choice: str, finding: Finding) -> Press:
     """Make skirmishers flee whom the press would reach, once each; those still in the way are destroyed."""
     bases = tuple(done.position.base(name) for name in names)
     while True:
@@ -132,7 +142,7 @@ def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, finding: F
             continue
         finding.cite("DBM32-P25-press-skirm-flee", f"{name} would be in the way of the press and flees untouched")
         edges = () if edge is None else (edge,)
-        ran = flee(done.position, name, How(pressed_by=names[0], open_edges=edges), finding)
+        ran = flee(done.position, name, How(pressed_by=names[0], open_edges=edges, choice=choice), finding)
         fled = (*done.fled, name, *ran.fled)
         done = replace(done, position=ran.position, fled=fled, lost=(*done.lost, *ran.lost))
 
@@ -187,6 +197,7 @@ def ask_press_forward(
     outcomes: dict[str, str] | None = None,
     unfought: int = 0,
     enemy_edge: str | None = None,
+    choice: str = "left",
 ) -> Ruling:
     """Whether a group may press forward so far, how far it gets, who flees before it and whom it ends touching."""
     leave, finding = Finding(), Finding()
@@ -198,7 +209,7 @@ def ask_press_forward(
     fought = _as_they_stand(position, bases) if outcomes is None else outcomes
     if not bases or not may_press(position, bases, fought, unfought, leave):
         return leave.rule("press_forward", refused)
-    done = press(position, names, distance, enemy_edge, finding)
+    done = press(position, names, distance, enemy_edge, finding, choice)
     if done is None:
         return finding.rule("press_forward", refused)
     touched = {
@@ -230,6 +241,7 @@ QUESTIONS: tuple[Question, ...] = (
             "outcomes": table_of(one_of(DESTROYED, RECOIL, FLEE, "no_effect")).or_none(),
             "unfought": WHOLE.or_none(),
             "enemy_edge": one_of(*EDGES).or_none(),
+            "choice": one_of("left", "right").or_none(),
         },
         ask_press_forward,
     ),

@@ -11,6 +11,7 @@ from debellis.dbm.aftermath.holding import front_opponents
 from debellis.dbm.aftermath.obstructions import base_stops, fronts_of, ground_stops, nearest, present, slid, step_back
 from debellis.dbm.aftermath.ranks_behind import able_to_support, file_behind
 from debellis.dbm.aftermath.recoil import recoil
+from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
 from debellis.dbm.fighting.fighters import defends_works
 from debellis.dbm.going import DIFFICULT, going
 from debellis.dbm.rulebook import table
@@ -68,6 +69,9 @@ def pursue(position: Position, element: str, finding: Finding) -> Pursued:
     gone = min(far, nearest(stops))
     finding.cite("DBM-B28.8", f"{element} must follow {gone:g} mm straight ahead, of {far:g}")
     after = position.with_base(slid(base, base.facing, gone))
+    if gone > COINCIDE:
+        way = way_ahead(base.rectangle, after.base(element).rectangle)
+        ignore_flow(position, base, way, "the pursuit", finding)
     followed: list[str] = []
     for rear in _followers(position, base, file, finding) if gone > COINCIDE else ():
         after = after.with_base(slid(rear, base.facing, gone))

@@ -8,7 +8,7 @@ from debellis.dbm.aftermath.holding import holders
 from debellis.dbm.aftermath.obstructions import ENEMY, FRIEND, WORKS, Stop
 from debellis.dbm.aftermath.pushing import Plan
 from debellis.dbm.rulebook import V32, version
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import noted, troop
 from debellis.geometry.plane import same_direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -16,6 +16,8 @@ from debellis.umpire.ruling import Finding
 
 #: Notes of bases that are riderless mounts with their holders.
 _MOUNTS = ("holders", "horse_holders")
+#: What tramples whatever it goes back into, from whichever side.
+_TRAMPLES = "El"
 
 
 def cite_chain(position: Position, base: Base, plan: Plan, finding: Finding) -> None:
@@ -109,3 +111,15 @@ def is_hit_from_behind(parts: Parts) -> bool:
     if parts.mine == "rear edge":
         return parts.theirs in ("rear edge", "rear corner")
     return parts.mine == "rear corner" and parts.theirs in ("rear edge", "flank edge")
+
+
+def runs_down(position: Position, recoiler: Base, enemy: Base, parts: Parts) -> bool:
+    """Whether a recoiler destroys the enemy it meets itself: where the clarifications hold, on a side or the rear.
+
+    Elephants do whatever they meet of it, psiloi never, and riderless mounts are nobody to destroy.
+    """
+    if is_psiloi(recoiler) or any(noted(enemy, note) for note in _MOUNTS):
+        return False
+    if troop(recoiler).type == _TRAMPLES:
+        return True
+    return version(position) != V32 and (parts.on_flank or parts.on_rear)

@@ -164,10 +164,17 @@ class Chain:
 
     def enemies_met(self, plan: Plan) -> list[tuple[Base, Base, Parts]]:
         """The pushed members stopped by an enemy, that enemy, and the parts of both that touch."""
-        found = []
-        for name, stop in plan.blocked:
-            if stop.what == ENEMY and name != self.base.id:
-                member, enemy = self.position.base(name), self.position.base(stop.id)
-                there = slid(member, self.towards, stop.at)
-                found.append((member, enemy, parts_met(there.rectangle, enemy.rectangle)))
-        return found
+        return [self._meeting(name, stop) for name, stop in _by_enemy(plan) if name != self.base.id]
+
+    def met_itself(self, plan: Plan) -> list[tuple[Base, Base, Parts]]:
+        """The recoiler with every enemy that stops it itself, and the parts of both that touch."""
+        return [self._meeting(name, stop) for name, stop in _by_enemy(plan) if name == self.base.id]
+
+    def _meeting(self, name: str, stop: Stop) -> tuple[Base, Base, Parts]:
+        member, enemy = self.position.base(name), self.position.base(stop.id)
+        there = slid(member, self.towards, stop.at)
+        return member, enemy, parts_met(there.rectangle, enemy.rectangle)
+
+
+def _by_enemy(plan: Plan) -> list[tuple[str, Stop]]:
+    return [(name, stop) for name, stop in plan.blocked if stop.what == ENEMY]

@@ -10,8 +10,9 @@ from debellis.dbm.aftermath.flank_shift import shift_flankers
 from debellis.dbm.aftermath.friends import is_psiloi, is_trampled
 from debellis.dbm.aftermath.holding import in_close_combat, is_held
 from debellis.dbm.aftermath.obstructions import edge_stops, facings_of, fronts_of, slid, step_back
-from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_from_behind, yields
+from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_from_behind, runs_down, yields
 from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, Plan
+from debellis.dbm.aftermath.river_flow import ignore_flow, way_back
 from debellis.dbm.aftermath.swept_along import psiloi_make_way
 from debellis.dbm.rulebook import V32, version
 from debellis.geometry.plane import COINCIDE, bearing
@@ -97,6 +98,7 @@ def _completes(
     """Move everybody as planned, and take off who went over the edge of the table or was trampled."""
     position, lost = done.position, list(done.lost)
     cite_chain(position, base, plan, finding)
+    _cite_flow(position, base, plan, finding)
     for mover, name in plan.passed:
         if is_trampled(position, position.base(mover), position.base(name)):
             finding.cite("DBM32-P20-hordeI", f"{name} is destroyed as {mover} passes through it")
@@ -115,6 +117,15 @@ def _completes(
     through = tuple(name for _, name in plan.passed)
     how = {"embarked": aboard, "pushed": pushed, "through": through, "distance": plan.moved[base.id]}
     return replace(done, position=after, destroyed=base.id in lost, lost=tuple(lost), **how)
+
+
+def _cite_flow(position: Position, base: Base, plan: Plan, finding: Finding) -> None:
+    """Tell whose way back lies in a river and takes no drift from it."""
+    for name, share in plan.moved.items():
+        if share > COINCIDE:
+            what = "the recoil" if name == base.id else "the push-back"
+            mover = position.base(name)
+            ignore_flow(position, mover, way_back(mover, share), what, finding)
 
 
 def _moved(position: Position, plan: Plan, chain: Chain) -> tuple[Position, list[str]]:
@@ -148,11 +159,23 @@ def _fails(
         says = f"{' and '.join(standing)} goes back as far as what stopped it, and stays there"
         finding.cite("IWF-22.2e", says)
         finding.cite("DBM32-P24-pushback-position", says)
-    lost = [*done.lost, *gone, *_hit_from_behind(chain, plan, finding)]
+    lost = [*done.lost, *gone, *_run_down(chain, plan, finding)]
+    lost += [name for name in _hit_from_behind(chain, plan, finding) if name not in lost]
     after, off = _moved(before, stopped, chain)
     lost += [name for name in off if name not in lost]
     after, _ = shift_flankers(before, after.without(*lost), gone, finding)
     return replace(done, position=after, destroyed=True, lost=tuple(lost), pushed=standing)
+
+
+def _run_down(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
+    """The enemies destroyed by the recoiler itself, which meets them on a side or from behind."""
+    found: list[str] = []
+    for base, enemy, parts in chain.met_itself(plan):
+        if runs_down(chain.position, base, enemy, parts):
+            says = f"the recoil of {base.id} runs into the {parts.theirs} of {enemy.id}, which is destroyed too"
+            finding.cite("IWF-17.3", f"{says}, though not in close combat")
+            found.append(enemy.id)
+    return found
 
 
 def _hit_from_behind(chain: Chain, plan: Plan, finding: Finding) -> list[str]:

@@ -78,8 +78,12 @@ def may_assign_baggage(
     if unknown:
         raise BadQuestion(f"there is no command {unknown[0]!r}; there are {', '.join(led)}", "to")
     clause = "DBM32-P11-size-b"
-    if stage in STAGES[: STAGES.index("deployed")]:
-        verdict.refuse("Baggage is assigned after deployment.", clause)
+    _judge_stage(verdict, stage)
+    least = baggage_for(position, 0.0)
+    total = sum(given.values())
+    if total < least:
+        says = f"All baggage is assigned together: every army has {least} or more, and this is {total}."
+        verdict.refuse(says, clause, "DBM32-P11-size-a")
     if len(given) > 1:
         verdict.refuse(f"All baggage goes to one command, not to {' and '.join(given)}.", clause)
     for name in given:
@@ -89,6 +93,14 @@ def may_assign_baggage(
             verdict.refuse(f"{name} is not on the table, and baggage goes to a command that is.", clause)
     choices = [one.id for one in led.values() if one.on_table and one.rank != ALLY]
     return verdict.decide("may_assign_baggage", choices=choices)
+
+
+def _judge_stage(verdict: Verdict, stage: str) -> None:
+    """Report baggage that is assigned before all is deployed, or anew when the battle has begun."""
+    if stage in STAGES[: STAGES.index("deployed")]:
+        verdict.refuse("Baggage is assigned after deployment.", "DBM32-P11-size-b")
+    elif stage != "deployed":
+        verdict.refuse("Baggage is assigned once, after deployment and before the battle.", "DBM32-P11-size-b")
 
 
 def _told(commands: tuple[dict[str, Any], ...]) -> list[Led]:
@@ -119,8 +131,7 @@ def may_change_command(position: Position, *, troops: str, stage: str) -> Ruling
     """Whether an element may still be moved from one command to another."""
     verdict = Verdict()
     if is_baggage(read_elements(position, (troops,), "troops")[0]):
-        if stage in STAGES[: STAGES.index("deployed")]:
-            verdict.refuse("Baggage is assigned after deployment.", "DBM32-P11-size-b")
+        _judge_stage(verdict, stage)
     elif stage != STAGES[0]:
         verdict.refuse("All but baggage is assigned to commands before the set-up begins.", "DBM32-P11-size-c")
     return verdict.decide("may_change_command")

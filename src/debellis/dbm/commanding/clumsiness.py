@@ -73,6 +73,8 @@ def _short(value: int, done: Done, stopped_by: str | None, marching: bool) -> li
         return [Line(0, "it is stopped by enemy not known before", (DISCOVERED,))]
     if marching and stopped_by == "limit":
         return [Line(value, "the limit to marching near enemy makes it stop short", (CLUMSY, LIMIT))]
+    if done.barred:
+        return []
     if done.contact == ILLEGAL:
         return [Line(value, "it stops short in contact that is not legal", (CLUMSY, NEEDS_LEGAL))]
     if done.contact != NONE or stopped_by in ("enemy", "river", "impassable"):

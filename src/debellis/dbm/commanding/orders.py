@@ -5,20 +5,25 @@ from __future__ import annotations
 from debellis.db.contact import meet
 from debellis.db.moving.moves import Step
 from debellis.db.moving.weighing import Weighing
+from debellis.db.sweeping import boxes_apart
 from debellis.dbm.contacts import FIGHTING, OVERLAPPING, REAR, legal_contacts
+from debellis.dbm.grouping.group_contacts import why_conforming
 from debellis.dbm.grouping.groups import is_holder
 from debellis.dbm.grouping.neighbourhood import around, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, shares
+from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, limit, shares
 from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
+from debellis.dbm.moving.speeds import bars
 from debellis.dbm.rulebook import base_width, table
 from debellis.dbm.troops import Troop, is_light, service, troop
 from debellis.geometry.plane import COINCIDE, same_direction
+from debellis.geometry.polygon import OUTSIDE, lies, polygon_gap
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.ruling import Finding
 
 NONE, LEGAL, ILLEGAL = "none", "legal", "illegal"
 
@@ -39,7 +44,7 @@ class Mover(Value, frozen=True):
 class Done(Value, frozen=True):
     """What a finished move was. `full`: every irregular who may not stop short went its full distance; `slide`: it
     slid sideways to line up; `lines_up`: it ended lined up within a base width; `back`: a part crossed the line of its
-    first rear edge; `about`: it ended faced about."""
+    first rear edge; `about`: it ended faced about; `barred`: it ended on touching a river or ground it cannot enter."""
 
     straight: bool = True
     full: bool = True
@@ -49,6 +54,7 @@ class Done(Value, frozen=True):
     lines_up: bool = False
     back: bool = False
     about: bool = False
+    barred: bool = False
 
 
 def mover(base: Base) -> Mover:
@@ -90,7 +96,7 @@ def describe(position: Position, bases: tuple[Base, ...], found: GroupWay) -> Do
     lined = near and bool(all_lined_up(position, list(zip(found.members, after, strict=True))))
     used = shares(position, found)
     full = all(
-        share >= 1.0 - COINCIDE or may_stop_short(position, mover(base))
+        share >= 1.0 - COINCIDE / max(limit(position, base), COINCIDE) or may_stop_short(position, mover(base))
         for share, base in zip(used, found.members, strict=True)
     )
     return Done(
@@ -102,6 +108,19 @@ def describe(position: Position, bases: tuple[Base, ...], found: GroupWay) -> Do
         lines_up=lined and contact == NONE,
         back=any(crosses_rear(base.rectangle, end) for base, end in zip(bases, after, strict=True)),
         about=all(not _same_way(base, end) for base, end in zip(bases, after, strict=True)),
+        barred=any(_ends_barred(position, base, way) for base, way in zip(found.members, found.ways, strict=True)),
+    )
+
+
+def _ends_barred(position: Position, base: Base, way: Way) -> bool:
+    """Whether the way of one ends on touching a river, or ground it cannot enter, that it did not touch before."""
+    start = base.rectangle
+    return any(
+        any(not boxes_apart(part.bounds, piece.box, COINCIDE) for part in way.legs)
+        and (piece.kind == "river" or bars(position, base, piece))
+        and polygon_gap(way.end, piece.ground) <= COINCIDE < polygon_gap(start, piece.ground)
+        and lies(way.end, piece.ground) == OUTSIDE
+        for piece in position.terrain
     )
 
 
@@ -158,19 +177,27 @@ def _by_poses(position: Position, base: Base, poses: tuple[Pose, ...]) -> GroupW
 
 
 def _contact(position: Position, found: GroupWay) -> tuple[str, bool]:
-    """Whether it ends in legal contact, in contact that is not, or in none; and whether it touches enemy."""
-    touched = False
+    """Whether it ends in legal contact, if by the enemy conforming, in other contact or in none; whether it touches."""
+    touched: list[Base] = []
     for base, end in zip(found.members, found.ends, strict=True):
         if any(one.kind in (*FIGHTING, *OVERLAPPING) for one in legal_contacts(position, base, end)):
             return (LEGAL, True)
-        touched = touched or touches_enemy(position, base, end)
-    return (ILLEGAL if touched else NONE, touched)
+        touched += _touched(position, base, end)
+    if not touched:
+        return (NONE, False)
+    conforms = why_conforming(position, found, touched, Finding()) is not None
+    return (LEGAL if conforms else ILLEGAL, True)
+
+
+def _touched(position: Position, base: Base, place: Rectangle) -> list[Base]:
+    """The enemy elements that an element at a place touches."""
+    enemies = (enemy for enemy in position.enemies(base.side) if not is_holder(enemy))
+    return [enemy for enemy in enemies if meet(place, enemy.rectangle).touching]
 
 
 def touches_enemy(position: Position, base: Base, place: Rectangle) -> bool:
     """Whether an element at a place touches an enemy element."""
-    enemies = (enemy for enemy in position.enemies(base.side) if not is_holder(enemy))
-    return any(meet(place, enemy.rectangle).touching for enemy in enemies)
+    return bool(_touched(position, base, place))
 
 
 def to_front_or_flank(position: Position, base: Base, end: Rectangle) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.dbm.conduct.standing import GUIDELINE, standing_of
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.asking import ask
 from debellis.umpire.questions import TABLE, TEXT, Question
 from debellis.umpire.ruling import Finding, Ruling
@@ -30,7 +31,7 @@ def fair_play(position: Position, *, ruling: str, given: dict[str, Any] | None =
     In a friendly game what only guidelines forbid is allowed; what a rule forbids is not.
     """
     finding = Finding()
-    found = ask(position, ruling, **(given or {}))
+    found = ask(replace(position, options={**position.options, TOURNAMENT: True}), ruling, **(given or {}))
     owed = [name for name in found.clauses if standing_of(name) == GUIDELINE]
     holds = guidelines_hold(position)
     faults = set(found.answer.get("faults", ())) if isinstance(found.answer, dict) else set()

@@ -5,74 +5,83 @@ from __future__ import annotations
 from debellis.db.contact import meet
 from debellis.db.moving.weighing import permit
 from debellis.db.verdict import Verdict
-from debellis.dbm.contacts import FRONT, Legal, position_of
-from debellis.dbm.grouping.groups import partners
-from debellis.dbm.grouping.ways import GroupWay, limit
+from debellis.dbm.aftermath.obstructions import at_place
+from debellis.dbm.contacts import FRONT, Legal
+from debellis.dbm.grouping.ways import GroupWay, limit, turned_about
 from debellis.dbm.moving.bows import could_shoot
+from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, is_front_to_front, touching, why_held
+from debellis.dbm.moving.conforming import is_alone_or_skirmishing, judge_conforming
 from debellis.dbm.moving.contacting import Ending
 from debellis.dbm.moving.zone_moves import Way as ZoneWay
 from debellis.dbm.moving.zone_moves import judge_zones
+from debellis.dbm.moving.zones import pinning
 from debellis.dbm.rulebook import table
-from debellis.dbm.troops import among, arm, is_skirmisher, troop
+from debellis.dbm.troops import among, arm, troop
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.rectangle import FRONT as FRONT_EDGE
 from debellis.table.bases import Base
 from debellis.table.position import Position
-
-BREAKING_OFF = "DBM-B16.10"
-
-
-def held_by(position: Position, base: Base) -> list[Base]:
-    """The enemies in front-to-front contact with an element."""
-    return [e for e in position.enemies(base.side) if position_of(base.rectangle, e.rectangle) == FRONT]
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding
 
 
 def judge_engaged(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Judge members whose front is held: they move only by breaking off straight back."""
-    for base, way in zip(found.members, found.ways, strict=True):
+    """Judge members in close combat where they stood at first: they move only by breaking off straight back."""
+    if found.breaks_off:
+        return
+    for base, way in zip(_as_they_stood(found), found.ways, strict=True):
         if way.length <= COINCIDE and not found.turned:
             continue
-        holding = held_by(position, base)
-        if holding and not found.breaks_off:
+        holding = fighting_with(position, base)
+        if holding:
             says = f"{base.id} is engaged by {holding[0].id}: it may only break off straight back"
             verdict.refuse(says, BREAKING_OFF)
 
 
+def _as_they_stood(found: GroupWay) -> tuple[Base, ...]:
+    """The members as they stood before they turned about, if they did."""
+    return turned_about(found.members) if found.turned else found.members
+
+
 def judge_breaking_off(position: Position, members: tuple[Base, ...], back: float, verdict: Verdict) -> None:
     """Judge a group that goes straight back out of contact: all must be touched in front only, and be faster."""
-    if not any(held_by(position, base) for base in members):
+    if not any(is_front_to_front(base, enemy) for base in members for enemy in touching(position, base)):
         verdict.refuse("a group goes straight back only to break off from enemy", BREAKING_OFF)
         return
     for base in members:
-        holding = held_by(position, base)
         own = limit(position, base)
-        elsewhere = [e.id for e in position.enemies(base.side) if _touched_elsewhere(base, e)]
-        faster = [e.id for e in holding if limit(position, e) >= own - COINCIDE]
-        if elsewhere:
-            verdict.refuse(f"{base.id} is touched by {elsewhere[0]} otherwise than front to front", BREAKING_OFF)
-        if faster:
-            verdict.refuse(f"{base.id} is not faster than {faster[0]} and cannot break off", BREAKING_OFF)
+        fault = why_held(position, base)
+        if fault is not None:
+            verdict.refuse(fault, BREAKING_OFF)
         if back < base.depth - COINCIDE or back > own + COINCIDE:
             says = f"{base.id} breaks off by its depth of {base.depth:g} mm at least and {own:g} mm at most"
             verdict.refuse(says, BREAKING_OFF)
     permit(verdict, "the group breaks off straight back, being faster than the enemy it touches", BREAKING_OFF)
 
 
-def _touched_elsewhere(base: Base, enemy: Base) -> bool:
-    """Whether an edge of an enemy lies along an element otherwise than front on front; corners alone do not count."""
-    touches = meet(base.rectangle, enemy.rectangle).touches
-    return any(touch.length > COINCIDE and (touch.mine, touch.theirs) != (FRONT_EDGE, FRONT_EDGE) for touch in touches)
-
-
-def judge_group_zones(position: Position, found: GroupWay, touching: list[Legal], verdict: Verdict) -> None:
+def judge_group_zones(position: Position, found: GroupWay, contacts: list[Legal], verdict: Verdict) -> None:
     """Judge the zones its members start in or meet; legal contact by one of the group serves all of it."""
     if found.breaks_off:
         return
     moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
-    for base, way in zip(found.members, found.ways, strict=True):
+    if abs(found.shift) > COINCIDE and all(way.length <= COINCIDE for way in found.ways):
+        _judge_sideways(position, found, contacts, verdict)
+        return
+    for base, way, before in zip(found.members, found.ways, _as_they_stood(found), strict=True):
+        stood = before.rectangle if found.turned else None
         kept = tuple(leg for k, leg in enumerate(way.legs) if k >= len(moving) or not moving[k].shift)
         if kept and way.length > COINCIDE:
-            judge_zones(position, ZoneWay(base, kept, way.end, tuple(touching)), verdict)
+            judge_zones(position, ZoneWay(base, kept, way.end, tuple(contacts), False, stood), verdict)
+
+
+def _judge_sideways(position: Position, found: GroupWay, contacts: list[Legal], verdict: Verdict) -> None:
+    """Judge a group that only shifts sideways: whoever of it is pinned has to get nearer, or into legal contact."""
+    reached = {legal.enemy for legal in contacts}
+    for base in found.members:
+        pins = [enemy.id for enemy in pinning(position, base.side, base.rectangle)]
+        if pins and not reached.intersection(pins):
+            says = f"{base.id} is in the zone of {' and '.join(pins)} and lines up only sideways, getting no nearer"
+            verdict.refuse(says, "DBM-B17.7", "IWF-13.3c")
+            return
 
 
 def judge_contact(position: Position, found: GroupWay, endings: list[Ending], verdict: Verdict) -> None:
@@ -91,15 +100,18 @@ def judge_contact(position: Position, found: GroupWay, endings: list[Ending], ve
         _judge_bows(position, found, endings, verdict)
         permit(verdict, f"the group ends in legal contact with {legal[0].enemy}", "IWF-1.1")
         return
-    if found.straight and abs(found.shift) <= COINCIDE and all(_conforms(position, enemy) for enemy in fresh):
-        says = f"{', '.join(enemy.id for enemy in fresh)} must conform to a group that moves straight into it"
-        permit(verdict, says, "DBM32-P18-para3-trigger")
+    excuses = Finding()
+    conforming = why_conforming(position, found, fresh, excuses)
+    if conforming is not None:
+        for reason in conforming.reasons.values():
+            permit(verdict, reason.says, reason.clause)
         return
     for each in endings:
         for clause, says in each.ill_begun:
             verdict.refuse(f"it may not be contacted so: {says}", clause)
             return
     names = ", ".join(dict.fromkeys(enemy.id for enemy in fresh))
+    verdict.absorb(excuses)
     verdict.refuse(f"no element of the group ends in legal contact with {names}", "DBM32-P18-para4-scope", "IWF-1.1")
 
 
@@ -116,7 +128,22 @@ def _judge_bows(position: Position, found: GroupWay, endings: list[Ending], verd
                 verdict.refuse(says, "IWF-13.9", "DBM-B17.19")
 
 
-def _conforms(position: Position, enemy: Base) -> bool:
-    """Whether an enemy stands alone, or in a group wholly of skirmishers."""
-    group = (enemy, *partners(position, enemy))
-    return len(group) == 1 or all(is_skirmisher(position.edition, troop(base)) for base in group)
+def why_conforming(position: Position, found: GroupWay, fresh: list[Base], excuses: Finding) -> Finding | None:
+    """What makes some enemy conform to a group that moved straight into it; None, with what excuses them, if none must.
+
+    Of those who touch an enemy equally the player whose bound it is chooses, and so may choose one it can conform to.
+    """
+    if not found.straight or abs(found.shift) > COINCIDE or len(found.members) < 2:
+        return None
+    ends = {base.id: at_place(base, end) for base, end in zip(found.members, found.ends, strict=True)}
+    after = replace(position, bases=tuple(ends.get(base.id, base) for base in position.bases))
+    gone = sum(step.advance for step in found.steps)
+    for enemy in {enemy.id: enemy for enemy in fresh}.values():
+        if not is_alone_or_skirmishing(after, enemy):
+            continue
+        for chosen in ends:
+            told = Finding()
+            if judge_conforming(after, enemy, chosen, tuple(ends), gone, True, told) is not None:
+                return told
+        excuses.absorb(told)
+    return None

@@ -13,6 +13,7 @@ from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.contacts import Legal
 from debellis.dbm.grouping.asking import END, STEP
 from debellis.dbm.grouping.columns import EXPAND, FORM
+from debellis.dbm.grouping.ground import judge_ground
 from debellis.dbm.grouping.group_contacts import judge_contact, judge_engaged, judge_group_zones
 from debellis.dbm.grouping.groups import (
     MARCH,
@@ -156,6 +157,7 @@ def judge_move(
         _judge_difficult(position, found, verdict)
         if shape([base.rectangle for base in members]) is not None and shape(found.ends) is None:
             verdict.refuse("the elements would not end as one group", "DBM-B16.2")
+    judge_ground(position, found, verdict)
     _judge_way(position, found, verdict)
     endings = [ending(position, b, end) for b, end in zip(found.members, found.ends, strict=True)]
     touching = [one for each in endings for one in each.legal]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 
 from debellis.db.sweeping import Leg, is_straight
+from debellis.db.sweeping import leg as leg_between
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.shooting.shooters import range_of, strip
 from debellis.dbm.shooting.shots import judge
 from debellis.geometry.contact import meet
-from debellis.geometry.plane import COINCIDE, distance
-from debellis.geometry.rectangle import Rectangle
+from debellis.geometry.plane import COINCIDE, distance, opposite_direction
+from debellis.geometry.rectangle import REAR, Rectangle
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import between_places
 from debellis.table.bases import Base
@@ -31,11 +32,21 @@ def could_shoot(position: Position, base: Base, legs: tuple[Leg, ...], enemy: Ba
     return False
 
 
+def _turned_first(legs: tuple[Leg, ...]) -> list[Leg]:
+    """The legs of a way with every about turn made where its leg begins."""
+    found: list[Leg] = []
+    for leg in legs:
+        about = opposite_direction(leg.start.facing, leg.end.facing)
+        found.append(leg_between(leg.start.fronting(REAR), leg.end) if about else leg)
+    return found
+
+
 def _places(position: Position, base: Base, legs: tuple[Leg, ...], enemy: Base) -> list[Rectangle]:
     """Where on a way shooting may begin: where it starts and turns, and where the enemy comes into the strip."""
     far_off = range_of(position, base)
     found = [legs[0].start]
-    for leg in legs:
+    for leg in _turned_first(legs):
+        found.append(leg.start)
         if not is_straight(leg):
             motion = between_places(leg.start, leg.end)
             found += [motion.at(share) for share in _SHARES]

@@ -63,11 +63,15 @@ def most_in_contact(position: Position, element: Base, moved: tuple[str, ...], c
     return next((mover for mover in best if mover.id == chosen), best[0])
 
 
+def is_alone_or_skirmishing(position: Position, element: Base) -> bool:
+    """Whether an element stands alone, or in a group wholly of skirmishers."""
+    group = group_of(position, element)
+    return len(group) == 1 or all(is_skirmisher(position.edition, troop(base)) for base in group)
+
+
 def _is_bound(position: Position, element: Base, moved: tuple[str, ...], straight: bool, verdict: Verdict) -> bool:
     """Whether the way it was touched makes an element conform at all; told if not."""
-    group = group_of(position, element)
-    skirmishing = all(is_skirmisher(position.edition, troop(base)) for base in group)
-    if len(group) > 1 and not skirmishing:
+    if not is_alone_or_skirmishing(position, element):
         verdict.refuse(f"{element.id} stands in a group that is not all skirmishers", "DBM-B17.10")
     elif len(moved) < 2:
         verdict.refuse(f"what touches {element.id} is no group, so it need not conform", "DBM-B17.10")

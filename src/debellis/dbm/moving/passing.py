@@ -56,7 +56,7 @@ def _row_for(
         lets = all(any(_means(edition, what, name) for name in row["through"]) for what in friends)
         if goes and lets:
             found.append(row)
-    return next((row for row in found if "effect" not in row), found[0] if found else None)
+    return next((row for row in found if "effect" in row), found[0] if found else None)
 
 
 def may_pass(position: Position, mover: Base, friend: Base, direction: str) -> bool:

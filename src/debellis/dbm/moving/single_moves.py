@@ -6,8 +6,8 @@ from debellis.db.contact import meet
 from debellis.db.moving.weighing import Trial, Weighing, permit
 from debellis.db.sweeping import Leg, goes_straight, is_straight, way_of
 from debellis.db.verdict import Verdict
-from debellis.dbm.contacts import FIGHTING, FRONT, position_of
 from debellis.dbm.moving import flank_turns, special_moves
+from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, why_held
 from debellis.dbm.moving.contacting import Ending, ending, judge_ending
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import (
@@ -15,7 +15,6 @@ from debellis.dbm.moving.lining_up import (
     judge_crossing,
     judge_shift,
     nearest_enemy,
-    seen_enemies,
     within_base_width,
 )
 from debellis.dbm.moving.making_room import judge_room
@@ -229,19 +228,6 @@ def _cite_expanding(position: Position, move: Move, zones: tuple[str, ...], verd
         permit(verdict, f"{name} expands into an enemy zone by the rules for entering it", "IWF-13.5c")
 
 
-def fighting_with(position: Position, base: Base) -> list[Base]:
-    """The enemies an element is in close combat with as it stands: its front or theirs in a position that fights."""
-    return [
-        enemy
-        for enemy in seen_enemies(position, base.side)
-        if not noted(enemy, "holders")
-        and (
-            position_of(base.rectangle, enemy.rectangle) in FIGHTING
-            or position_of(enemy.rectangle, base.rectangle) in FIGHTING
-        )
-    ]
-
-
 def _judge_forward(
     position: Position, move: Move, legs: tuple[Leg, ...], found: Ending, lined: list[Lined], verdict: Verdict
 ) -> tuple[str, ...]:
@@ -265,17 +251,16 @@ def _judge_break_off(position: Position, move: Move, route: Route, held: list[Ba
     """One in close combat may only go straight back from fronts on its front, a depth or more, and only if faster."""
     base = move.base
     names = " and ".join(enemy.id for enemy in held)
-    if any(position_of(move.start, enemy.rectangle) != FRONT for enemy in held):
-        verdict.refuse(f"{base.id} is in contact with {names} otherwise than front to front", "DBM-B16.10")
+    fault = why_held(position, base)
+    if fault is not None:
+        verdict.refuse(fault, BREAKING_OFF)
         return
-    mine = allowance(position, base) or 0.0
     straight = all(goes_straight(leg, ahead=False) for leg in route.legs)
-    theirs = max(allowance(position, enemy) or 0.0 for enemy in held)
-    if not straight or route.measured < base.depth - COINCIDE or mine <= theirs + COINCIDE:
-        says = f"{base.id} is engaged by {names}: it may only go straight back a base depth or more, and only if faster"
-        verdict.refuse(says, "DBM-B16.10")
+    if not straight or route.measured < base.depth - COINCIDE:
+        says = f"{base.id} is engaged by {names}: it may only go straight back a base depth or more"
+        verdict.refuse(says, BREAKING_OFF)
     else:
-        permit(verdict, f"{base.id} breaks off from {names}, being faster", "DBM-B16.10")
+        permit(verdict, f"{base.id} breaks off from {names}, being faster than all who touch it", BREAKING_OFF)
 
 
 def _judge_end(position: Position, move: Move, route: Route, verdict: Verdict) -> dict[str, Rectangle]:

@@ -24,7 +24,8 @@ Cited = tuple[tuple[str, str], ...]
 class Way(Value, frozen=True):
     """A move as zones see it: who moves, its legs without a waived shift, where it ends, whom it touches legally.
 
-    `whole` says that a zone binds all of the move, not only what comes after the zone is met.
+    `whole` says that a zone binds all of the move, not only what comes after the zone is met; `stood` where it stood
+    at first, if it turned about for nothing before its legs.
     """
 
     base: Base
@@ -32,10 +33,11 @@ class Way(Value, frozen=True):
     end: Rectangle
     touching: tuple[Legal, ...] = ()
     whole: bool = False
+    stood: Rectangle | None = None
 
     @property
     def start(self) -> Rectangle:
-        return self.legs[0].start
+        return self.legs[0].start if self.stood is None else self.stood
 
 
 def judge_zones(position: Position, way: Way, verdict: Verdict) -> tuple[str, ...]:

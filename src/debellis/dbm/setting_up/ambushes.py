@@ -8,7 +8,7 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone, enemy_front, inward_of
 from debellis.dbm.sight import PSILOI, sees
-from debellis.dbm.troops import troop
+from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import COINCIDE, direction, distance, middle
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.table.bases import Base
@@ -48,6 +48,11 @@ def _recorded(verdict: Verdict, position: Position, base: Base, record: dict[str
     if missing:
         words = {"front": "position"}
         says = f"The record of {base.id} must also give {', '.join(words.get(key, key) for key in missing)}."
+        verdict.refuse(says, "IWF-7.1")
+        return base
+    serves = service(base).command
+    if record["command"] != serves:
+        says = f"The record gives {base.id} to {record['command']}, and it belongs to {serves}."
         verdict.refuse(says, "IWF-7.1")
         return base
     return replace(base, front=record["front"], facing=direction(record["facing"]))

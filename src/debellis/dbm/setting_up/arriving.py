@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.going import going_at
+from debellis.dbm.grouping.groups import shape
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.deployment import BAGGAGE
@@ -31,6 +32,9 @@ def may_arrive(position: Position, *, edge: str, ends: tuple[Base, ...], pips: i
         says = "No baggage comes on with a flank march, last or at all."
         verdict.refuse(says, "DBM32-P15-flank-nobaggage", "DBM32-P15-flank-who")
     _judge_pips(verdict, position, pips, entered)
+    if len(ends) > 1 and shape([base.rectangle for base in ends]) is None:
+        says = "Who comes on together for one payment is one group, and these do not hold together."
+        verdict.refuse(says, "DBM-B12.5")
     moves = {base.id: _move(position, base) for base in ends}
     deep = [base for base in ends if moves[base.id] < base.depth - COINCIDE]
     _judge_deep(verdict, ends, deep, edge)

@@ -7,18 +7,19 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from debellis.db.verdict import Verdict
+from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone
 from debellis.dbm.troops import CINC, SUB, arm, is_light, noted, service, troop
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.polygon import Box, box
+from debellis.geometry.polygon import OUTSIDE, Box, box, lies
 from debellis.table.bases import Base
 from debellis.table.board import BESIDE, farthest_inward, nearest_inward
 from debellis.table.position import Position
 from debellis.umpire.questions import NUMBER, TEXT, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Ruling
 
-BAGGAGE = "Bge"
+BAGGAGE, BOATS = "Bge", "Bts"
 AMBUSH, FLANK_MARCH = "ambush", "flank_march"
 SIDE = one_of("red", "blue")
 
@@ -33,16 +34,21 @@ def may_deploy(
 ) -> Ruling:
     """Whether a side may stand so at the start; `order` names its commands in the order they were deployed."""
     verdict = Verdict()
-    fighters = commands_of(position, side)
-    for members in fighters.values():
-        for base in members:
+    fighters = {
+        name: members
+        for name, members in commands_of(position, side).items()
+        if not command_noted(position, name, FLANK_MARCH)
+    }
+    for base in position.friends(side):
+        if not command_noted(position, service(base).command, FLANK_MARCH):
             judge_zone(verdict, position, base, base_edge)
+            judge_water(verdict, position, base)
     boxes = {name: bounds(members) for name, members in fighters.items()}
     _judge_boxes(verdict, boxes)
     _cite_baggage(verdict, position, side, boxes)
     if order:
         judge_first(verdict, position, fighters, order)
-    flagged = _judge_declared(verdict, boxes, declared or {})
+    flagged = _judge_declared(verdict, position, boxes, declared or {})
     return verdict.decide("may_deploy", rectangles={name: list(b) for name, b in boxes.items()}, flagged=flagged)
 
 
@@ -67,11 +73,13 @@ def elements_on(base: Base) -> int:
 
 def judge_zone(verdict: Verdict, position: Position, base: Base, base_edge: str) -> None:
     """Report an element in front of its zone or too near a short edge."""
+    baggage = troop(base).type == BAGGAGE
+    clauses = ("DBM-B12.3", "DBM-B12.2") if baggage else ("DBM-B12.2",)
     depth = depth_of_zone(position, base_edge)
     reach = farthest_inward(base.rectangle.corners, base_edge, position.size)
     if reach > depth + COINCIDE and not noted(base, AMBUSH):
         says = f"{base.id} reaches {reach:.1f} mm out from its edge; the zone ends at {depth:g}."
-        verdict.refuse(says, "DBM-B12.2")
+        verdict.refuse(says, *clauses)
     what = troop(base)
     naval = arm(position.edition, what.type) == "naval"
     if naval or noted(base, AMBUSH) or is_light(position.edition, what):
@@ -80,7 +88,19 @@ def judge_zone(verdict: Verdict, position: Position, base: Base, base_edge: str)
     aside = min(nearest_inward(base.rectangle.corners, edge, position.size) for edge in BESIDE[base_edge])
     if aside < margin - COINCIDE:
         says = f"{base.id} is {aside:.1f} mm from a short edge; only light troops deploy within {margin:g}."
-        verdict.refuse(says, "DBM-B12.2")
+        verdict.refuse(says, *clauses)
+
+
+def judge_water(verdict: Verdict, position: Position, base: Base) -> None:
+    """Report land troops in a waterway and vessels that are not on water; a vessel may lie beached."""
+    what = troop(base)
+    naval = arm(position.edition, what.type) == "naval"
+    kinds = ("waterway", "river") if what.type == BOATS else ("waterway",)
+    wet = any(lies(base.rectangle, water.ground) != OUTSIDE for water in position.features(*kinds))
+    if naval and not wet:
+        verdict.refuse(f"{base.id} is a vessel and not on water.", "DBM-B30.1")
+    elif wet and not naval:
+        verdict.refuse(f"{base.id} is in a waterway, where only vessels can be.", "DBM-B22.1")
 
 
 def _judge_boxes(verdict: Verdict, boxes: dict[str, Box]) -> None:
@@ -129,7 +149,9 @@ def judge_first(verdict: Verdict, position: Position, fighters: dict[str, list[B
         verdict.refuse(says, "DBM32-P15-dep-first")
 
 
-def _judge_declared(verdict: Verdict, boxes: dict[str, Box], declared: dict[str, tuple[float, ...]]) -> list[str]:
+def _judge_declared(
+    verdict: Verdict, position: Position, boxes: dict[str, Box], declared: dict[str, tuple[float, ...]]
+) -> list[str]:
     """The commands that stand outside the area their order gave them; doubt goes to the opponent."""
     flagged: list[str] = []
     for name, area in declared.items():
@@ -137,7 +159,9 @@ def _judge_declared(verdict: Verdict, boxes: dict[str, Box], declared: dict[str,
             raise BadQuestion(f"declared gives west, south, east and north of commands; {name!r} is wrong", "declared")
         found = boxes[name]
         over = max(area[0] - found[0], area[1] - found[1], found[2] - area[2], found[3] - area[3])
-        if over > COINCIDE:
+        if over > COINCIDE and not guidelines_hold(position):
+            set_aside(verdict, f"{name} may stand outside the area its order named")
+        elif over > COINCIDE:
             flagged.append(name)
             verdict.cite("IWF-G6.1d", f"{name} stands up to {over:.1f} mm outside the area its order named.")
     return flagged

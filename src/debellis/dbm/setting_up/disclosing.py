@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.db.verdict import Verdict
+from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.setting_up.deployment import AMBUSH, FLANK_MARCH, SIDE
 from debellis.dbm.setting_up.zones import EDGE
 from debellis.dbm.troops import arm, noted, read_troops, service, troop
-from debellis.geometry.plane import coincide, direction, same_direction
+from debellis.geometry.plane import COINCIDE, coincide, direction, same_direction
 from debellis.table.bases import Base
+from debellis.table.board import length_of
 from debellis.table.position import Position
 from debellis.umpire.questions import (
     BASE,
@@ -30,7 +32,10 @@ from debellis.umpire.ruling import Finding, Ruling
 def disclosed(position: Position, *, side: str, deployed: tuple[str, ...] = ()) -> Ruling:
     """What the opponent is shown of a side's set-up: its orders when both have deployed, never its ambushes."""
     finding = Finding()
-    orders = {"red", "blue"} <= set(deployed)
+    ready = {"red", "blue"} <= set(deployed)
+    orders = ready and guidelines_hold(position)
+    if ready and not orders:
+        set_aside(finding, f"{side} may keep its orders to itself")
     if orders:
         finding.cite("IWF-G6.2a", "Both sides have deployed: orders of deployment are shown if asked for.")
     own = position.friends(side)
@@ -50,16 +55,23 @@ def may_begin_play(
 ) -> Ruling:
     """Whether a side has sealed the map of its ambushes and flank marches that play needs."""
     verdict = Verdict()
+    guidelines = guidelines_hold(position)
     mapped = ambushes or {}
     for base in position.friends(side):
         if noted(base, AMBUSH) and not noted(base, "seen") and not _matches(base, mapped.get(base.id)):
             says = f"The sealed map does not show {base.id} in ambush where it is, with its facing."
-            verdict.refuse(says, "IWF-G6.3a")
+            verdict.refuse(says, "IWF-G6.3a" if guidelines else "IWF-7.1")
     commands = position.commands if isinstance(position.commands, tuple) else ()
     for command in commands:
-        marching = command.side == side and FLANK_MARCH in command.notes
-        if marching and command.id not in (flank_marches or {}):
-            verdict.refuse(f"The sealed map does not show the flank march of {command.id}.", "IWF-G6.3a")
+        if command.side != side or FLANK_MARCH not in command.notes:
+            continue
+        edge = (flank_marches or {}).get(command.id)
+        if edge is None:
+            says = f"The sealed map does not show the flank march of {command.id}."
+            verdict.refuse(says, "IWF-G6.3a" if guidelines else "DBM-B12.1")
+        elif length_of(edge, position.size) > min(position.size) + COINCIDE:
+            says = f"{command.id} marches round a flank: it comes on over a short edge, not the {edge} one."
+            verdict.refuse(says, "DBM-B12.5", *(("IWF-G6.3a",) if guidelines else ()))
     return verdict.decide("may_begin_play")
 
 
@@ -86,14 +98,21 @@ def may_declare(
         said = read_troops(position.edition, declared, position.scale)
     except ValueError as error:
         raise BadQuestion(str(error), "declared") from None
+    guidelines = guidelines_hold(position)
     if said.code != base.code and not disguises:
-        verdict.refuse(f"{element} must be declared as what it is, {base.code}.", "IWF-G6.4a")
+        clause = "IWF-G6.4a" if guidelines else "DBM-B12.3"
+        verdict.refuse(f"{element} must be declared as what it is, {base.code}.", clause)
+    untold: list[tuple[str, str]] = []
     if said.rank != service(base).rank:
-        verdict.refuse(f"It must be said that {element} holds a general, or that it does not.", "IWF-G6.4a")
+        untold.append((f"It must be said that {element} holds a general, or that it does not.", "IWF-G6.4a"))
     if command is not None and command != service(base).command:
-        verdict.refuse(f"{element} serves in {service(base).command} and must be declared so.", "IWF-G6.4a")
+        untold.append((f"{element} serves in {service(base).command} and must be declared so.", "IWF-G6.4a"))
     if arm(position.edition, troop(base).type) == "naval" and cargo is not None and declared_cargo != cargo:
-        verdict.refuse(f"{cargo} is aboard {element} and must be declared.", "IWF-G6.4b")
+        untold.append((f"{cargo} is aboard {element} and must be declared.", "IWF-G6.4b"))
+    for says, clause in untold if guidelines else ():
+        verdict.refuse(says, clause)
+    if untold and not guidelines:
+        set_aside(verdict, f"only the troop type of {element} must be told")
     return verdict.decide("may_declare")
 
 

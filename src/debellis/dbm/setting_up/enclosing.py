@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.setting_up.sections import Section
-from debellis.geometry.plane import COINCIDE, PARALLEL, Point, Segment, along, coincide, distance, offset_from_line
+from debellis.dbm.setting_up.sections import Section, loose_ends
+from debellis.geometry.plane import COINCIDE, PARALLEL, Point, Segment, along, distance, offset_from_line
 from debellis.geometry.polygon import Polygon, area, boundary_distance, holds_point, runs_through
 from debellis.table.board import EDGES, edge_line, inward
 from debellis.table.position import Position
@@ -13,9 +13,8 @@ from debellis.table.terrain import Terrain
 Span = tuple[float, float]
 
 
-def judge_enclosure(verdict: Verdict, position: Position, town: Terrain, runs: list[list[Section]]) -> None:
+def judge_enclosure(verdict: Verdict, position: Position, town: Terrain, walls: list[Section]) -> None:
     """Report a town that its walls do not enclose; only along table edges and water may it stay open."""
-    walls = [section for run in runs for section in run]
     if any(runs_through(*wall.inside, town.ground) for wall in walls):
         verdict.refuse("Walls run round the outside of the BUA, not through it.", "IWF-2.3a")
         return
@@ -26,7 +25,7 @@ def judge_enclosure(verdict: Verdict, position: Position, town: Terrain, runs: l
         free = _lying_on(side, _open_lines(position))
         missing += _left_over(distance(*side), [*closed, *free])
         spared += _left_over(distance(*side), closed)
-    loose = [end for run in runs for end in _loose_ends(run, runs) if not _at_edge_or_water(end, position)]
+    loose = [end for _, (end, _) in loose_ends(walls) if not at_edge_or_water(end, position)]
     verdict.measure("edge of the BUA without a wall", missing, limit=0.0)
     if missing > COINCIDE or loose:
         says = f"The walls must enclose the whole BUA: {missing:.1f} mm of its edge are open."
@@ -96,18 +95,8 @@ def _left_over(length: float, spans: list[Span]) -> float:
     return missing + max(0.0, length - reached - COINCIDE)
 
 
-def _loose_ends(run: list[Section], runs: list[list[Section]]) -> list[Point]:
-    """The ends of a run that no other section joins."""
-    if not run:
-        return []
-    ends = (run[0].inside[0], run[-1].inside[1])
-    if len(run) > 2 and coincide(*ends):
-        return []
-    others = [section for other in runs if other is not run for section in other]
-    return [end for end in ends if not any(coincide(end, p) for section in others for p in section.inside)]
-
-
-def _at_edge_or_water(p: Point, position: Position) -> bool:
+def at_edge_or_water(p: Point, position: Position) -> bool:
+    """Whether a point lies at a table edge or a waterway, where walls may end."""
     if any(inward(p, edge, position.size) <= COINCIDE for edge in EDGES):
         return True
     waters = position.features("waterway")

@@ -2,118 +2,179 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from debellis.db.verdict import Verdict
+from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.rulebook import base_width, table
-from debellis.dbm.setting_up.enclosing import judge_enclosure
-from debellis.dbm.setting_up.sections import SECTION, Section, in_order, inside_angle, joint, meeting, reaches_out
+from debellis.dbm.setting_up.enclosing import at_edge_or_water, judge_enclosure
+from debellis.dbm.setting_up.sections import (
+    SECTION,
+    Section,
+    are_joined,
+    facing_each_other,
+    inside_angle,
+    loose_ends,
+    meeting,
+    reaches_out,
+    works_of,
+)
 from debellis.geometry.plane import COINCIDE, coincide, distance
-from debellis.geometry.polygon import between_polygons
+from debellis.geometry.polygon import between_polygons, segment_gap
 from debellis.table.position import Position
 from debellis.umpire.questions import FEATURE, Question, list_of
 from debellis.umpire.ruling import Ruling
 
 #: Angles that differ by less than this are the same (degrees).
 _SAME_ANGLE = 0.01
+#: Works of fewer sections do not turn back on themselves; an open one has two ends.
+_LEAST_RING, _TWO_ENDS = 3, 2
 
 
 def may_fortify(position: Position, *, sections: tuple[Section, ...], bua: str | None = None) -> Ruling:
-    """Whether sections may be laid out so: those of one run are continuous, in order; a town is to be enclosed."""
+    """Whether sections may be laid out so: those of one run are continuous; a town is to be enclosed."""
     verdict = Verdict()
     warnings: list[str] = []
-    runs: dict[str, list[Section]] = {}
-    for section in sections:
-        runs.setdefault(section.run, []).append(section)
-        if not section.is_corner:
-            _judge_model(verdict, position, section, warnings)
-    ordered = {name: in_order([one for one in members if not one.is_corner]) for name, members in runs.items()}
-    for name, members in ordered.items():
-        closed = len(members) > 2 and coincide(members[-1].inside[1], members[0].inside[0])
-        pairs = list(zip(members, members[1:] + members[:1] if closed else members[1:], strict=False))
-        for one, other in pairs:
-            _judge_joint(verdict, position, one, other)
-        for corner in (one for one in runs[name] if one.is_corner):
-            _judge_corner(verdict, corner, members, warnings)
-    _judge_gaps(verdict, position, ordered)
+    walls = [section for section in sections if not section.is_corner]
+    for section in walls:
+        _judge_model(verdict, position, section, warnings)
+    for one, other in combinations(walls, 2):
+        if are_joined(one, other):
+            _judge_joint(verdict, position, *meeting(one, other))
+    for corner in (section for section in sections if section.is_corner):
+        _judge_corner(verdict, position, corner, [wall for wall in walls if wall.run == corner.run], warnings)
+    works = works_of(walls)
+    _judge_breaks(verdict, position, works, bua is not None)
+    _judge_gaps(verdict, position, works)
+    for work in works:
+        _judge_ring(verdict, position, work, bua is not None)
     if bua is not None:
-        judge_enclosure(verdict, position, position.feature(bua), list(ordered.values()))
+        judge_enclosure(verdict, position, position.feature(bua), walls)
     return verdict.decide("may_fortify", warnings=len(warnings), warned=warnings)
 
 
 def _judge_model(verdict: Verdict, position: Position, section: Section, warnings: list[str]) -> None:
     """Report a model whose edges are not parallel; warn of one that is deep or of an odd width."""
     row = table(position, "setup")["fortification"]
+    deep = row["depth_bw"] * base_width(position)
+    wide = row["width_bw"] * base_width(position)
+    odd = abs(section.width - wide * round(section.width / wide))
+    is_odd = odd > COINCIDE or section.width < wide - COINCIDE
+    if not guidelines_hold(position):
+        if not section.parallel or section.depth > deep + COINCIDE or is_odd:
+            set_aside(verdict, f"nothing is said against the shape of {section.name}")
+        return
     if not section.parallel:
         verdict.refuse(f"Outside and inside edge of {section.name} must be parallel.", "IWF-G4.1c")
         return
-    deep = row["depth_bw"] * base_width(position)
     if section.depth > deep + COINCIDE:
         warnings.append(f"{section.name} is {section.depth:g} mm deep; {deep:g} is the most it should be.")
         verdict.cite("IWF-G4.1a", warnings[-1])
-    wide = row["width_bw"] * base_width(position)
-    odd = abs(section.width - wide * round(section.width / wide))
-    if odd > COINCIDE or section.width < wide - COINCIDE:
+    if is_odd:
         warnings.append(f"{section.name} is {section.width:g} mm wide; it should be a whole multiple of {wide:g}.")
         verdict.cite("IWF-G4.1b", warnings[-1])
 
 
 def _judge_joint(verdict: Verdict, position: Position, one: Section, other: Section) -> None:
-    """Two neighbours of a run must meet on their inside edges, at an angle from 90 to 270 degrees."""
+    """Two sections whose inside edges meet do so straight on or at an angle from 90 to 270 degrees."""
     row = table(position, "setup")["fortification"]
     angle = inside_angle(one, other)
-    straight = abs(angle - 180.0) <= _SAME_ANGLE
-    if joint(one, other) is None:
-        gap = distance(one.inside[1], other.inside[0])
-        verdict.measure("break along the inside edge", gap, limit=0.0)
-        if straight:
-            says = f"The inside edges of {one.name} and {other.name} have a break of {gap:.2f} mm between them."
-            verdict.refuse(says, "IWF-2.1a")
-        else:
-            says = f"At their corner the inside edges of {one.name} and {other.name} must meet in one point."
-            verdict.refuse(says, "IWF-2.1b")
-        return
-    if straight:
-        if not coincide(one.outside[1], other.outside[0]):
+    flush = coincide(one.outside[1], other.outside[0])
+    if _is_straight(angle):
+        if not flush:
             verdict.cite("IWF-2.1a", "Only the inside edge must be without a break; the outside edge may show one.")
         return
     verdict.measure("angle on the inside", angle, "degrees", row["corner_least"])
     if angle < row["corner_least"] - _SAME_ANGLE or angle > row["corner_most"] + _SAME_ANGLE:
         says = f"{one.name} and {other.name} meet at {angle:.2f} degrees on the inside; 90 to 270 are allowed."
-        verdict.refuse(says, "DBM32-P9-fort-angle", "IWF-G4.1e")
-    elif not coincide(one.outside[1], other.outside[0]):
+        guideline = ("IWF-G4.1e",) if guidelines_hold(position) else ()
+        verdict.refuse(says, "DBM32-P9-fort-angle", *guideline)
+    elif not flush:
         verdict.cite("IWF-2.1b", f"The inside edges of {one.name} and {other.name} meet; the outside edges need not.")
 
 
-def _judge_corner(verdict: Verdict, corner: Section, members: list[Section], warnings: list[str]) -> None:
+def _is_straight(angle: float) -> bool:
+    return abs(angle - 180.0) <= _SAME_ANGLE
+
+
+def _judge_breaks(verdict: Verdict, position: Position, works: list[list[Section]], town: bool) -> None:
+    """Report sections of one run that are not one continuous work, each break once where it is least.
+
+    Walls of a town may break off where it lies against a table edge or a waterway.
+    """
+    parts = [list(work) for work in works]
+    while True:
+        pairs = [
+            (*facing_each_other(one, other), i, j)
+            for (i, here), (j, there) in combinations(enumerate(parts), 2)
+            for one in here
+            for other in there
+            if one.run == other.run
+        ]
+        if not pairs:
+            return
+        one, other, i, j = min(pairs, key=lambda pair: distance(pair[0].inside[1], pair[1].inside[0]))
+        _judge_break(verdict, position, one, other, town)
+        parts[i] += parts.pop(j)
+
+
+def _judge_break(verdict: Verdict, position: Position, one: Section, other: Section, town: bool) -> None:
+    ends = (one.inside[1], other.inside[0])
+    if town and all(at_edge_or_water(end, position) for end in ends):
+        return
+    gap = distance(*ends)
+    verdict.measure("break along the inside edge", gap, limit=0.0)
+    if _is_straight(inside_angle(one, other)):
+        says = f"The inside edges of {one.name} and {other.name} have a break of {gap:.2f} mm between them."
+        verdict.refuse(says, "IWF-2.1a")
+    else:
+        says = f"At their corner the inside edges of {one.name} and {other.name} must meet in one point."
+        verdict.refuse(says, "IWF-2.1b")
+
+
+def _judge_ring(verdict: Verdict, position: Position, work: list[Section], town: bool) -> None:
+    """A continuous work that does not close leaves a way in as wide as an element, or none."""
+    ends = loose_ends(work)
+    if len(work) < _LEAST_RING or len(ends) != _TWO_ENDS:
+        return
+    (one, first), (other, second) = ends
+    if town and all(at_edge_or_water(end[0], position) for end in (first, second)):
+        return
+    gap = segment_gap(*first, second)
+    least = table(position, "setup")["fortification"]["gap_bw"] * base_width(position)
+    verdict.measure("way in where the works do not close", gap, limit=least)
+    if gap < least - COINCIDE:
+        says = f"{one.name} and {other.name} do not meet, and the break of {gap:.2f} mm is no gap of {least:g}."
+        corner = not _is_straight(inside_angle(*facing_each_other(one, other)))
+        verdict.refuse(says, "DBM32-P9-fort-gap", "IWF-2.1a", *(("IWF-2.1b",) if corner else ()))
+
+
+def _judge_corner(
+    verdict: Verdict, position: Position, corner: Section, members: list[Section], warnings: list[str]
+) -> None:
     """Warn of a corner piece that juts out beyond the outside edges of the sections it touches."""
     beside = [one for one in members if between_polygons(corner.ground, one.ground)[2] <= COINCIDE]
     out = max((reaches_out(p, one) for one in beside for p in corner.ground), default=0.0)
-    if out > COINCIDE:
+    if out > COINCIDE and not guidelines_hold(position):
+        set_aside(verdict, f"{corner.name} may jut out")
+    elif out > COINCIDE:
         warnings.append(f"{corner.name} juts {out:.1f} mm out beyond its neighbours.")
         verdict.cite("IWF-G4.1d", warnings[-1])
 
 
-def _judge_gaps(verdict: Verdict, position: Position, runs: dict[str, list[Section]]) -> None:
-    """Pieces that are not continuous must be an element apart."""
+def _judge_gaps(verdict: Verdict, position: Position, works: list[list[Section]]) -> None:
+    """Works that are not continuous must be an element apart."""
     least = table(position, "setup")["fortification"]["gap_bw"] * base_width(position)
-    names = list(runs)
-    for i, name in enumerate(names):
-        for other in names[i + 1 :]:
-            pairs = [(one, two) for one in runs[name] for two in runs[other]]
-            joined = [(one, two) for one, two in pairs if _joined(one, two)]
-            for one, two in joined:
-                _judge_joint(verdict, position, *meeting(one, two))
-            if not pairs or joined:
-                continue
-            gap = min(between_polygons(one.ground, two.ground)[2] for one, two in pairs)
-            verdict.measure(f"gap between {name} and {other}", gap, limit=least)
-            if gap < least - COINCIDE:
-                says = f"{name} and {other} are not continuous and only {gap:.2f} mm apart; {least:g} mm are needed."
-                verdict.refuse(says, "DBM32-P9-fort-gap")
-
-
-def _joined(one: Section, other: Section) -> bool:
-    """Whether the inside edges of two sections meet end on end."""
-    return any(coincide(p, q) for p in one.inside for q in other.inside)
+    for one, other in combinations(works, 2):
+        names, others = ({section.run for section in work} for work in (one, other))
+        if names & others:
+            continue
+        gap = min(between_polygons(here.ground, there.ground)[2] for here in one for there in other)
+        what = f"{' and '.join(sorted(names))} and {' and '.join(sorted(others))}"
+        verdict.measure(f"gap between {what}", gap, limit=least)
+        if gap < least - COINCIDE:
+            says = f"{what} are not continuous and only {gap:.2f} mm apart; {least:g} mm are needed."
+            verdict.refuse(says, "DBM32-P9-fort-gap")
 
 
 QUESTIONS: tuple[Question, ...] = (

@@ -107,6 +107,8 @@ def ask_hill(
         verdict.cite("DBM32-P12-hill-single", "Whatever its slopes and their cover, the hill is one feature.")
     if by == "invader":
         judge_invader_hill(verdict, position, "the hill", slopes)
+    elif allowed is not None and found not in allowed and all(slope.cover == BARE for slope in slopes):
+        verdict.refuse(f"The defender's list has no {found}.", "DBM-B9.2")
     judge_cover(verdict, position, "The hill", slopes, allowed)
     more = {"class": found, "going": going, "needs": codes_needed(position, slopes), "features": 1, "fe": fe}
     return verdict.decide("hill", **more)

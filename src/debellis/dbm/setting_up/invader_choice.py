@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.rulebook import table
+from debellis.dbm.setting_up.feature_sizes import judge_sizes
 from debellis.dbm.setting_up.features import HILLS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, Piece, is_area
 from debellis.dbm.setting_up.hills import judge_cover, judge_invader_hill
 from debellis.table.position import Position
@@ -43,6 +44,7 @@ def judge_option(
         _judge_throw(verdict, RIVER, compulsory, failed, dice, "DBM32-P12-inv-rv-dice")
     _judge_other_than_failed(verdict, failed, options)
     if hills:
+        judge_sizes(verdict, position, hills)
         _judge_hills(verdict, position, hills, allowed, bool(codes[ROAD]))
 
 

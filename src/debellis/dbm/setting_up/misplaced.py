@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from debellis.db.verdict import Verdict
+from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.setting_up.ambushes import judge_ambush
-from debellis.dbm.setting_up.deployment import AMBUSH, SIDE, judge_zone
+from debellis.dbm.setting_up.deployment import AMBUSH, SIDE, judge_water, judge_zone
 from debellis.dbm.setting_up.zones import EDGE, inward_of
 from debellis.dbm.troops import noted
 from debellis.geometry.contact import meet
@@ -28,10 +29,14 @@ def misplaced(position: Position, *, side: str, base_edge: str, found: str, choi
         raise BadQuestion(f"{found} does not belong to {side}", "found")
     if not is_misplaced(position, first, base_edge):
         return finding.rule("misplaced", {"misplaced": False, "revealed": [], "options": []})
+    guidelines, ambush = guidelines_hold(position), noted(first, AMBUSH)
+    if not guidelines and not ambush:
+        set_aside(finding, f"nothing says what comes of {found}, which was wrongly set up")
+        return finding.rule("misplaced", {"misplaced": True, "revealed": [found], "options": []})
     says = f"{found} was wrongly set up: {_OTHER[side]} chooses to leave it there or to have it replaced."
-    finding.cite("IWF-G7.2a", says)
+    finding.cite("IWF-G7.2a" if guidelines else "DBM-B12.4", says)
     wrong = [first]
-    if noted(first, AMBUSH):
+    if ambush and guidelines:
         hidden = [base for base in position.friends(side) if noted(base, AMBUSH) and base.id != found]
         wrong += [base for base in hidden if is_misplaced(position, base, base_edge)]
         if len(wrong) > 1:
@@ -44,9 +49,10 @@ def misplaced(position: Position, *, side: str, base_edge: str, found: str, choi
     }
     if choice == "replace":
         placed = _replaced(position, wrong, base_edge)
-        says = "They are put at their own edge, as near its middle as can be, rear edge on it, in their formation."
-        finding.cite("IWF-G7.2c", says)
-        finding.cite("IWF-G7.2d", "What is replaced does not count as lost.")
+        if guidelines:
+            says = "They are put at their own edge, as near its middle as can be, rear edge on it, in their formation."
+            finding.cite("IWF-G7.2c", says)
+            finding.cite("IWF-G7.2d", "What is replaced does not count as lost.")
         answer["fronts"] = {base.id: list(base.front) for base in placed}
         answer["facings"] = {base.id: bearing(base.facing) for base in placed}
         answer["lost"] = 0
@@ -60,6 +66,7 @@ def is_misplaced(position: Position, base: Base, base_edge: str) -> bool:
         judge_ambush(verdict, position, base, base_edge)
     else:
         judge_zone(verdict, position, base, base_edge)
+        judge_water(verdict, position, base)
     return not verdict.legal
 
 

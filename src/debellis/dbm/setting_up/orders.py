@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from debellis.db.verdict import Verdict
+from debellis.dbm.conduct.guidelines import guidelines_hold
 from debellis.dbm.setting_up.zones import EDGE
 from debellis.geometry.plane import COINCIDE
 from debellis.table.board import inward, sideways
@@ -29,18 +30,21 @@ def may_order(
 ) -> Ruling:
     """Whether orders fix the places of commands: by `relations`, by `lines` (front, middle, rear), or by a map."""
     verdict = Verdict()
+    guidelines = guidelines_hold(position)
+    clause = "IWF-G6.1a" if guidelines else "DBM-B12.1"
     lefts, behinds = _read(relations, commands)
     if areas is not None:
         _read_map(position, areas, commands, base_edge, lefts, behinds)
-        verdict.cite("IWF-G6.1c", "The places of the commands are read from the map.")
+        if guidelines:
+            verdict.cite("IWF-G6.1c", "The places of the commands are read from the map.")
     lefts, behinds = _closed(lefts), _closed(behinds)
     if any((b, a) in known for known in (lefts, behinds) for a, b in known):
-        verdict.refuse("The orders contradict themselves.", "IWF-G6.1a")
+        verdict.refuse("The orders contradict themselves.", clause)
     vague = [pair for pair in combinations(commands, 2) if not _fixed(pair, lefts, behinds)]
     for one, other in vague:
         says = f"The orders do not say how {one} and {other} stand to one another from left to right."
-        verdict.refuse(says, "IWF-G6.1a")
-        if lines and one in lines and other in lines:
+        verdict.refuse(says, clause)
+        if guidelines and lines and one in lines and other in lines:
             says = f"{one} is {lines[one]} and {other} is {lines[other]}, which leaves left and right open."
             verdict.cite("IWF-G6.1b", says)
     if not vague and behinds and areas is None:

@@ -20,12 +20,13 @@ def judge_area(
 ) -> None:
     """Report an area feature of a wrong size, off the table, in the water or too near another.
 
-    `fe` is its size in feature equivalents, where that is known, `hill` the one that a town stands on.
+    `fe` is its size in feature equivalents, `hill` the one that a town stands on. Where its size is not told, a town and
+    a hill that share ground are taken for one feature.
     """
     if any(nearest_inward(piece.ground, edge, position.size) < -COINCIDE for edge in EDGES):
         verdict.refuse(f"{piece.id} is not wholly on the table.")
     judge_size(verdict, position, piece, fe)
-    _judge_others(verdict, position, piece, hill)
+    _judge_others(verdict, position, piece, hill, fe is None)
 
 
 def judge_size(verdict: Verdict, position: Position, piece: Terrain, fe: float | None) -> None:
@@ -67,13 +68,13 @@ def apart(a: Terrain, b: Terrain, gap: float) -> bool:
     return between_polygons(a.ground, b.ground)[2] >= gap
 
 
-def _judge_others(verdict: Verdict, position: Position, piece: Terrain, hill: Terrain | None) -> None:
+def _judge_others(verdict: Verdict, position: Position, piece: Terrain, hill: Terrain | None, combined: bool) -> None:
     """Report an area feature too near another, or in the water."""
     gap = base_width(position)
     for other in position.terrain:
         if other.id == piece.id:
             continue
-        if _goes_with(position, piece, other, hill):
+        if _goes_with(position, piece, other, hill, combined):
             if FIELDS in (_code(position, piece), _code(position, other)) and share_ground(piece.ground, other.ground):
                 verdict.refuse(f"{piece.id} lies on {other.id}.")
         elif _keeps_apart(position, other) and not apart(piece, other, gap - COINCIDE):
@@ -82,14 +83,14 @@ def _judge_others(verdict: Verdict, position: Position, piece: Terrain, hill: Te
             verdict.refuse(f"{piece.id} lies in {other.id}.")
 
 
-def _goes_with(position: Position, piece: Terrain, other: Terrain, hill: Terrain | None) -> bool:
+def _goes_with(position: Position, piece: Terrain, other: Terrain, hill: Terrain | None, combined: bool) -> bool:
     """Whether two features belong together: a town, its fields and the hill it stands on."""
     codes = {_code(position, piece), _code(position, other)}
     if codes <= {TOWN, FIELDS} and codes != {TOWN}:
         return True
     if hill is not None and other.id == hill.id:
         return True
-    rises = _code(position, piece) in HILLS and other.kind == "bua"
+    rises = combined and TOWN in codes and any(code in HILLS for code in codes)
     return rises and share_ground(piece.ground, other.ground)
 
 

@@ -67,11 +67,6 @@ def reaches_out(p: Point, section: Section) -> float:
     return (off if section.outside_on_left else -off) - section.depth
 
 
-def joint(one: Section, next_one: Section) -> Point | None:
-    """Where the inside edge of one section ends and that of the next begins."""
-    return one.inside[1] if coincide(one.inside[1], next_one.inside[0]) else None
-
-
 def inside_angle(one: Section, next_one: Section) -> float:
     """The angle on the defended side where one section's inside edge runs into the next one's, in degrees."""
     (a, b), (c, d) = one.inside, next_one.inside
@@ -88,23 +83,39 @@ def meeting(one: Section, other: Section) -> tuple[Section, Section]:
     return (one, other if coincide(one.inside[1], other.inside[0]) else other.turned())
 
 
-def in_order(sections: list[Section]) -> list[Section]:
-    """The sections of a run with each written so that it begins nearest to where the one before ends."""
-    if len(sections) < 2:
-        return sections
-    first, second = sections[0], sections[1]
-    if _apart(first.inside[0], second) < _apart(first.inside[1], second):
-        first = first.turned()
-    found = [first]
-    for section in sections[1:]:
-        end = found[-1].inside[1]
-        nearer = distance(end, section.inside[0]) <= distance(end, section.inside[1])
-        found.append(section if nearer else section.turned())
+def facing_each_other(one: Section, other: Section) -> tuple[Section, Section]:
+    """Two sections written so that the end of the first and the beginning of the second are their nearest ends."""
+    ways = [(first, second) for first in (one, one.turned()) for second in (other, other.turned())]
+    return min(ways, key=lambda way: distance(way[0].inside[1], way[1].inside[0]))
+
+
+def are_joined(one: Section, other: Section) -> bool:
+    """Whether the inside edges of two sections meet end on end."""
+    return any(coincide(p, q) for p in one.inside for q in other.inside)
+
+
+def works_of(sections: list[Section]) -> list[list[Section]]:
+    """The sections that are joined, directly or through others, together: each is one continuous work."""
+    left = list(sections)
+    found: list[list[Section]] = []
+    while left:
+        work = [left.pop(0)]
+        for member in work:
+            near = [section for section in left if are_joined(member, section)]
+            work += near
+            left = [section for section in left if section not in near]
+        found.append(work)
     return found
 
 
-def _apart(p: Point, section: Section) -> float:
-    return min(distance(p, q) for q in section.inside)
+def loose_ends(sections: list[Section]) -> list[tuple[Section, Segment]]:
+    """The ends that no other section joins, from inside to outside edge, each with the section it ends."""
+    found: list[tuple[Section, Segment]] = []
+    for section in sections:
+        for p, q in zip(section.inside, section.outside, strict=True):
+            if not any(coincide(p, end) for other in sections if other is not section for end in other.inside):
+                found.append((section, (p, q)))
+    return found
 
 
 def _read(value: Any, position: Position) -> Section:
@@ -119,6 +130,9 @@ def _read(value: Any, position: Position) -> Section:
     if "inside" not in found or "outside" not in found:
         raise BadQuestion(f"{name} needs its inside and its outside edge", "sections")
     inside, outside = found["inside"], found["outside"]
+    (a, b), (c, d) = inside, outside
+    if (b[0] - a[0]) * (d[0] - c[0]) + (b[1] - a[1]) * (d[1] - c[1]) < 0.0:
+        outside = (d, c)
     if distance(*inside) <= COINCIDE or distance(*outside) <= COINCIDE:
         raise BadQuestion(f"an edge of {name} has no length", "sections")
     return Section(name, run, inside, outside)

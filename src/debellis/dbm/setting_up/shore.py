@@ -5,6 +5,7 @@ from __future__ import annotations
 from debellis.db.verdict import Verdict
 from debellis.dbm.going import GOOD, going_at
 from debellis.dbm.rulebook import paces, table
+from debellis.dbm.setting_up.deployment import BOATS
 from debellis.dbm.troops import arm, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, boundary_distance, lies, segment_gap
@@ -17,7 +18,6 @@ from debellis.table.value import replace
 from debellis.umpire.questions import BASE, FEATURE, FLAG, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
-_BOATS = "Bts"
 _HILLS = ("gentle_hill", "rough_hill", "steep_hill", "wooded_hill")
 
 
@@ -28,7 +28,7 @@ def may_start_ashore(position: Position, *, vessel: str, aboard: bool) -> Ruling
     what = troop(base)
     if arm(position.edition, what.type) != "naval":
         raise BadQuestion(f"{vessel} is no vessel", "vessel")
-    kinds = ("waterway", "river") if what.type == _BOATS else ("waterway",)
+    kinds = ("waterway", "river") if what.type == BOATS else ("waterway",)
     waters = [piece for piece in position.features(*kinds) if lies(base.rectangle, piece.ground) != OUTSIDE]
     deployable = bool(waters)
     if deployable and not aboard:

@@ -7,27 +7,16 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import V32, table, version
-from debellis.dbm.setting_up.features import (
-    CODE,
-    HILLS,
-    PIECES,
-    RIVER,
-    ROAD,
-    TOWN,
-    WATERWAY,
-    Piece,
-    is_area,
-    lacks,
-    sizes,
-)
-from debellis.dbm.setting_up.hills import BARE, codes_needed, judge_cover
+from debellis.dbm.rulebook import table
+from debellis.dbm.setting_up.compulsory import cite_count, compulsory_pieces, count, is_total
+from debellis.dbm.setting_up.feature_sizes import judge_sizes
+from debellis.dbm.setting_up.features import CODE, PIECES, RIVER, ROAD, TOWN, WATERWAY, Piece, lacks
+from debellis.dbm.setting_up.hills import BARE, judge_cover
 from debellis.dbm.setting_up.invader_choice import judge_late, judge_option
 from debellis.table.position import Position
 from debellis.umpire.questions import DIE, TEXT, WHOLE, BadQuestion, Kind, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Ruling
 
-_SLIGHT = 1e-9
 _THROWS = ("waterway", "river", "bua")
 
 
@@ -46,126 +35,64 @@ def may_choose_terrain(
     """Whether a step of choosing terrain may bring these features, with these throws."""
     verdict = Verdict()
     throws = dice or {}
+    everything = whole_list(allowed, compulsory)
     if who == "invader_option":
-        judge_option(verdict, position, pieces, compulsory, allowed, throws, naval)
+        judge_option(verdict, position, pieces, compulsory, everything, throws, naval)
         return verdict.decide("may_choose_terrain")
-    judge_list(verdict, position, pieces, allowed)
     if who == "invader_late":
+        judge_list(verdict, position, pieces, everything)
         judge_late(verdict, position, pieces, invader_placed)
         return verdict.decide("may_choose_terrain", total=sum(piece.size for piece in pieces))
-    musts = compulsory_pieces(verdict, position, pieces, compulsory, invader_placed)
+    judge_list(verdict, position, pieces, allowed, compulsory)
+
+    def in_order(musts: Collection[int]) -> bool:
+        return order is None or _is_in_order(position, pieces, musts, order)
+
+    musts = compulsory_pieces(verdict, position, pieces, compulsory, invader_placed, in_order)
     beside_water = any(pieces[i].code == WATERWAY for i in musts)
-    counted = [_counted(verdict, position, piece, i in musts, beside_water) for i, piece in enumerate(pieces)]
+    counted = [count(position, piece, i in musts) for i, piece in enumerate(pieces)]
+    for i, piece in enumerate(pieces):
+        cite_count(verdict, position, piece, i in musts, beside_water)
     total = sum(counted)
     row = table(position, "terrain")["totals"]
     verdict.measure("feature equivalents", total, "", row["defender_max"])
-    if not row["defender_min"] - _SLIGHT <= total <= row["defender_max"] + _SLIGHT:
+    if not is_total(position, total):
         says = f"The defender brings {row['defender_min']} to {row['defender_max']} FE, and this counts {total:g}."
         verdict.refuse(says, "DBM32-P12-def-total")
-    _judge_water(verdict, position, pieces, compulsory, allowed, throws, invader_placed)
+    _judge_water(verdict, position, pieces, compulsory, everything, throws, invader_placed)
     _judge_town_and_roads(verdict, position, pieces, compulsory, throws, invader_placed)
-    if order is not None:
-        _judge_order(verdict, position, pieces, musts, order)
+    if not in_order(musts):
+        says = "Compulsory features are placed before optional ones, and of each the water and towns before others."
+        verdict.refuse(says, "DBM32-P12-def-phases")
     return verdict.decide("may_choose_terrain", total=total, counted=counted)
 
 
 def judge_list(
-    verdict: Verdict, position: Position, pieces: Collection[Piece], allowed: Collection[str] | None
+    verdict: Verdict,
+    position: Position,
+    pieces: Collection[Piece],
+    allowed: Collection[str] | None,
+    compulsory: Collection[str] = (),
 ) -> None:
-    """Report features that are not in the defender's list, or of a size there is not."""
-    small = Counter(piece.code for piece in pieces if piece.fe == sizes(position)[0] and is_area(position, piece.code))
-    most = table(position, "terrain")["fe"]["max_small_per_type"]
-    for code, count in small.items():
-        if count > most:
-            verdict.refuse(f"At most {most} small features of one type, not {count} of {code}.", "DBM-B9.8")
+    """Report features that are not in the defender's list, or of a size there is not; what he must have he may."""
+    judge_sizes(verdict, position, pieces)
     for piece in pieces:
         if lacks(allowed, piece.code) and not _needs_more(piece):
-            verdict.refuse(f"The defender's list has no {piece.code}.", "DBM-B9.2")
-        judge_cover(verdict, position, piece.name, piece.slopes, allowed)
-        if is_area(position, piece.code):
-            _judge_size(verdict, position, piece)
+            if piece.code in compulsory:
+                verdict.cite("IWF-5.2", f"{piece.code} is compulsory and may always be placed.")
+            else:
+                verdict.refuse(f"The defender's list has no {piece.code}.", "DBM-B9.2")
+        judge_cover(verdict, position, piece.name, piece.slopes, whole_list(allowed, compulsory))
+
+
+def whole_list(allowed: Collection[str] | None, compulsory: Collection[str]) -> Collection[str] | None:
+    """All that a list has (None: any list): what it allows and what it makes compulsory."""
+    return None if allowed is None else (*allowed, *compulsory)
 
 
 def _needs_more(piece: Piece) -> bool:
     """Whether it is a hill that by its cover needs more than its own code."""
     return any(slope.cover != BARE for slope in piece.slopes)
-
-
-def _judge_size(verdict: Verdict, position: Position, piece: Piece) -> None:
-    known = sizes(position)
-    written = ", ".join(f"{size:g}" for size in known)
-    if piece.hill_fe is None:
-        if piece.fe not in known:
-            verdict.refuse(f"{piece.name} of {piece.fe:g} FE: area features have {written} FE.", "DBM-B9.8")
-        return
-    if piece.fe not in known or piece.hill_fe not in known:
-        says = f"Hill and town of {piece.name} must each have a size of their own type: {written} FE."
-        verdict.refuse(says, "IWF-5.6a")
-    elif piece.size > max(known):
-        says = f"A hill of {piece.hill_fe:g} FE and a town of {piece.fe:g} FE may be combined."
-        verdict.cite("IWF-5.6a", says)
-
-
-def compulsory_pieces(
-    verdict: Verdict,
-    position: Position,
-    pieces: Sequence[Piece],
-    compulsory: Collection[str],
-    there: Collection[Piece],
-) -> list[int]:
-    """Which features meet the compulsory types not yet there, one of each; report those that are not met."""
-    found: list[int] = []
-    least, most = table(position, "setup")["terrain"]["compulsory_area_fe"]
-    for code in compulsory:
-        if any(piece.code == code for piece in there):
-            continue
-        alike = [i for i, piece in enumerate(pieces) if piece.code == code]
-        fit = [i for i in alike if not is_area(position, code) or least <= pieces[i].fe <= most]
-        if not fit:
-            says = f"One {code} of {least:g} to {most:g} FE is compulsory" if alike else f"{code} is compulsory"
-            verdict.refuse(f"{says} for the defender and missing.", "DBM32-P12-def-compulsory")
-            _cite_what_does_not_serve(verdict, position, code, pieces, there)
-            continue
-        found.append(fit[0])
-        if pieces[fit[0]].hill_fe is not None:
-            says = "The town on its hill is the compulsory BUA; its hill still counts against the total."
-            verdict.cite("IWF-5.6c", says)
-    return found
-
-
-def _cite_what_does_not_serve(
-    verdict: Verdict, position: Position, code: str, pieces: Collection[Piece], there: Collection[Piece]
-) -> None:
-    """Tell why something of that type is on the table and yet does not count as the compulsory feature."""
-    if code not in HILLS and any(code in codes_needed(position, piece.slopes) for piece in there if piece.slopes):
-        says = f"The {code} on the invader's steep hill makes no {code} feature of it."
-        verdict.cite("DBM32-P12-inv-hills-cover", says)
-    if code in HILLS and any(piece.hill_fe is not None for piece in pieces):
-        verdict.cite("IWF-5.6c", f"The hill of a town is never the compulsory {code}.")
-
-
-def _counted(verdict: Verdict, position: Position, piece: Piece, must: bool, beside_water: bool) -> float:
-    """What a feature counts towards the defender's total."""
-    share = table(position, "terrain")["fe"]
-    if piece.code == WATERWAY:
-        verdict.cite("DBM32-P13-ww-fe", f"A waterway is {piece.fe:g} FE.")
-    elif piece.code == RIVER:
-        verdict.cite("DBM32-P13-rv-fe", f"A river is {piece.fe:g} FE.")
-    if piece.hill_fe is not None:
-        verdict.cite("IWF-5.6b", f"{piece.name} is one BUA of {piece.size:g} FE, hill and town together.")
-    if not must:
-        if piece.code == TOWN and beside_water:
-            verdict.cite("IWF-5.7", f"The BUA that goes with a compulsory waterway counts its full {piece.size:g} FE.")
-        return piece.size
-    if piece.code == ROAD and version(position) == V32:
-        verdict.cite("DBM32-P12-def-road-zero", "The first compulsory road counts nothing.")
-        return float(share["first_compulsory_road_32"])
-    half = piece.fe * float(share["compulsory_counts_as"])
-    says = f"{piece.name} is compulsory and counts {half:g} of its {piece.fe:g} FE."
-    verdict.cite("DBM32-P12-def-half", says)
-    if half / share["small"] != round(half / share["small"]):
-        verdict.cite("IWF-5.3", f"Half of {piece.fe:g} FE is {half:g} FE, without rounding.")
-    return half + (piece.hill_fe or 0.0)
 
 
 def _judge_water(
@@ -223,10 +150,8 @@ def _judge_town_and_roads(
         verdict.refuse(says, "DBM32-P12-def-roads")
 
 
-def _judge_order(
-    verdict: Verdict, position: Position, pieces: Sequence[Piece], musts: Collection[int], order: tuple[str, ...]
-) -> None:
-    """Report an order of placing that does not bring the compulsory ones first, and water and towns first of each."""
+def _is_in_order(position: Position, pieces: Sequence[Piece], musts: Collection[int], order: tuple[str, ...]) -> bool:
+    """Whether an order of placing brings the compulsory ones first, and water and towns first of each."""
     first = table(position, "setup")["terrain"]["placed_first"]
     turns: dict[str, list[tuple[bool, bool]]] = {}
     for i, piece in enumerate(pieces):
@@ -235,10 +160,8 @@ def _judge_order(
     for name in order:
         if not turns.get(name):
             raise BadQuestion(f"order names {name!r}, which is none of the pieces left", "order")
-        placed.append(turns[name].pop(0))
-    if placed != sorted(placed):
-        says = "Compulsory features are placed before optional ones, and of each the water and towns before others."
-        verdict.refuse(says, "DBM32-P12-def-phases")
+        placed.append(turns[name].pop(turns[name].index(min(turns[name]))))
+    return placed == sorted(placed)
 
 
 def _read_dice(value: Any, position: Position) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.db.contact import directly_behind
 from debellis.dbm.going import DIFFICULT, going_at, halves
 from debellis.dbm.shooting.shooters import Remark, shooter_faults
-from debellis.dbm.shooting.targets import allowed_targets
+from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.troops import Troop, service
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
@@ -42,7 +42,7 @@ def aid(position: Position, helper: Base, main: Base, target: Base, others: tupl
     ahead = min(near, key=lambda front: abs(front.rectangle.local(helper.rectangle.front)[0]), default=None)
     if ahead is None:
         says = f"{helper.id} neither may shoot at {target.id} nor stands behind one who does"
-        return Aid(False, 0, (Remark(says, (WHAT,)),))
+        return Aid(False, 0, (Remark(says, (WHAT,)), *why_not(position, [helper], target)))
     found = _second_rank(position, ahead, helper)
     if found.gives and ahead.id != main.id:
         says = f"{helper.id} is the second rank of {ahead.id}, which aids {main.id}: it aids {main.id} too"

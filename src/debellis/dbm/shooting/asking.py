@@ -74,7 +74,7 @@ def _judged(
     if not shot.legal:
         return shot
     found = choice(position, base, edge, shot_at_by)
-    others = found.grounds
+    others = found.grounds_for(enemy.id)
     if enemy.id in found.allowed:
         return Shot(shot.shooter, shot.target, edge, (), (*shot.grounds, *others), shot.trace)
     return Shot(shot.shooter, shot.target, edge, others, (), shot.trace)
@@ -142,7 +142,7 @@ def targets(position: Position, *, shooter: str, edge: str | None = None, shot_a
 
 
 def _cite_choice(position: Position, finding: Finding, base: Base, found: Choice) -> None:
-    cite(finding, found.grounds)
+    cite(finding, [*found.grounds, *found.tie, *(remark for _, remark in found.passed_over)])
     for name in found.allowed:
         shot = found.shot_at(name)
         assert shot is not None

@@ -14,8 +14,8 @@ from debellis.dbm.fighting.tactical import factor_row, standing_lines
 from debellis.dbm.shooting.aid import aid
 from debellis.dbm.shooting.engaged import HOLDERS
 from debellis.dbm.shooting.shooters import cite
-from debellis.dbm.shooting.targets import allowed_targets
-from debellis.dbm.shooting.volley import Volley, gather, why_not
+from debellis.dbm.shooting.targets import allowed_targets, why_not
+from debellis.dbm.shooting.volley import Volley, gather
 from debellis.dbm.troops import noted
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, DIE, TEXT, Question, list_of

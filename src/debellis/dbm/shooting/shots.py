@@ -17,7 +17,7 @@ from debellis.dbm.shooting.shooters import (
     shooting_distance,
     turn_faults,
 )
-from debellis.dbm.shooting.traces import BLOCKED, CROSSING, IN_GAP, Trace, best, trace, traces
+from debellis.dbm.shooting.traces import BLOCKED, CROSSING, IN_GAP, Trace, best, lines_clear, trace, traces
 from debellis.dbm.sight import sees
 from debellis.dbm.troops import noted, troop
 from debellis.geometry.contact import meet
@@ -31,7 +31,10 @@ Corners = tuple[int, int]
 
 
 class Shot(Value, frozen=True):
-    """A shot from one edge at a target: what forbids it, what else decided, and the lines it goes along."""
+    """A shot from one edge at a target: what forbids it, what else decided, and the lines it goes along.
+
+    `covered_by` names the riderless mounts without whom no line would run free, if they shielded anybody.
+    """
 
     shooter: str
     target: str
@@ -39,6 +42,7 @@ class Shot(Value, frozen=True):
     faults: tuple[Remark, ...]
     grounds: tuple[Remark, ...] = ()
     trace: Trace | None = None
+    covered_by: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -68,7 +72,7 @@ def judge(
     if lines.found is None:
         return Shot(shooter.id, target.id, edge, tuple(lines.faults()))
     grounds = [*_usual(position, shooter, place, target), *seen, *lines.grounds()]
-    return Shot(shooter.id, target.id, edge, (), tuple(grounds), lines.found)
+    return Shot(shooter.id, target.id, edge, (), tuple(grounds), lines.found, lines.covering())
 
 
 def _plain_faults(position: Position, shooter: Base, target: Base, shot_at_by: tuple[str, ...]) -> list[Remark]:
@@ -124,10 +128,18 @@ class _Lines:
     def _free(self, others: list[Base], gaps: list[Gap]) -> bool:
         return best(self._try(others, gaps)) is not None
 
+    def covering(self) -> tuple[str, ...]:
+        """The riderless mounts in the way of every pair of lines: each alone, or else all of them together."""
+        mounts = [other for other, _ in self._over if noted(other, HOLDERS)]
+        if not mounts or self._free([*self._others, *mounts], self._gaps):
+            return ()
+        alone = [one for one in mounts if not self._free([*self._others, one], self._gaps)]
+        return tuple(one.id for one in alone or mounts)
+
     def faults(self) -> list[Remark]:
         """Why no pair of lines runs free."""
         if self._corners is not None:
-            return [self._fault_of(self._all[0])]
+            return [self._fault_of(self._all[0]), *self._between()]
         gap = next((one for one in self._all if one.verdict == IN_GAP), None)
         if gap is not None and self._free(self._others, []):
             says = f"every free pair of lines to {self._target.id} runs into a gap under an element wide, as {gap.by}"
@@ -136,12 +148,21 @@ class _Lines:
         found = [
             Remark(f"no two lines run free to corners of {self._target.id}: {blocked.by} is in the way", ("IWF-17.1a",))
         ]
+        found += self._between()
         hidden = [base for base in self._others if base.side == self._shooter.side and noted(base, AMBUSH)]
         rest = [base for base in self._others if base not in hidden]
         if hidden and self._free(rest, self._gaps):
             says = f"{hidden[0].id}, though still in ambush, stops the shooting of its own side"
             found.append(Remark(says, ("IWF-9.1c",)))
         return found
+
+    def _between(self) -> list[Remark]:
+        """What forbids a shot along lines that nobody stands on: one wholly between two of them is in the way too."""
+        aside = next((one for one in self._all if one.verdict == BLOCKED and lines_clear(one, self._others)), None)
+        if aside is None or any(gap.bars(*line) for gap in self._gaps for line in aside.lines):
+            return []
+        says = f"{aside.by} stands between two lines, if on neither: {self._shooter.id} does not shoot over it"
+        return [Remark(says, ("DBM-B23.4",))]
 
     def _fault_of(self, found: Trace) -> Remark:
         names = " and ".join(CORNERS[corner] for corner in found.corners)

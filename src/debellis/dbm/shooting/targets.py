@@ -15,12 +15,23 @@ from debellis.table.value import Value
 
 
 class Choice(Value, frozen=True):
-    """The targets of one edge: all it could shoot at, those it may choose of them, and what decided that."""
+    """The targets of one edge: all it could shoot at, those it may choose of them, and what decided that.
+
+    `tie` lets the owner choose between those `tied`; `passed_over` says why riderless mounts are no target.
+    """
 
     edge: int
     shots: tuple[Shot, ...]
     allowed: tuple[str, ...]
     grounds: tuple[Remark, ...] = ()
+    tied: tuple[str, ...] = ()
+    tie: tuple[Remark, ...] = ()
+    passed_over: tuple[tuple[str, Remark], ...] = ()
+
+    def grounds_for(self, target: str) -> tuple[Remark, ...]:
+        """What the choice between several targets does to a shot at one of them."""
+        passed = tuple(remark for name, remark in self.passed_over if name == target)
+        return passed or (*self.grounds, *(self.tie if target in self.tied else ()))
 
     def shot_at(self, target: str) -> Shot | None:
         return next((shot for shot in self.shots if shot.target == target), None)
@@ -39,14 +50,43 @@ def choice(position: Position, shooter: Base, edge: int = FRONT, shot_at_by: tup
     bases = [position.base(shot.target) for shot in legal]
     real = [base for base in bases if not noted(base, HOLDERS)]
     squarest = _squarest(shooter, edge, real)
-    allowed = list(squarest)
-    others = [base for base in real if troop(base).type != PSILOI]
-    if any(troop(base).type == PSILOI for base in squarest):
-        allowed += [base for base in _squarest(shooter, edge, others) if base not in allowed]
+    past = _past_psiloi(shooter, edge, real, squarest)
+    allowed = [*squarest, *(base for base in past if base not in squarest)]
+    covering = {name for shot in legal for name in shot.covered_by if shot.target in {base.id for base in allowed}}
     least = min((offset(shooter, edge, base) for base in squarest), default=float("inf"))
-    mounts = [base for base in bases if base not in real and offset(shooter, edge, base) <= least + COINCIDE]
-    grounds = _grounds(shooter, edge, real, squarest)
-    return Choice(edge, legal, tuple(base.id for base in (*allowed, *mounts)), tuple(grounds))
+    mounts = [base for base in bases if base not in real]
+    shot_at = [b for b in mounts if b.id in covering or offset(shooter, edge, b) <= least + COINCIDE]
+    tied = next((found for found in (squarest, past) if len(found) > 1), [])
+    return Choice(
+        edge,
+        legal,
+        tuple(base.id for base in (*allowed, *shot_at)),
+        tuple(_grounds(shooter, edge, real, squarest)),
+        tuple(base.id for base in tied),
+        tuple(_tie(tied)),
+        tuple((base.id, _passed_over(shooter, base, squarest)) for base in mounts if base not in shot_at),
+    )
+
+
+def _past_psiloi(shooter: Base, edge: int, real: list[Base], squarest: list[Base]) -> list[Base]:
+    """Those most directly ahead once psiloi are ignored, which the owner may do if psiloi would be the target."""
+    if not any(troop(base).type == PSILOI for base in squarest):
+        return []
+    return _squarest(shooter, edge, [base for base in real if troop(base).type != PSILOI])
+
+
+def _tie(tied: list[Base]) -> list[Remark]:
+    """What lets the owner choose between equals."""
+    names = " and ".join(base.id for base in tied)
+    says = f"{names} are equally directly to the front: the owner chooses"
+    return [Remark(says, ("DBM32-P21-shoot-tie",))] if tied else []
+
+
+def _passed_over(shooter: Base, mounts: Base, squarest: list[Base]) -> Remark:
+    """Why riderless mounts are no target: they neither come before another nor cover it."""
+    names = " and ".join(base.id for base in squarest)
+    says = f"{names} is more directly to the front of {shooter.id} than the riderless mounts {mounts.id}"
+    return Remark(f"{says}, which do not cover it", ("IWF-17.6",))
 
 
 def _might_reach(position: Position, shooter: Base, enemy: Base) -> bool:
@@ -73,8 +113,6 @@ def _grounds(shooter: Base, edge: int, real: list[Base], squarest: list[Base]) -
         found.append(
             Remark(f"of those before its {EDGES[edge]} edge {names} is most squarely in front", ("IWF-17.2c",))
         )
-    if len(squarest) > 1:
-        found.append(Remark(f"{names} are equally directly to the front: the owner chooses", ("DBM32-P21-shoot-tie",)))
     return found
 
 
@@ -99,3 +137,15 @@ def allowed_targets(position: Position, shooter: Base, shot_at_by: tuple[str, ..
 def could_shoot_at(position: Position, shooter: Base, target: Base) -> bool:
     """Whether an element is able to shoot at a target, the choice between several apart."""
     return any(judge(position, shooter, target, edge).legal for edge in edges_of(position, shooter))
+
+
+def why_not(position: Position, bases: list[Base], enemy: Base) -> list[Remark]:
+    """Why none of some elements may shoot at a target."""
+    found: list[Remark] = []
+    for base in bases:
+        shots = [judge(position, base, enemy, edge) for edge in edges_of(position, base)]
+        if not any(shot.legal for shot in shots):
+            found += shots[0].faults
+        else:
+            found += [ground for one in choices(position, base) for ground in one.grounds_for(enemy.id)]
+    return found

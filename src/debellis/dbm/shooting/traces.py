@@ -63,6 +63,11 @@ def _in_the_way(found: Trace, others: list[Base]) -> Base | None:
     return None
 
 
+def lines_clear(found: Trace, others: list[Base]) -> bool:
+    """Whether neither line of a pair runs through an element, whatever stands between them."""
+    return not any(runs_through(*line, other.rectangle.corners) for other in others for line in found.lines)
+
+
 def traces(place: Rectangle, target: Rectangle, others: list[Base], gaps: list[Gap]) -> list[Trace]:
     """Every pair of lines that could be drawn, those not through the target first."""
     found = [trace(place, target, (i, j), others, gaps) for i, j in permutations(range(4), 2)]

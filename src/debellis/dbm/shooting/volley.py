@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from debellis.dbm.rulebook import table
 from debellis.dbm.shooting.aid import aid
-from debellis.dbm.shooting.shooters import Remark, arms, edges_of
-from debellis.dbm.shooting.shots import judge
-from debellis.dbm.shooting.targets import allowed_targets, choices
+from debellis.dbm.shooting.shooters import Remark, arms
+from debellis.dbm.shooting.targets import allowed_targets, choices, why_not
 from debellis.dbm.troops import troop
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -64,18 +63,6 @@ def _shot_by(base: Base, target: str, shoots_at: str | None) -> tuple[str, ...]:
     return (target,) if shoots_at == base.id else ()
 
 
-def why_not(position: Position, bases: list[Base], enemy: Base) -> list[Remark]:
-    """Why none of some elements may shoot at a target."""
-    found: list[Remark] = []
-    for base in bases:
-        shots = [judge(position, base, enemy, edge) for edge in edges_of(position, base)]
-        if not any(shot.legal for shot in shots):
-            found += shots[0].faults
-        else:
-            found += [ground for one in choices(position, base) for ground in one.grounds]
-    return found
-
-
 def _shoots_at_faults(
     position: Position, enemy: Base, shoots_at: str | None, shooters: tuple[str, ...]
 ) -> list[Remark]:
@@ -112,7 +99,7 @@ def _shot_grounds(position: Position, main: Base, target: str) -> list[Remark]:
     for one in choices(position, main):
         shot = one.shot_at(target)
         if shot is not None and target in one.allowed:
-            return [*shot.grounds, *one.grounds]
+            return [*shot.grounds, *one.grounds_for(target)]
     return []
 
 

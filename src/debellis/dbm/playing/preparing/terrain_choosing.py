@@ -10,10 +10,11 @@ from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.preparing.drawing_up import is_afloat
 from debellis.dbm.playing.state import Drawn, Force, State, defender
 from debellis.dbm.rulebook import table
+from debellis.dbm.setting_up.compulsory import compulsory_pieces
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY, Piece, code_of, is_area
 from debellis.dbm.setting_up.hills import BARE, Slope
 from debellis.dbm.setting_up.sectors import sector_of_die
-from debellis.dbm.setting_up.terrain_choice import compulsory_pieces, judge_list, may_choose_terrain
+from debellis.dbm.setting_up.terrain_choice import judge_list, may_choose_terrain
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
@@ -88,7 +89,7 @@ def check(state: State, action: ChooseTerrain) -> Ruling:
     if FIELDS in codes and TOWN not in codes:
         verdict.refuse("Enclosed fields are chosen together with the BUA they belong to.", "DBM32-P12-def-bua-sector")
     if state.phase == OPTION:
-        judge_list(verdict, position, pieces, force.terrain)
+        judge_list(verdict, position, pieces, (*force.terrain, *force.compulsory))
     if not verdict.legal:
         return verdict.decide("choose_terrain")
     return may_choose_terrain(
