@@ -4,7 +4,9 @@ import { add, times } from '../lib/geometry';
 import type { Base, Point, Position } from '../lib/wire';
 
 export const TERRAIN_WORDS: Record<string, string> = {
-  woods: 'Woods', rough: 'Rough ground', marsh: 'Marsh', dunes: 'Dunes', oasis: 'Oasis',
+  woods: 'Woods', orchard: 'Orchard', vineyard: 'Vineyard', rough: 'Rough ground', rocky: 'Rocky ground', brush: 'Brush', boggy: 'Boggy ground',
+  gully: 'Gully', enclosure: 'Enclosed fields', rough_hill: 'Rough hill', wooded_hill: 'Wooded hill', tf: 'Earthwork', pf: 'Wall', gateway: 'Gateway',
+  marsh: 'Marsh', dunes: 'Dunes', oasis: 'Oasis',
   gentle_hill: 'Gentle hill', steep_hill: 'Steep hill', river: 'River', road: 'Road',
   waterway: 'Waterway', bua: 'Town', camp: 'Camp',
 };
@@ -54,4 +56,13 @@ export function lodged(position: Position): Base[] {
     const middle = times(piece.outline.reduce<Point>((sum, p) => add(sum, p), [0, 0]), 1 / piece.outline.length);
     return [{ ...base, front: add(middle, times(base.facing, base.depth / 2 - n * (base.depth + 2))) }];
   });
+}
+
+/** Ground that is drawn with the signs of another. */
+const LIKE: Record<string, string> = {
+  orchard: 'woods', vineyard: 'woods', rocky: 'rough', brush: 'rough', boggy: 'marsh', gully: 'rough', enclosure: 'rough', rough_hill: 'rough', wooded_hill: 'woods',
+};
+
+export function patternOf(kind: string): string {
+  return LIKE[kind] ?? kind;
 }

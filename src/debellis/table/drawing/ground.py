@@ -51,6 +51,24 @@ GROUND: Final = {
     ),
     "gentle_hill": GroundLook("gentle hill", "#f2e8d3", "#a37a43"),
     "steep_hill": GroundLook("steep hill", "#e9d9bd", "#7d5527"),
+    "orchard": GroundLook(
+        "orchard", "#e3edd2", "#5f7a45", "m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z", 3.0, 13.0, "#c8dab0"
+    ),
+    "vineyard": GroundLook("vineyard", "#e6ebd4", "#6b7d3d", "m-4 1.4h8m-8-2.8h8", 4.2, 12.0),
+    "rocky": GroundLook(
+        "rocky ground", "#e6e1d8", "#6f665a", "m-3.4 1.6l1.1-2.9 2.3-.9 2 1.4 1.2 2.4z", 3.6, 14.0, "#cfc8bb"
+    ),
+    "brush": GroundLook("brush", "#e7e8d0", "#6f7a3a", "m-3 1.8l1.4-3.6m1.6 3.6v-4.2m1.6 4.2l1.4-3.6", 3.4, 13.0),
+    "boggy": GroundLook(
+        "boggy ground", "#e0e4d6", "#5d6b4a", "m-4.4 1.6h8.8m-6.4-1.4l-1.3-2.4m3.3 2.4v-3.4", 4.4, 15.0
+    ),
+    "gully": GroundLook("gully", "#e4d8c2", "#7a5c34", "m-4-1.6l4 3.2 4-3.2", 4.2, 14.0),
+    "enclosure": GroundLook("enclosed fields", "#ece6c9", "#7c7040", "m-4 0h8m-4-3v6", 4.2, 16.0),
+    "rough_hill": GroundLook("rough hill", "#eadfc4", "#86704a"),
+    "wooded_hill": GroundLook("wooded hill", "#dbe2c4", "#4c6a3a"),
+    "tf": GroundLook("earthwork", "#cdbfa9", "#5c4a33"),
+    "pf": GroundLook("wall", "#c4bcb1", "#4a4038"),
+    "gateway": GroundLook("gateway", "#e3dccf", "#4a4038"),
     "river": GroundLook("river", "#d3e6f2", "#3f7ca6"),
     "road": GroundLook("road", "#f3ead9", "#94794d"),
     "waterway": GroundLook("waterway", "#c9e0ee", "#3f7ca6", "m-6 0q1.5-2.2 3 0t3 0 3 0 3 0", 6.0, 19.0),
