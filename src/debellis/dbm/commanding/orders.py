@@ -11,7 +11,7 @@ from debellis.dbm.grouping.group_contacts import why_conforming
 from debellis.dbm.grouping.groups import is_holder
 from debellis.dbm.grouping.neighbourhood import around, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, limit, shares
+from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, reach, shares
 from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.rulebook import base_width, table
@@ -96,7 +96,7 @@ def describe(position: Position, bases: tuple[Base, ...], found: GroupWay) -> Do
     lined = near and bool(all_lined_up(position, list(zip(found.members, after, strict=True))))
     used = shares(position, found)
     full = all(
-        share >= 1.0 - COINCIDE / max(limit(position, base), COINCIDE) or may_stop_short(position, mover(base))
+        share >= 1.0 - COINCIDE / max(reach(position, found, base), COINCIDE) or may_stop_short(position, mover(base))
         for share, base in zip(used, found.members, strict=True)
     )
     return Done(

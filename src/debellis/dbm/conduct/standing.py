@@ -15,13 +15,13 @@ from debellis.umpire.ruling import Finding, Ruling
 _PAGES = re.compile(r"pages?((?:[ ,]|and|\d)+)")
 INTERPRETATION, GUIDELINE = "interpretation", "guideline"
 _CLARIFICATIONS = "IWF"
-_GUIDELINES = "IWF-G"
+_GUIDELINES = "G"
 RULES, APPLICATION = "rules", "application"
 
 
 def standing_of(name: str) -> str:
     """What a clause is: "base", "amendment", an "interpretation" of the rules or a "guideline" of conduct."""
-    if name.startswith(_GUIDELINES):
+    if name.removeprefix(f"{_CLARIFICATIONS}-").startswith(_GUIDELINES):
         return GUIDELINE
     found = clause(name)
     return INTERPRETATION if found.source == _CLARIFICATIONS else found.tier

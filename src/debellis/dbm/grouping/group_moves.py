@@ -27,7 +27,7 @@ from debellis.dbm.grouping.groups import (
 )
 from debellis.dbm.grouping.neighbourhood import ahead_of, around, around_one, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.grouping.ways import GroupWay, Way, difficult, limit, meets_ground
+from debellis.dbm.grouping.ways import GroupWay, Way, difficult, limit, meets_ground, reach
 from debellis.dbm.grouping.wheeling import judge_lengths
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
@@ -126,7 +126,7 @@ def _answer(position: Position, found: GroupWay | None) -> dict[str, Any]:
     members = tuple(position.base(name) for name in names)
     return {
         "distance": found.ways[worst].length,
-        "limit": limit(position, found.members[worst]),
+        "limit": reach(position, found, found.members[worst]),
         "cost": total(price(position, members, Order(TACTICAL, describe(around(position, found), members, found)))),
         "fronts": {name: list(end.front) for name, end in zip(names, found.ends, strict=True)},
         "facings": {name: bearing(end.facing) for name, end in zip(names, found.ends, strict=True)},

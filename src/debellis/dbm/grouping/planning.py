@@ -17,6 +17,7 @@ from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 #: Angles this close are one angle (degrees).
 _SAME_ANGLE = 0.02
@@ -107,7 +108,8 @@ def _by_ends(
             return None
     order = column_order(list(here))
     if order is not None:
-        return follow_to(members, order, there, verdict)
+        found = follow_to(members, order, there, verdict)
+        return None if found is None else replace(found, turned=about)
     turns = [turn_between(a.facing, b.facing) for a, b in zip(here, there, strict=True)]
     if max(turns) - min(turns) > _SAME_ANGLE:
         verdict.refuse("its elements would turn through different angles", "IWF-12.7a")

@@ -8,7 +8,7 @@ from debellis.db.moving.moves import Step
 from debellis.db.moving.wheels import march, outer_radius
 from debellis.db.sweeping import Leg, leg
 from debellis.dbm.going import going_of
-from debellis.dbm.moving.speeds import allowance, spend
+from debellis.dbm.moving.speeds import allowance, along_road, is_naval, road_limit, road_share, spend
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, lies
@@ -107,7 +107,23 @@ def _length(step: Step, motion: Motion) -> float:
 
 def shares(position: Position, found: GroupWay) -> list[float]:
     """What share of its move each member uses."""
+    if by_road(position, found):
+        return [road_share(position, b, w.length) for b, w in zip(found.members, found.ways, strict=True)]
     return [spend(position, b, w.legs, w.length).share for b, w in zip(found.members, found.ways, strict=True)]
+
+
+def by_road(position: Position, found: GroupWay) -> bool:
+    """Whether all of a group, one element wide, keep to a road as they go straight ahead."""
+    if not position.features("road") or any(is_naval(position, troop(base)) for base in found.members):
+        return False
+    first = found.members[0].rectangle
+    abreast = any(abs(first.local(base.front)[0]) > COINCIDE for base in found.members)
+    return not abreast and all(along_road(position, way.legs) for way in found.ways)
+
+
+def reach(position: Position, found: GroupWay, base: Base) -> float:
+    """How far a member moves by the way its group goes: in good going, or by road."""
+    return road_limit(position, base) if by_road(position, found) else limit(position, base)
 
 
 def limit(position: Position, base: Base) -> float:

@@ -6,7 +6,7 @@ from debellis.db.groups import face_alike
 from debellis.db.moving.weighing import permit
 from debellis.db.moving.wheels import outer_radius
 from debellis.db.verdict import Verdict
-from debellis.dbm.grouping.ways import GroupWay, limit, shares
+from debellis.dbm.grouping.ways import GroupWay, limit, reach, shares
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.table.position import Position
 
@@ -20,7 +20,7 @@ def judge_lengths(position: Position, found: GroupWay, verdict: Verdict) -> floa
     used = _proportions(position, found) if both_ways else own
     worst = max(range(len(used)), key=lambda i: (round(used[i], 9), -i))
     base, way = found.members[worst], found.ways[worst]
-    far = limit(position, base)
+    far = reach(position, found, base)
     verdict.measure(f"{base.id} goes", way.length, limit=far)
     over = used[worst] > 1.0 + COINCIDE / max(far, COINCIDE)
     if found.wheels:

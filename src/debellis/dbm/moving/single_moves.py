@@ -21,12 +21,12 @@ from debellis.dbm.moving.making_room import judge_room
 from debellis.dbm.moving.measuring import judge_distance
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.passing import direction_of, is_destroyed, judge_passing, may_pass, passed_through
-from debellis.dbm.moving.routes import Route, find_route, in_the_way, is_free, told_route, walls, zone_walls
-from debellis.dbm.moving.speeds import allowance, is_immobile
+from debellis.dbm.moving.routes import Route, Wall, find_route, in_the_way, is_free, told_route, walls, zone_walls
+from debellis.dbm.moving.speeds import allowance, along_road, is_immobile, is_naval
 from debellis.dbm.moving.zone_moves import Way, judge_zones
 from debellis.dbm.moving.zones import pinning
 from debellis.dbm.rulebook import base_width
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import noted, troop
 from debellis.geometry.plane import COINCIDE, quarter_turned
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.turning import furthest_corner
@@ -151,13 +151,13 @@ def _route(position: Position, move: Move, found: Ending, verdict: Verdict) -> R
     """The way of a move, refused when it is not free."""
     base, start, end = move.base, move.start, move.end
     direct = told_route(start, (end,), []).legs[0]
-    obstacles = walls(position, base, direction_of(direct))
+    obstacles = _walls(position, base, direct)
     most = _ROUND * (allowance(position, base) or 0.0) + direct.length + 2.0 * base.width
     if move.told:
         route = told_route(start, move.places, obstacles, most)
         in_gap = flank_turns.turn_in_gap(position, base, end, found, obstacles, verdict)
         for leg in route.legs:
-            in_leg = walls(position, base, direction_of(leg))
+            in_leg = _walls(position, base, leg)
             if not in_gap and not is_free(leg, in_leg):
                 names = " and ".join(wall.name for wall in in_the_way(leg, in_leg))
                 verdict.refuse(f"{names} is in the way of {base.id}", "DBM-B16.1")
@@ -175,6 +175,13 @@ def _route(position: Position, move: Move, found: Ending, verdict: Verdict) -> R
     if any(wall.place is None for wall in met):
         verdict.cite("DBM-B20.1", f"{base.id} is of troops that cannot enter such ground")
     return None
+
+
+def _walls(position: Position, base: Base, leg: Leg) -> list[Wall]:
+    """What a leg must go round; by road no ground is barred."""
+    found = walls(position, base, direction_of(leg))
+    by_road = along_road(position, (leg,)) and not is_naval(position, troop(base))
+    return [wall for wall in found if wall.place is not None] if by_road else found
 
 
 def _judge_shift(position: Position, move: Move, route: Route, found: Ending, verdict: Verdict) -> list[Lined]:

@@ -104,10 +104,15 @@ def _keeps_to(leg: Leg, road: Terrain) -> bool:
     return far > COINCIDE and inside >= far - COINCIDE and goes_straight(leg, ahead=True)
 
 
-def road_share(position: Position, base: Base, measured: float) -> float:
-    """What share of its move an element spends on a road: good going, and never less than the road distance."""
+def road_limit(position: Position, base: Base) -> float:
+    """How far an element moves on a road: as in good going, and never less than the road distance."""
     least = paces(position, float(tables(position.edition)["move_special"]["road_minimum"]))
-    return measured / max(least, allowance(position, base) or 0.0)
+    return max(least, allowance(position, base) or 0.0)
+
+
+def road_share(position: Position, base: Base, measured: float) -> float:
+    """What share of its move an element spends on a road."""
+    return measured / road_limit(position, base)
 
 
 def spend(position: Position, base: Base, legs: tuple[Leg, ...], measured: float) -> Spent:

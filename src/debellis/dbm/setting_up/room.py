@@ -6,7 +6,7 @@ import math
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.rulebook import base_width, paces, table
-from debellis.dbm.setting_up.features import FIELDS, HILLS, TOWN, WATERWAY, code_of, is_area, sizes
+from debellis.dbm.setting_up.features import FIELDS, HILLS, TOWN, code_of, is_area, sizes
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Polygon, between_polygons, inside
@@ -20,8 +20,8 @@ def judge_area(
 ) -> None:
     """Report an area feature of a wrong size, off the table, in the water or too near another.
 
-    `fe` is its size in feature equivalents, `hill` the one that a town stands on. Where its size is not told, a town and
-    a hill that share ground are taken for one feature.
+    `fe` is its size in feature equivalents, `hill` the one that a town stands on. Where its size is not told, a town
+    and a hill that share ground are taken for one feature.
     """
     if any(nearest_inward(piece.ground, edge, position.size) < -COINCIDE for edge in EDGES):
         verdict.refuse(f"{piece.id} is not wholly on the table.")
@@ -109,4 +109,5 @@ def judge_flooding(verdict: Verdict, position: Position, piece: Terrain) -> None
 
 def _code(position: Position, piece: Terrain) -> str:
     found = code_of(position.edition, piece.kind)
-    return WATERWAY if found is None else found
+    assert found is not None
+    return found

@@ -1,0 +1,41 @@
+"""Ground that members of a group cannot enter: water for land troops, and going in which the tables give no move."""
+
+from __future__ import annotations
+
+from debellis.db.sweeping import comes_near
+from debellis.db.verdict import Verdict
+from debellis.dbm.grouping.ways import GroupWay, Way, by_road, limit, meets_ground
+from debellis.dbm.moving.routes import Wall, find_route
+from debellis.dbm.moving.speeds import bars
+from debellis.geometry.plane import COINCIDE
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+
+BARRED = "DBM-B20.1"
+
+
+def judge_ground(position: Position, found: GroupWay, verdict: Verdict) -> None:
+    """Judge that nobody of a group enters ground its troops cannot enter, unless by road."""
+    if by_road(position, found):
+        return
+    for base, way in zip(found.members, found.ways, strict=True):
+        met = _barring(position, base, way)
+        if not met or (found.forms and _goes_round(position, base, way)):
+            continue
+        verdict.refuse(f"{base.id} cannot enter {met[0].id}", BARRED)
+        return
+
+
+def _barring(position: Position, base: Base, way: Way) -> list[Terrain]:
+    """The features one cannot enter that its way meets."""
+    near = [piece for piece in position.terrain if comes_near(way.legs, piece)]
+    return [piece for piece in near if bars(position, base, piece) and meets_ground(way, piece)]
+
+
+def _goes_round(position: Position, base: Base, way: Way) -> bool:
+    """Whether one who finds its own way as a formation changes gets there round what it cannot enter."""
+    walls = [Wall(piece.id, piece.ground) for piece in position.terrain if bars(position, base, piece)]
+    far = limit(position, base)
+    route = find_route(base.rectangle, way.end, walls, far + COINCIDE)
+    return route is not None and route.measured <= far + COINCIDE

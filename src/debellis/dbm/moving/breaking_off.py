@@ -1,0 +1,62 @@
+"""Breaking off: whom an element touches and fights as it stands, and what keeps it from going straight back."""
+
+from __future__ import annotations
+
+from debellis.db.contact import meet
+from debellis.dbm.contacts import FIGHTING, position_of
+from debellis.dbm.moving.lining_up import seen_enemies
+from debellis.dbm.moving.speeds import allowance
+from debellis.dbm.troops import noted
+from debellis.geometry.plane import COINCIDE, distance
+from debellis.geometry.rectangle import FRONT
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+BREAKING_OFF = "DBM-B16.10"
+
+
+def touching(position: Position, base: Base) -> list[Base]:
+    """The enemies that touch an element as it stands, if only by a corner; mounts without riders do not count."""
+    place = base.rectangle
+    return [
+        enemy
+        for enemy in seen_enemies(position, base.side)
+        if distance(place.centre, enemy.rectangle.centre) <= place.radius + enemy.rectangle.radius + COINCIDE
+        and not noted(enemy, "holders")
+        and meet(place, enemy.rectangle).touching
+    ]
+
+
+def fighting_with(position: Position, base: Base) -> list[Base]:
+    """The enemies an element is in close combat with as it stands: its front or theirs in a position that fights."""
+    place = base.rectangle
+    return [
+        enemy
+        for enemy in touching(position, base)
+        if position_of(place, enemy.rectangle) in FIGHTING or position_of(enemy.rectangle, place) in FIGHTING
+    ]
+
+
+def is_front_to_front(base: Base, enemy: Base) -> bool:
+    """Whether the front edge of an element lies along that of an enemy."""
+    touches = meet(base.rectangle, enemy.rectangle).touches
+    return any(touch.length > COINCIDE and touch.mine == FRONT == touch.theirs for touch in touches)
+
+
+def touched_elsewhere(base: Base, enemy: Base) -> bool:
+    """Whether an edge of an enemy lies along an element otherwise than front on front; corners alone do not count."""
+    touches = meet(base.rectangle, enemy.rectangle).touches
+    return any(touch.length > COINCIDE and not touch.mine == FRONT == touch.theirs for touch in touches)
+
+
+def why_held(position: Position, base: Base) -> str | None:
+    """Why an element cannot break off: an edge touched otherwise than front to front, or a touching enemy as fast."""
+    enemies = touching(position, base)
+    for enemy in enemies:
+        if touched_elsewhere(base, enemy):
+            return f"{base.id} is in contact with {enemy.id} otherwise than front to front"
+    own = allowance(position, base) or 0.0
+    for enemy in enemies:
+        if (allowance(position, enemy) or 0.0) >= own - COINCIDE:
+            return f"{base.id} is not faster than {enemy.id}, which touches it, and cannot break off"
+    return None
