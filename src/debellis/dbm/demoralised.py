@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from debellis.dbm.commands import is_demoralised
 from debellis.dbm.rulebook import tables
-from debellis.dbm.troops import noted, service, troop
+from debellis.dbm.troops import noted, troop
 from debellis.geometry.contact import touches
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import FRONT
@@ -12,14 +13,8 @@ from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FEATURE, FLAG, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-DEMORALISED, HALTED = "demoralised", "halted"
+HALTED = "halted"
 _IMMOBILE = ("Bge", "immobile")
-
-
-def is_demoralised(position: Position, base: Base) -> bool:
-    """Whether an element serves in a demoralised command."""
-    name = service(base).command
-    return any(one.id == name and DEMORALISED in one.notes for one in position.commands or ())
 
 
 def front_touches_enemy(position: Position, base: Base) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.armies.equivalents import army_breaks_at, command_breaks_at
+from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.rulebook import table
 from debellis.dbm.troops import CINC, RANKS, service
 from debellis.geometry.plane import COINCIDE
@@ -14,7 +15,6 @@ from debellis.umpire.questions import DIE, NUMBER, TABLE, WHOLE, BadQuestion, Qu
 from debellis.umpire.ruling import Finding, Ruling
 
 SIDES = ("red", "blue")
-DEMORALISED = "demoralised"
 _CLOSE, _OTHERWISE = "close_combat", "otherwise"
 _BAGGAGE = {
     _CLOSE: "Bge_lost_in_close_combat",

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from debellis.db.contact import directly_behind
 from debellis.db.groups import joined
-from debellis.dbm.aftermath.pursuit import FLEE, is_demoralised, must_pursue
+from debellis.dbm.aftermath.pursuit import FLEE, must_pursue
+from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation, is_holder
 from debellis.dbm.moving.speeds import parts
 from debellis.dbm.rulebook import V32, version

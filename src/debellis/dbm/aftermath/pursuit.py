@@ -12,10 +12,11 @@ from debellis.dbm.aftermath.obstructions import base_stops, fronts_of, ground_st
 from debellis.dbm.aftermath.ranks_behind import able_to_support, file_behind
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
+from debellis.dbm.commands import is_demoralised
 from debellis.dbm.fighting.fighters import defends_works
 from debellis.dbm.going import DIFFICULT, going
 from debellis.dbm.rulebook import table
-from debellis.dbm.troops import among, service, troop
+from debellis.dbm.troops import among, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT
@@ -40,12 +41,6 @@ class Pursued(Value, frozen=True):
 def must_pursue(position: Position, base: Base) -> bool:
     """Whether an element is of a type that follows a beaten frontal opponent."""
     return among(position.edition, troop(base), table(position, "pursues")["must"])
-
-
-def is_demoralised(position: Position, base: Base) -> bool:
-    """Whether the command of an element is demoralised."""
-    commands = position.commands or ()
-    return any(one.id == service(base).command and "demoralised" in one.notes for one in commands)
 
 
 def pursue(position: Position, element: str, finding: Finding) -> Pursued:

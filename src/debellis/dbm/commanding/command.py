@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
+from debellis.dbm.commands import command_notes
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.rulebook import in_paces, paces, table
 from debellis.dbm.sight import sees
@@ -26,22 +25,12 @@ def general_of(position: Position, base: Base) -> Base | None:
     return None
 
 
-def notes_of(position: Position, base: Base) -> tuple[str, ...]:
-    """What is noted of the command an element serves in."""
-    if position.commands is UNSET:
-        return ()
-    for command in position.commands:
-        if command.id == service(base).command and command.side == base.side:
-            return command.notes
-    return ()
-
-
 def why_out(position: Position, bases: tuple[Base, ...], in_sight: bool | None = None) -> str | None:
     """Why elements are out of command, in one sentence; None when they are not.
 
     Where no general is on the table and none is noted as lost or straggling, nothing is said against it.
     """
-    told = notes_of(position, bases[0])
+    told = command_notes(position, bases[0])
     if LOST in told:
         return "the general is lost"
     general = general_of(position, bases[0])

@@ -6,9 +6,9 @@ import math
 
 from debellis.db.heights import is_uphill
 from debellis.db.verdict import Verdict
-from debellis.dbm.commanding.command import notes_of
 from debellis.dbm.commanding.orders import Mover
 from debellis.dbm.commanding.surcharges import modifier_row
+from debellis.dbm.commands import command_notes
 from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judge_group
 from debellis.dbm.rulebook import table
 from debellis.dbm.troops import among, noted
@@ -35,7 +35,7 @@ def _would_go(position: Position, one: Mover) -> bool:
     """Whether an element would advance or retreat spontaneously."""
     impetuous = table(position, "impetuous")["who"]
     eager = any(among(position.edition, what, impetuous) for what in one.troops)
-    return eager or "demoralised" in notes_of(position, one.base)
+    return eager or "demoralised" in command_notes(position, one.base)
 
 
 def _is_sheltered(position: Position, one: Mover, hills: list[str], notes: list[str]) -> bool:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
-
 from debellis.db.contact import meet
+from debellis.dbm.commands import is_demoralised
 from debellis.dbm.fighting.fighters import Clash, Fighter, fighter, ground_of
 from debellis.dbm.fighting.pressing import HELD, Press, front_touches
 from debellis.dbm.fighting.slopes import upslope
 from debellis.dbm.going import GOOD, going_at, halves
 from debellis.dbm.rulebook import rows
-from debellis.dbm.troops import among, noted, service, troop
+from debellis.dbm.troops import among, noted, troop
 from debellis.geometry.polygon import inside, partly_in
-from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
@@ -55,14 +53,6 @@ def standing_lines(position: Position, who: Fighter) -> list[Line]:
     if is_demoralised(position, who.base) and not who.base.general:
         lines.append(_line(row, f"{who.id} {row['says']}"))
     return lines
-
-
-def is_demoralised(position: Position, base: Base) -> bool:
-    """Whether the command of an element is demoralised."""
-    if position.commands is UNSET:
-        return False
-    mine = service(base).command
-    return any(one.id == mine and one.side == base.side and "demoralised" in one.notes for one in position.commands)
 
 
 def _general(position: Position, who: Fighter) -> list[Line]:

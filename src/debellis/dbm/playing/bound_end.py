@@ -6,12 +6,13 @@ from typing import Any
 
 from debellis.battle.rules import Event
 from debellis.dbm.armies.elements import BAGGAGE
+from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.keeping import CLOSE, OTHERWISE, note_command
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.pip_phase import generals
 from debellis.dbm.playing.state import SIDES, State, other
 from debellis.dbm.troops import service, troop
-from debellis.dbm.victory import DEMORALISED, victory
+from debellis.dbm.victory import victory
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.wording import several

@@ -8,10 +8,11 @@ from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
+from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service, troop
-from debellis.dbm.victory import DEMORALISED, demoralised
+from debellis.dbm.victory import demoralised
 from debellis.table.bases import Base, Service
 from debellis.table.pose import Pose
 from debellis.table.position import Command, Position

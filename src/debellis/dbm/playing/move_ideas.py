@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from debellis.db.moving.moves import Step
-from debellis.dbm.demoralised import is_demoralised
+from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import MARCH, partners
 from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.moving.zones import front_engaged

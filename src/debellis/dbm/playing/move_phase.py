@@ -8,6 +8,7 @@ from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.pursuit import pursue
+from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.commanding.halting import may_halt
 from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, price, total
@@ -18,7 +19,6 @@ from debellis.dbm.playing.keeping import OTHERWISE, commands_of, lose, with_note
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.pip_phase import UNRELIABLE
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous

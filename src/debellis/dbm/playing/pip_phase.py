@@ -8,6 +8,7 @@ from itertools import permutations
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.verdict import Verdict
+from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
 from debellis.dbm.playing.keeping import OF_A_BOUND, commands_of, note_command, with_command, without_notes
 from debellis.dbm.playing.phase import Happened, Phase
@@ -18,7 +19,6 @@ from debellis.table.bases import Base
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 
-UNRELIABLE = "unreliable"
 _FIRST = 1
 
 

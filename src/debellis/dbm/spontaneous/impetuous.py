@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
-
 from debellis.db.contact import meet
+from debellis.dbm.commands import command_notes
 from debellis.dbm.contacts import FIGHTING, OVERLAPPING, position_of
 from debellis.dbm.contacts import FRONT as IN_FRONT
 from debellis.dbm.fighting.fighters import Clash, defends_works, fighter
@@ -12,7 +11,7 @@ from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import rank_ahead
 from debellis.dbm.mounts.holders import is_holders
 from debellis.dbm.rulebook import table
-from debellis.dbm.troops import Troop, among, noted, service, troop
+from debellis.dbm.troops import Troop, among, noted, troop
 from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -32,14 +31,6 @@ def known_enemies(position: Position, side: str) -> list[Base]:
     """The enemy elements a side knows of: all but those in an ambush not yet placed, and riderless mounts."""
     enemies = position.enemies(side)
     return [enemy for enemy in enemies if not noted(enemy, "ambush") and not is_holders(enemy)]
-
-
-def command_notes(position: Position, base: Base) -> tuple[str, ...]:
-    """What is noted of the command an element serves in."""
-    if position.commands is UNSET:
-        return ()
-    mine = [c for c in position.commands if c.side == base.side and c.id == service(base).command]
-    return mine[0].notes if mine else ()
 
 
 def front_touches_enemy(position: Position, base: Base) -> bool:
