@@ -131,14 +131,12 @@ def _later_march(found: Discovery, finding: Finding) -> dict[str, object] | None
         return _at_gully(found, gully, finding)
     if found.away > limit_of(position) + COINCIDE:
         return None
-    if found.march > 1 and _may_march_near(found):
-        reach = limit_of(position, True)
+    reach = limit_of(position, True)
+    if found.away > reach + COINCIDE and _may_march_near(found):
         ahead = [first_within(m.rectangle, found.left, e.rectangle, reach) for m in found.movers for e in found.found]
         says = f"they may march to 50 paces of {names}: they go on by that rule, straight ahead"
-        finding.cite("IWF-9.2b", says)
-        return _answer((STOP, GO_ON), min(found.left, *ahead), "march")
-    if new and found.march == 1 and _may_march_near(found):
-        return None
+        finding.cite("IWF-9.2b" if found.march > 1 else "DBM32-P18-march-50", says)
+        return _answer((STOP, GO_ON), min(found.left, *ahead), MARCH)
     finding.cite("DBM32-P18-march-discover", f"the march discovers {names} within 200 paces: it ends at once")
     if found.march > 1:
         says = f"march {found.march} of this bound discovers {names}: they stop and move no more this bound"

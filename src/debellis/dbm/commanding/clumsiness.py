@@ -37,11 +37,11 @@ def clumsy_line(
     if not any(is_clumsy(position, one) for one in movers):
         return []
     value = int(modifier_row(position, "clumsy")["value"])
+    full = done.full or all(may_stop_short(position, one) for one in movers)
     if not done.straight and along is None and _leads(position, movers):
-        return _aside(value, done)
+        return _aside(value, done, full)
     saved = [Line(0, "the slide to line up is straight ahead for PIPs", (SLIDES,))] if done.slide else []
-    short = not done.full and any(one.irregular and not may_stop_short(position, one) for one in movers)
-    return [*saved, *(_short(value, done, stopped_by, marching) if short else [])]
+    return [*saved, *([] if full else _short(value, done, stopped_by, marching))]
 
 
 def _leads(position: Position, movers: tuple[Mover, ...]) -> bool:
@@ -51,9 +51,9 @@ def _leads(position: Position, movers: tuple[Mover, ...]) -> bool:
     return any(is_clumsy(position, one) for one in leading)
 
 
-def _aside(value: int, done: Done) -> list[Line]:
+def _aside(value: int, done: Done, full: bool) -> list[Line]:
     """The price of a move that is not straight ahead, unless it makes legal contact in one of the two ways."""
-    if done.contact == LEGAL and done.full:
+    if done.contact == LEGAL and full:
         return [Line(0, "it makes legal contact and every irregular goes its full move", (FULL,))]
     if done.contact == LEGAL and not done.went_on:
         return [Line(0, "it makes legal contact and stops at once", (AT_ONCE,))]

@@ -8,14 +8,16 @@ from debellis.db.heights import is_uphill
 from debellis.db.verdict import Verdict
 from debellis.dbm.commanding.orders import Mover
 from debellis.dbm.commanding.surcharges import modifier_row
-from debellis.dbm.commands import command_notes
+from debellis.dbm.demoralised import HALTED, must_flee
 from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judge_group
-from debellis.dbm.rulebook import table
-from debellis.dbm.troops import among, noted
+from debellis.dbm.spontaneous.impetuous import is_impetuous, judge_impetuous
+from debellis.dbm.troops import noted, service, troop
 from debellis.geometry.rectangle import gap
+from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.questions import BASE, BadQuestion, Question, list_of
-from debellis.umpire.ruling import Ruling
+from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line
 
 EXCLUSIVE = "DBM32-HALT-exclusive"
@@ -32,10 +34,19 @@ def halting_line(position: Position, movers: tuple[Mover, ...], sheltered: bool)
 
 
 def _would_go(position: Position, one: Mover) -> bool:
-    """Whether an element would advance or retreat spontaneously."""
-    impetuous = table(position, "impetuous")["who"]
-    eager = any(among(position.edition, what, impetuous) for what in one.troops)
-    return eager or "demoralised" in command_notes(position, one.base)
+    """Whether an element not halted would now advance or retreat spontaneously; untold enemy may be anywhere."""
+    base = _not_halted(one.base)
+    if must_flee(position.with_base(base), element=base.id).answer:
+        return True
+    if not position.enemies(base.side):
+        return is_impetuous(position, troop(base))
+    return judge_impetuous(position, base, Finding())[1]
+
+
+def _not_halted(base: Base) -> Base:
+    """An element as it would be had nobody halted it."""
+    serves = service(base)
+    return replace(base, service=replace(serves, notes=tuple(note for note in serves.notes if note != HALTED)))
 
 
 def _is_sheltered(position: Position, one: Mover, hills: list[str], notes: list[str]) -> bool:

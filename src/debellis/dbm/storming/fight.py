@@ -24,8 +24,6 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line, Sheet
 
-TF, PF = "tf", "pf"
-
 
 class EmptyWorks(Troop, frozen=True):
     """An empty section as an opponent: it counts as inert baggage would, and favours no type of assaulter."""

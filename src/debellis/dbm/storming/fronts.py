@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 from debellis.dbm.setting_up.sections import Section, inside_angle, meeting, reaches_out
+from debellis.dbm.troops import among, troop
 from debellis.geometry.plane import COINCIDE, Point, along, coincide, distance, part_way
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT, Rectangle
 from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.umpire.ruling import Finding
 
+TF, PF = "tf", "pf"
 _STRAIGHT = 180.0
 #: Angles that differ by less than this are the same (degrees).
 _SAME_ANGLE = 0.01
+
+
+def may_storm(position: Position, base: Base, works: str) -> bool:
+    """Whether an element is of troops who storm works of a kind."""
+    return works != PF or not among(position.edition, troop(base), ("mounted",))
+
+
+def refuse_mounted(base: Base, finding: Finding) -> None:
+    """Tell that an element storms nothing, as it is mounted and the works are permanent."""
+    finding.cite("DBM-B6.5", f"{base.id} is mounted and may not storm permanent fortifications")
+
+
+def fellows(position: Position, attacker: Base, works: str) -> list[Base]:
+    """The friends of an assaulter who may storm the works as it does."""
+    friends = position.friends(attacker.side)
+    return [friend for friend in friends if friend.id != attacker.id and may_storm(position, friend, works)]
 
 
 def sections_met(base: Base, sections: tuple[Section, ...]) -> tuple[Section, ...]:

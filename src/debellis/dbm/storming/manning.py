@@ -8,14 +8,14 @@ from debellis.dbm.aftermath.holding import in_close_combat
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.setting_up.assaults import assaults
 from debellis.dbm.setting_up.sections import SECTION, Section
-from debellis.dbm.storming.fronts import corners_of, opposite, sections_met
+from debellis.dbm.storming.fronts import PF, TF, corners_of, fellows, may_storm, opposite, refuse_mounted, sections_met
 from debellis.geometry.plane import COINCIDE, bearing, coincide, distance
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
-from debellis.umpire.questions import BASE, Question, list_of
+from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Reason, Ruling
 
 
@@ -37,13 +37,13 @@ class Near(Value, frozen=True):
 
 
 def man(
-    position: Position, attacker: Base, sections: tuple[Section, ...], choice: str | None, finding: Finding
+    position: Position, attacker: Base, sections: tuple[Section, ...], works: str, choice: str | None, finding: Finding
 ) -> Manned | None:
     """Who defends against an assaulter; None if not all of its front edge is against the works."""
     met = sections_met(attacker, sections)
     if not met:
         return None
-    at_hand = _opposed(position, attacker, met, sections)
+    at_hand = _opposed(position, attacker, met, sections, works)
     if at_hand:
         able = [near for near in at_hand if _may_slide(position, near)]
         if not able:
@@ -52,7 +52,7 @@ def man(
             finding.cite("DBM32-P21-fort-undef", says)
             return Manned(met[0])
         return _nearest(met[0], able, choice, attacker, finding, "DBM-B28.10", "stands opposite or slides along")
-    round_it = _round_the_corner(position, attacker, met[0], sections) if len(met) == 1 else []
+    round_it = _round_the_corner(position, attacker, met[0], sections, works) if len(met) == 1 else []
     if round_it:
         what = "is not engaged and comes round the corner"
         return _nearest(met[0], round_it, choice, attacker, finding, "DBM32-P21-fort-corner-move", what)
@@ -60,7 +60,9 @@ def man(
     return Manned(met[0])
 
 
-def _opposed(position: Position, attacker: Base, met: tuple[Section, ...], sections: tuple[Section, ...]) -> list[Near]:
+def _opposed(
+    position: Position, attacker: Base, met: tuple[Section, ...], sections: tuple[Section, ...], works: str
+) -> list[Near]:
     """The enemies at the inside edge some of whom is opposite an assaulter, unless they face another one there."""
     found: dict[str, Near] = {}
     for section in met:
@@ -69,17 +71,17 @@ def _opposed(position: Position, attacker: Base, met: tuple[Section, ...], secti
             if ruling.answer["fights"] != enemy.id or enemy.id in found:
                 continue
             stands = replace(enemy, front=tuple(ruling.answer["defender_front"]))
-            if _faces_another(position, attacker, stands, sections):
+            if _faces_another(position, attacker, stands, sections, works):
                 continue
             place = opposite(attacker, met[0], sections, enemy.width, enemy.depth)
             found[enemy.id] = Near(stands, place, distance(stands.front, place.front), ruling.because)
     return list(found.values())
 
 
-def _faces_another(position: Position, attacker: Base, stands: Base, sections: tuple[Section, ...]) -> bool:
+def _faces_another(position: Position, attacker: Base, stands: Base, sections: tuple[Section, ...], works: str) -> bool:
     """Whether a defender stands right opposite another assaulter."""
-    for other in position.friends(attacker.side):
-        met = sections_met(other, sections) if other.id != attacker.id else ()
+    for other in fellows(position, attacker, works):
+        met = sections_met(other, sections)
         place = opposite(other, met[0], sections, stands.width, stands.depth) if met else None
         if place is not None and coincide(place.front, stands.front):
             return True
@@ -99,13 +101,15 @@ def _may_slide(position: Position, near: Near) -> bool:
 
 
 def _round_the_corner(
-    position: Position, attacker: Base, section: Section, sections: tuple[Section, ...]
+    position: Position, attacker: Base, section: Section, sections: tuple[Section, ...], works: str
 ) -> list[Near]:
     """The unengaged defenders of the sections round a corner for whom there is room opposite an assaulter."""
     found: dict[str, Near] = {}
     for adjoining, _, _ in corners_of(section, sections):
         for enemy in position.enemies(attacker.side):
-            if not defends(position, attacker, enemy, adjoining) or _is_engaged(position, attacker, enemy, sections):
+            if not defends(position, attacker, enemy, adjoining):
+                continue
+            if _is_engaged(position, attacker, enemy, sections, works):
                 continue
             place = opposite(attacker, section, sections, enemy.width, enemy.depth)
             if any(overlaps(other.rectangle, place) for other in position.standing if other.id != enemy.id):
@@ -120,12 +124,12 @@ def defends(position: Position, attacker: Base, enemy: Base, section: Section) -
     return bool(ruling.answer.get("defends"))
 
 
-def _is_engaged(position: Position, attacker: Base, enemy: Base, sections: tuple[Section, ...]) -> bool:
+def _is_engaged(position: Position, attacker: Base, enemy: Base, sections: tuple[Section, ...], works: str) -> bool:
     """Whether a defender is in close combat or a section it defends is assaulted by somebody else."""
     if in_close_combat(position, enemy):
         return True
     own = [one for one in sections if not one.is_corner and defends(position, attacker, enemy, one)]
-    others = [other for other in position.friends(attacker.side) if other.id != attacker.id]
+    others = fellows(position, attacker, works)
     return any(
         assaults(position, element=other.id, section=section).answer["assaults"] for other in others for section in own
     )
@@ -152,11 +156,15 @@ def _nearest(
 
 
 def ask_man_works(
-    position: Position, *, element: str, sections: tuple[Section, ...], defender: str | None = None
+    position: Position, *, element: str, sections: tuple[Section, ...], works: str = TF, defender: str | None = None
 ) -> Ruling:
     """Who mans the section an element assaults, and where it then stands."""
     finding = Finding()
-    manned = man(position, position.base(element), sections, defender, finding)
+    base = position.base(element)
+    if not may_storm(position, base, works):
+        refuse_mounted(base, finding)
+        return finding.rule("man_works", {"assaults": False, "defender": None})
+    manned = man(position, base, sections, works, defender, finding)
     if manned is None:
         cite_no_front(element, finding)
         return finding.rule("man_works", {"assaults": False, "defender": None})
@@ -179,7 +187,12 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "man_works",
         "who mans the section of works an element assaults at the end of movement, and where it then stands",
-        {"element": BASE, "sections": list_of(SECTION), "defender": BASE.or_none()},
+        {
+            "element": BASE,
+            "sections": list_of(SECTION),
+            "works": one_of(TF, PF).or_none(),
+            "defender": BASE.or_none(),
+        },
         ask_man_works,
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.setting_up.sections import Section
-from debellis.dbm.storming.fronts import corners_of, is_at_corner, sections_met
+from debellis.dbm.storming.fronts import corners_of, fellows, is_at_corner, sections_met
 from debellis.dbm.storming.manning import Manned, man
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -28,29 +28,31 @@ def parties(
     position: Position,
     attacker: Base,
     sections: tuple[Section, ...],
+    works: str,
     main: str | None,
     defender: str | None,
     finding: Finding,
 ) -> Parties | None:
     """The parties to the fight an assaulter is in; None if it does not storm."""
-    manned = man(position, attacker, sections, defender, finding)
+    manned = man(position, attacker, sections, works, defender, finding)
     if manned is None:
         return None
-    beside = _round_the_corner(position, attacker, sections)
+    beside = _round_the_corner(position, attacker, sections, works)
     if manned.choices or not beside:
         return Parties(attacker, manned)
-    others = [(other, found) for other in beside if (found := man(position, other, sections, defender, Finding()))]
+    men = [(other, man(position, other, sections, works, defender, Finding())) for other in beside]
+    others = [(other, found) for other, found in men if found is not None]
     if manned.defender is not None:
         return _with_flankers(attacker, manned, [other for other, found in others if found.defender is None], finding)
     for other, found in others:
         if found.defender is not None:
-            told = man(position, other, sections, defender, finding)
+            told = man(position, other, sections, works, defender, finding)
             assert told is not None
             return _with_flankers(other, told, [attacker], finding)
     return _chosen(attacker, manned, others, main, finding)
 
 
-def _round_the_corner(position: Position, attacker: Base, sections: tuple[Section, ...]) -> list[Base]:
+def _round_the_corner(position: Position, attacker: Base, sections: tuple[Section, ...], works: str) -> list[Base]:
     """The friends who assault round a corner next to which an assaulter stands, each against one section."""
     met = sections_met(attacker, sections)
     if len(met) != 1:
@@ -59,8 +61,8 @@ def _round_the_corner(position: Position, attacker: Base, sections: tuple[Sectio
     for adjoining, corner, _ in corners_of(met[0], sections):
         if not is_at_corner(attacker, met[0], corner):
             continue
-        for friend in position.friends(attacker.side):
-            there = sections_met(friend, sections) if friend.id != attacker.id else ()
+        for friend in fellows(position, attacker, works):
+            there = sections_met(friend, sections)
             if len(there) == 1 and there[0] is adjoining and is_at_corner(friend, adjoining, corner):
                 found.append(friend)
     return found

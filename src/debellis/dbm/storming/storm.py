@@ -7,11 +7,10 @@ from typing import Any
 from debellis.dbm.aftermath.obstructions import facings_of, fronts_of
 from debellis.dbm.setting_up.sections import SECTION, Section
 from debellis.dbm.storming.coming_in import carry_out
-from debellis.dbm.storming.fight import PF, TF, fight_defender, fight_empty, noted_defender
+from debellis.dbm.storming.fight import fight_defender, fight_empty, noted_defender
+from debellis.dbm.storming.fronts import PF, TF, may_storm, refuse_mounted
 from debellis.dbm.storming.manning import cite_no_front
 from debellis.dbm.storming.parties import Parties, parties
-from debellis.dbm.troops import among, troop
-from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, DIE, Question, list_of, one_of
@@ -35,9 +34,11 @@ def storm(
     """
     finding = Finding()
     base = position.base(element)
-    if _is_barred(position, base, works, finding):
-        return finding.rule("storm", {"legal": False, "fights": False})
-    party = parties(position, base, sections, main, defender, finding)
+    for one in (base, *(() if main is None else (position.base(main),))):
+        if not may_storm(position, one, works):
+            refuse_mounted(one, finding)
+            return finding.rule("storm", {"legal": False, "fights": False})
+    party = parties(position, base, sections, works, main, defender, finding)
     if party is None:
         cite_no_front(element, finding)
         return finding.rule("storm", {"legal": False, "fights": False})
@@ -59,14 +60,6 @@ def storm(
     answer |= {"flankers_recoil": list(ended.recoiled)}
     answer |= {"fronts": fronts_of(ended.position), "facings": facings_of(ended.position)}
     return finding.rule("storm", answer)
-
-
-def _is_barred(position: Position, base: Base, works: str, finding: Finding) -> bool:
-    """Whether an element is of troops who do not storm such works."""
-    if works == PF and among(position.edition, troop(base), ("mounted",)):
-        finding.cite("DBM-B6.5", f"{base.id} is mounted and may not storm permanent fortifications")
-        return True
-    return False
 
 
 def _told(party: Parties) -> dict[str, Any]:
