@@ -65,13 +65,12 @@ def test_each_command_has_its_die_and_regular_generals_share_theirs() -> None:
         _through_the_bound(battle, rules)
         state = battle.state
     battle.play(RollPips())
-    thrown = sorted(battle.state.bound.thrown or battle.state.bound.pips.values())
-    assert len(thrown) == 3
-    if battle.state.phase == "allot":
-        names = ("RC", "RL", "RP")
-        wrong = AllotPips(dict.fromkeys(names, 6))
-        assert rules.check(battle.state, wrong).answer["legal"] is (thrown == [6, 6, 6])
-        assert rules.check(battle.state, Fight("R1", "B1")).answer["legal"] is False
+    assert battle.state.phase == "allot" and battle.state.bound.thrown == (4, 3, 1)
+    assert rules.check(battle.state, AllotPips({"RC": 4, "RL": 4, "RP": 4})).answer["legal"] is False
+    assert rules.check(battle.state, AllotPips({"RC": 4, "RL": 3})).answer["legal"] is False
+    assert rules.check(battle.state, Fight("R1", "B1")).answer["legal"] is False
+    battle.play(AllotPips({"RC": 1, "RL": 4, "RP": 3}))
+    assert battle.state.bound.pips == {"RC": 1, "RL": 4, "RP": 3}
 
 
 def _at_first_bound(edition: str, red: str, blue: str) -> Battle:

@@ -49,7 +49,7 @@ HANDS = ("edge", "edges", "hand", "pivot", "choice", "choices", "position", "act
 #: So near an edge of the table it may matter (mm).
 NEAR_THE_EDGE = 400.0
 #: Questions that turn somebody to the left where both hands are as good, and let nobody say otherwise.
-LEFT_ON_A_TIE = ("pursue", "press_forward")
+LEFT_ON_A_TIE = ("pursue",)
 #: A table so wide that its edges are out of the way wherever a position is moved to (mm).
 WIDE = 20000.0
 #: Phases whose rules name the edges of the table.

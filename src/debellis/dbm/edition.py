@@ -20,7 +20,7 @@ from debellis.dbm.shooting import asking as shots
 from debellis.dbm.shooting import shooting, weather
 from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, targets
 from debellis.dbm.storming import manning, storm
-from debellis.dbm.troops import read_troops
+from debellis.dbm.troops import HOLDERS, read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Commands, Edition
 
@@ -41,7 +41,7 @@ BASE_NOTES = (
     "defends_tf",
     "defends_pf",
     "unladen",
-    "holders",
+    HOLDERS,
     "defends_edge",
 )
 COMMAND_NOTES = ("demoralised", "unreliable", "straggling", "general_lost", "flank_march")

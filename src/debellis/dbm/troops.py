@@ -21,6 +21,8 @@ CINC, SUB, ALLY = "C-in-C", "sub-general", "ally-general"
 RANKS = {CINC: CINC, SUB: SUB, "general": SUB, ALLY: ALLY}
 WEAPONS = ("bow", "crossbow", "handgun", "sling", "javelin")
 SKIRMISHERS, LIGHT = "skirmishers", "light"
+#: What is noted of riderless mounts.
+HOLDERS = "holders"
 _ONE = re.compile(r"(Reg|Irr) ([A-Z][A-Za-z]*)(?: ?\(([A-Za-z]+)\))?((?: [a-zA-Z-]+)*)")
 _NAMED = re.compile(r"(?:(Reg|Irr) )?([A-Za-z]+)(?: ?\(([A-Za-z]+)\))?")
 _EXAMPLE = 'write drill, type and grade like "Reg Kn (F)", with C-in-C, sub-general or ally-general behind it if so'
@@ -154,6 +156,11 @@ def service(base: Base) -> Service:
 def noted(base: Base, note: str) -> bool:
     """Whether a note stands on an element."""
     return note in service(base).notes
+
+
+def is_holder(base: Base) -> bool:
+    """Whether a base stands for the riderless mounts of those who dismounted."""
+    return noted(base, HOLDERS)
 
 
 @cache

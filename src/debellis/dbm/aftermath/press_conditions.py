@@ -8,10 +8,10 @@ from debellis.db.contact import directly_behind
 from debellis.db.groups import joined
 from debellis.dbm.aftermath.pursuit import FLEE, must_pursue
 from debellis.dbm.commands import is_demoralised
-from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation, is_holder
+from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation
 from debellis.dbm.moving.speeds import parts
 from debellis.dbm.rulebook import V32, version
-from debellis.dbm.troops import arm, is_skirmisher, noted, troop
+from debellis.dbm.troops import arm, is_holder, is_skirmisher, noted, troop
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position

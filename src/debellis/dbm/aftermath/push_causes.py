@@ -8,14 +8,12 @@ from debellis.dbm.aftermath.holding import holders
 from debellis.dbm.aftermath.obstructions import ENEMY, FRIEND, WORKS, Stop
 from debellis.dbm.aftermath.pushing import Plan
 from debellis.dbm.rulebook import V32, version
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import same_direction
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-#: Notes of bases that are riderless mounts with their holders.
-_MOUNTS = ("holders", "horse_holders")
 #: What tramples whatever it goes back into, from whichever side.
 _TRAMPLES = "El"
 
@@ -96,7 +94,7 @@ def _cite_mounts(position: Position, base: Base, plan: Plan, finding: Finding) -
     """Tell where horse holders stood in the way of the recoil."""
     names = {name for name, _ in plan.blocked} | {stop.id for _, stop in plan.blocked if stop.what == FRIEND}
     for name in sorted(names - {base.id}):
-        if any(noted(position.base(name), note) for note in _MOUNTS):
+        if is_holder(position.base(name)):
             sentence = f"{name} are horse holders that cannot be pushed back far enough: they block the recoil"
             finding.cite("IWF-3.3c", sentence)
 
@@ -118,7 +116,7 @@ def runs_down(position: Position, recoiler: Base, enemy: Base, parts: Parts) -> 
 
     Elephants do whatever they meet of it, psiloi never, and riderless mounts are nobody to destroy.
     """
-    if is_psiloi(recoiler) or any(noted(enemy, note) for note in _MOUNTS):
+    if is_psiloi(recoiler) or is_holder(enemy):
         return False
     if troop(recoiler).type == _TRAMPLES:
         return True

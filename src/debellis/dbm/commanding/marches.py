@@ -14,14 +14,14 @@ from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.grouping.asking import END, POSE, STEP
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.group_moves import REPEAT, judge_earlier, judge_move
-from debellis.dbm.grouping.groups import MARCH, is_holder
+from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.grouping.neighbourhood import around
 from debellis.dbm.grouping.ways import GroupWay, Way, direct, standing
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.rulebook import V31, in_paces, version
 from debellis.dbm.setting_up.sections import SECTION, Section
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap
 from debellis.table.bases import Base

@@ -8,14 +8,13 @@ from debellis.db.moving.weighing import Weighing
 from debellis.db.sweeping import boxes_apart
 from debellis.dbm.contacts import FIGHTING, OVERLAPPING, REAR, legal_contacts
 from debellis.dbm.grouping.group_contacts import why_conforming
-from debellis.dbm.grouping.groups import is_holder
 from debellis.dbm.grouping.neighbourhood import around, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
 from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, reach, shares
 from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.rulebook import base_width, table
-from debellis.dbm.troops import Troop, is_light, service, troop
+from debellis.dbm.troops import Troop, is_holder, is_light, service, troop
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.polygon import OUTSIDE, lies, polygon_gap
 from debellis.geometry.rectangle import Rectangle

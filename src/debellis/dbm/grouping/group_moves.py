@@ -20,7 +20,6 @@ from debellis.dbm.grouping.groups import (
     TACTICAL,
     column_order,
     elements_of,
-    is_holder,
     judge_commands,
     judge_group,
     shape,
@@ -34,7 +33,7 @@ from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
 from debellis.dbm.moving.passing import direction_of, judge_passing, may_pass
 from debellis.dbm.rulebook import base_width, paces, table
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share

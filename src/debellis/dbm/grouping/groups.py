@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from debellis.db.groups import face_alike, hold_together, joined
-from debellis.dbm.troops import noted, service
+from debellis.dbm.troops import is_holder, service
 from debellis.geometry.plane import COINCIDE, distance, opposite_direction, point_to_segment, same_direction
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
 from debellis.table.bases import Base
@@ -17,18 +17,11 @@ from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
-#: The notes on bases that stand for riderless mounts.
-HOLDERS = ("holders", "riderless")
 BLOCK, COLUMN, KINKED = "block", "column", "kinked"
 REST, TACTICAL, MARCH, HALT, PRESS, DEPLOY = "rest", "tactical", "march", "halt", "press_forward", "deploy"
 _ORDERED = (TACTICAL, MARCH, HALT)
 
 Link = Callable[[Rectangle, Rectangle], bool]
-
-
-def is_holder(base: Base) -> bool:
-    """Whether a base stands for the riderless mounts of those who dismounted."""
-    return any(noted(base, note) for note in HOLDERS)
 
 
 def elements_of(position: Position, names: tuple[str, ...]) -> tuple[Base, ...]:

@@ -8,7 +8,7 @@ from debellis.dbm.contacts import position_of
 from debellis.dbm.mounts.exchanging import cite_closing, close_ranks, file_behind
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.rulebook import in_paces
-from debellis.dbm.troops import Troop, depth_of, noted, troop, written
+from debellis.dbm.troops import Troop, depth_of, is_holder, troop, written
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
@@ -18,23 +18,17 @@ from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FLAG, NUMBER, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
-HOLDERS = "holders"
 SHOT_AT, CONTACTED = "shot_at", "contacted"
 #: What takes riderless mounts off the table; the other words are things that do not.
 REMOVES = (SHOT_AT, CONTACTED)
 EVENTS = (*REMOVES, "moves", "friends_pass", "enemy_near")
 
 
-def is_holders(base: Base) -> bool:
-    """Whether a base is riderless mounts with their holders."""
-    return noted(base, HOLDERS)
-
-
 def holders_of(position: Position, element: str) -> Base | None:
     """The horse holders of an element, if it has them on the table: theirs, or those directly behind it."""
     base = position.base(element)
     for other in position.friends(base.side):
-        if not is_holders(other):
+        if not is_holder(other):
             continue
         if other.attached == element or (other.attached is None and directly_behind(other.rectangle, base.rectangle)):
             return other
@@ -58,8 +52,8 @@ def lose_mounts(position: Position, *, element: str, event: str) -> Ruling:
     """What becomes of horse holders, or of mounted figures that stand for them, when something happens."""
     finding = Finding()
     base = position.base(element)
-    shown = troop(base).on_mounts and not is_holders(base)
-    if not shown and not is_holders(base):
+    shown = troop(base).on_mounts and not is_holder(base)
+    if not shown and not is_holder(base):
         raise BadQuestion(f"element must be mounted infantry or horse holders, and {element} is neither", "element")
     gone = event in REMOVES
     answer = {"removed": gone, "replaced": gone and shown}
@@ -100,7 +94,7 @@ def touch_mounts(position: Position, *, mover: str, target: str, to: Pose, moved
     finding = Finding()
     base, other = position.base(mover), position.base(target)
     where = to.rectangle(base.width, base.depth)
-    mounts = is_holders(other)
+    mounts = is_holder(other)
     if base.side == other.side or not meet(where, other.rectangle).touching:
         raise BadQuestion(f"to must bring {mover} into contact with an enemy", "to")
     square = position_of(where, other.rectangle) is not None

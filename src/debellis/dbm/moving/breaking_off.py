@@ -6,7 +6,7 @@ from debellis.db.contact import meet
 from debellis.dbm.contacts import FIGHTING, position_of
 from debellis.dbm.moving.lining_up import seen_enemies
 from debellis.dbm.moving.speeds import allowance
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import is_holder
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
@@ -22,7 +22,7 @@ def touching(position: Position, base: Base) -> list[Base]:
         enemy
         for enemy in seen_enemies(position, base.side)
         if distance(place.centre, enemy.rectangle.centre) <= place.radius + enemy.rectangle.radius + COINCIDE
-        and not noted(enemy, "holders")
+        and not is_holder(enemy)
         and meet(place, enemy.rectangle).touching
     ]
 

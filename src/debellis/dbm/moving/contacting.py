@@ -10,7 +10,7 @@ from debellis.dbm.contacts import FRONT, Legal, cite_legal, legal_contacts
 from debellis.dbm.moving.bows import could_shoot
 from debellis.dbm.moving.starts import why_not
 from debellis.dbm.rulebook import table
-from debellis.dbm.troops import among, arm, noted, troop
+from debellis.dbm.troops import among, arm, is_holder, noted, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
@@ -32,7 +32,7 @@ def ending(position: Position, base: Base, end: Rectangle) -> Ending:
     """How a move of an element that ends at a place touches enemy."""
     enemies = [enemy for enemy in position.enemies(base.side) if not noted(enemy, "ambush")]
     near = [enemy for enemy in enemies if meet(end, enemy.rectangle).touching]
-    mounts = tuple(enemy for enemy in near if noted(enemy, "holders"))
+    mounts = tuple(enemy for enemy in near if is_holder(enemy))
     touched = tuple(enemy for enemy in near if enemy not in mounts)
     legal: list[Legal] = []
     ill: list[tuple[str, str]] = []

@@ -12,7 +12,7 @@ from debellis.db.sweeping import Leg, crosses_ground, leg, motion_of
 from debellis.dbm.moving.passing import may_pass
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.moving.zones import owners, zone_of
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.outline import hull
 from debellis.geometry.plane import (
     COINCIDE,
@@ -65,7 +65,7 @@ def walls(position: Position, base: Base, direction: str) -> list[Wall]:
     """The bodies an element cannot move through in a direction, and the ground it cannot enter."""
     found: list[Wall] = []
     for other in position.standing:
-        if other.id == base.id or noted(other, "ambush") or (other.side != base.side and noted(other, "holders")):
+        if other.id == base.id or noted(other, "ambush") or (other.side != base.side and is_holder(other)):
             continue
         if other.side == base.side and may_pass(position, base, other, direction):
             continue

@@ -26,7 +26,7 @@ from debellis.dbm.moving.speeds import allowance, along_road, is_immobile, is_na
 from debellis.dbm.moving.zone_moves import Way, judge_zones
 from debellis.dbm.moving.zones import pinning
 from debellis.dbm.rulebook import base_width
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, quarter_turned
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.turning import furthest_corner
@@ -280,7 +280,7 @@ def _judge_end(position: Position, move: Move, route: Route, verdict: Verdict) -
     for friend in solid:
         verdict.refuse(f"{base.id} would end on top of {friend.id}", "DBM-B16.1")
     for enemy in position.enemies(base.side):
-        if overlaps(end, enemy.rectangle) and not noted(enemy, "holders"):
+        if overlaps(end, enemy.rectangle) and not is_holder(enemy):
             verdict.refuse(f"{base.id} would end on top of {enemy.id}", "DBM-B16.1")
     parting = [f for f in inside if f not in solid and not is_destroyed(position, base, f, direction)]
     if not parting or solid:

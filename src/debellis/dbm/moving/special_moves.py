@@ -10,7 +10,7 @@ from debellis.db.sweeping import Leg, crosses, goes_straight, is_straight
 from debellis.db.verdict import Verdict
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.zones import pinning
-from debellis.dbm.troops import depth_of, is_skirmisher, noted, service, troop, written
+from debellis.dbm.troops import depth_of, is_holder, is_skirmisher, noted, service, troop, written
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, coincide, distance, same_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
@@ -121,8 +121,7 @@ def mounts_met(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[s
     return tuple(
         enemy.id
         for enemy in position.enemies(base.side)
-        if noted(enemy, "holders")
-        and any(crosses(leg, enemy.rectangle) or meet(leg.end, enemy.rectangle) for leg in legs)
+        if is_holder(enemy) and any(crosses(leg, enemy.rectangle) or meet(leg.end, enemy.rectangle) for leg in legs)
     )
 
 
@@ -131,7 +130,7 @@ def exchange_met(position: Position, base: Base, places: tuple[Rectangle, ...]) 
     changed: list[str] = []
     for enemy in position.enemies(base.side):
         what = troop(enemy)
-        if what.on_mounts and not noted(enemy, "holders") and any(meet(place, enemy.rectangle) for place in places):
+        if what.on_mounts and not is_holder(enemy) and any(meet(place, enemy.rectangle) for place in places):
             foot = structs.replace(what, on_mounts=False)
             depth = depth_of(position.edition, foot, position.scale)
             position = position.with_base(replace(enemy, code=written(foot), depth=depth))

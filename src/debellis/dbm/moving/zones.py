@@ -7,7 +7,7 @@ from debellis.db.sweeping import Leg, crosses
 from debellis.db.zone import square
 from debellis.dbm.moving.speeds import is_immobile
 from debellis.dbm.rulebook import base_width, table
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import length_inside
@@ -39,7 +39,7 @@ def why_none(position: Position, enemy: Base) -> str | None:
     """Why an element has no zone, or None if it has one."""
     if noted(enemy, "ambush"):
         return f"{enemy.id} is in an ambush that is not yet on the table"
-    if noted(enemy, "holders"):
+    if is_holder(enemy):
         return f"{enemy.id} are mounts without riders"
     if is_immobile(enemy):
         return f"{enemy.id} is baggage that cannot move"

@@ -11,7 +11,6 @@ from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.table.board import is_off
 from debellis.table.position import Position
-from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 
@@ -59,5 +58,4 @@ def _pursue(state: State, name: str, dice: Dice) -> Happened:
     event = Event("pursue", says, ruling.clauses, movers, ruling)
     here = [one for one in movers if done.position.has_base(one)]
     state, more = lose(state, with_notes(done.position, here, "pursuing"), lost, dice)
-    bound = replace(state.bound, pursued=(*state.bound.pursued, *movers))
-    return replace(state, bound=bound), (event, *more)
+    return state, (event, *more)

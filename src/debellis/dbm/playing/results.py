@@ -58,14 +58,13 @@ def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: 
     before = state.position
     against = opponent if before.has_base(opponent) else None
     fled: tuple[str, ...] = ()
-    recoiled: tuple[str, ...] = ()
     if what == DESTROYED:
         after, lost = _destroyed(before, name, against, close, finding)
         says = f"{name} is destroyed"
     elif what == RECOIL:
         cause = CLOSE_COMBAT if close else SHOOTING
         back = recoil(before, name, finding, opponent=against, cause=cause)
-        after, lost, recoiled, fled = back.position, back.lost, (name,), back.fled
+        after, lost, fled = back.position, back.lost, back.fled
         says = f"{name} cannot recoil and is destroyed" if back.destroyed else f"{name} recoils {back.distance:g} mm"
     else:
         edges = (state.edges[before.base(name).side],) if state.edges else ()
@@ -79,7 +78,7 @@ def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: 
     causes = {one: CLOSE if close and one == name else OTHERWISE for one in lost}
     fled = tuple(one for one in fled if after.has_base(one))
     state, more = lose(state, with_notes(after, fled, "fled"), causes, dice)
-    bound = replace(state.bound, fled=(*state.bound.fled, *fled), recoiled=(*state.bound.recoiled, *recoiled))
+    bound = replace(state.bound, fled=(*state.bound.fled, *fled))
     return replace(state, bound=bound), (*events, *more)
 
 

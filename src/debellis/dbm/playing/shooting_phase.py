@@ -92,7 +92,7 @@ def shoot(state: State, action: Shoot | EndShooting, dice: Dice) -> Happened:
     ruling = shooting(position, shooters=names, target=action.target, dice=rolls, main=action.shooter)
     answer = ruling.answer
     shot = (*names, action.target) if answer.get("exchange") else names
-    bound = replace(state.bound, shot=(*state.bound.shot, *shot), shot_at=(*state.bound.shot_at, action.target))
+    bound = replace(state.bound, shot=(*state.bound.shot, *shot))
     state = replace(state, bound=bound, position=with_notes(position, (action.target,), "shot_at"))
     state, woken = provoked(state, (action.target,))
     events: tuple[Event, ...] = (Event("shoot", _told(action, answer), ruling.clauses, shot, ruling), *woken)

@@ -6,11 +6,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from debellis.db.playing.state import SIDES, other
 from debellis.dbm.playing.actions import Choice
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
-SIDES = ("red", "blue")
+__all__ = ["SIDES", "Bound", "Drawn", "Force", "State", "defender", "other"]
 
 
 class Force(Struct, frozen=True, dict=True):
@@ -40,27 +41,22 @@ class Bound(Struct, frozen=True):
     """What one bound has seen. `thrown` are the dice not yet allotted, `pips` what each command has left.
 
     `acts` tells for each element what it has done ("tactical", "march", "halt", "advance"), once for each time;
-    `straight` are those that moved only straight ahead; `free` the generals whose PIP is spent; `into_front` moved into
-    the front of an enemy; `contacts` are pairs (mover, enemy) in order; `shot` has shot, `shot_at` was; `fought` are
-    the fights that are over, `fled` and `recoiled` what results did, `beaten` what each did to its frontal opponent;
-    `lost` is the cause of each loss of the bound.
+    `free` are the generals whose PIP is spent; `into_front` moved into the front of an enemy; `contacts` are pairs
+    (mover, enemy) in order; `shot` has shot; `fought` are the fights that are over, `fled` who fled, `beaten` what each
+    did to its frontal opponent; `pressed` went on after its fights; `lost` is the cause of each loss of the bound.
     """
 
     number: int = 0
     thrown: tuple[int, ...] = ()
     pips: dict[str, int] = {}
     acts: dict[str, tuple[str, ...]] = {}
-    straight: tuple[str, ...] = ()
     free: tuple[str, ...] = ()
     into_front: tuple[str, ...] = ()
     contacts: tuple[tuple[str, str], ...] = ()
     shot: tuple[str, ...] = ()
-    shot_at: tuple[str, ...] = ()
     melees: tuple[tuple[str, str], ...] = ()
     fought: tuple[tuple[str, str], ...] = ()
     fled: tuple[str, ...] = ()
-    recoiled: tuple[str, ...] = ()
-    pursued: tuple[str, ...] = ()
     beaten: dict[str, str] = {}
     pressed: tuple[str, ...] = ()
     lost: dict[str, str] = {}
@@ -98,11 +94,6 @@ class State(Struct, frozen=True, dict=True):
     def kept(self) -> dict[str, Any]:
         """Where others keep what they worked out for this state."""
         return self.__dict__
-
-
-def other(side: str) -> str:
-    """The opposing side."""
-    return SIDES[1] if side == SIDES[0] else SIDES[0]
 
 
 def defender(state: State) -> str:

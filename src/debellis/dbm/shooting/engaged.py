@@ -5,15 +5,13 @@ from __future__ import annotations
 from debellis.db.contact import directly_behind, meet
 from debellis.dbm.contacts import OVERLAPPING, position_of
 from debellis.dbm.going import halves
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
 #: What is noted of an element still in ambush: it is not on the table for its enemies.
 AMBUSH = "ambush"
-#: What is noted of riderless mounts.
-HOLDERS = "holders"
 
 
 def lays_front_on(a: Rectangle, b: Rectangle) -> bool:
@@ -23,12 +21,12 @@ def lays_front_on(a: Rectangle, b: Rectangle) -> bool:
 
 def opponents(position: Position, base: Base) -> list[Base]:
     """The enemies that could touch an element: those placed, riderless mounts apart."""
-    return [e for e in position.enemies(base.side) if not noted(e, AMBUSH) and not noted(e, HOLDERS)]
+    return [e for e in position.enemies(base.side) if not noted(e, AMBUSH) and not is_holder(e)]
 
 
 def in_combat(position: Position, base: Base) -> Base | None:
     """The enemy an element is in close combat with: its front edge lies on that enemy, or the enemy's on it."""
-    if noted(base, HOLDERS) or noted(base, AMBUSH):
+    if is_holder(base) or noted(base, AMBUSH):
         return None
     for enemy in opponents(position, base):
         if lays_front_on(base.rectangle, enemy.rectangle) or lays_front_on(enemy.rectangle, base.rectangle):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.dbm.rulebook import base_width, paces, table
-from debellis.dbm.shooting.engaged import AMBUSH, HOLDERS
+from debellis.dbm.shooting.engaged import AMBUSH
 from debellis.dbm.shooting.shooters import Remark
 from debellis.dbm.sight import sees
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, box, lies
 from debellis.geometry.rectangle import Rectangle, gap
@@ -31,7 +31,7 @@ def shot_over(position: Position, shooter: Base, target: Base, other: Base) -> R
     """Why an element between does not stop a shot; None if it does. Friends do, even those still in ambush."""
     if other.side == shooter.side:
         return None
-    if noted(other, HOLDERS):
+    if is_holder(other):
         return Remark(f"{other.id} is riderless mounts: it shields nobody", ("IWF-3.3e",))
     if noted(other, AMBUSH):
         says = f"{other.id} is still in ambush and does not stop the shooting of its enemies"

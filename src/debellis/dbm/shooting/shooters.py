@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.rulebook import base_width, paces, rows, table
-from debellis.dbm.shooting.engaged import HOLDERS
-from debellis.dbm.troops import among, noted, troop
+from debellis.dbm.troops import among, is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
@@ -35,7 +34,7 @@ def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
 def arms(position: Position, base: Base) -> dict[str, Any] | None:
     """The row of the shooting table an element shoots by; None for one that does not shoot."""
     what = troop(base)
-    if noted(base, HOLDERS):
+    if is_holder(base):
         return None
     return next((row for row in rows(position, "shoot") if among(position.edition, what, row["who"])), None)
 

@@ -12,11 +12,10 @@ from debellis.dbm.fighting.outcome import NO_EFFECT, compared, fate
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
 from debellis.dbm.fighting.tactical import factor_row, standing_lines
 from debellis.dbm.shooting.aid import aid
-from debellis.dbm.shooting.engaged import HOLDERS
 from debellis.dbm.shooting.shooters import cite
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
-from debellis.dbm.troops import noted
+from debellis.dbm.troops import is_holder
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, DIE, TEXT, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
@@ -41,7 +40,7 @@ def shooting(
         cite(finding, volley.faults)
         return finding.rule("shooting", {"legal": False})
     cite(finding, volley.grounds)
-    if noted(position.base(target), HOLDERS):
+    if is_holder(position.base(target)):
         return finding.rule("shooting", _take_off(position, volley, finding))
     one, two = fighter(position, position.base(volley.main)), fighter(position, position.base(target))
     backing = _backing(position, one, two, volley)

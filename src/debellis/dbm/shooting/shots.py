@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.shooting.barred import combat_faults
-from debellis.dbm.shooting.engaged import AMBUSH, HOLDERS
+from debellis.dbm.shooting.engaged import AMBUSH
 from debellis.dbm.shooting.gaps import Gap, narrow_gaps
 from debellis.dbm.shooting.overhead import near_the_way, shot_over
 from debellis.dbm.shooting.shooters import (
@@ -19,7 +19,7 @@ from debellis.dbm.shooting.shooters import (
 )
 from debellis.dbm.shooting.traces import BLOCKED, CROSSING, IN_GAP, Trace, best, lines_clear, trace, traces
 from debellis.dbm.sight import sees
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import CORNERS, FRONT, Rectangle
@@ -98,7 +98,7 @@ def _usual(position: Position, shooter: Base, place: Rectangle, target: Base) ->
         found.append(
             Remark(f"{target.id} is just within range: at the limit is within it", ("DBM32-GLOSS-within-paces",))
         )
-    if noted(target, HOLDERS):
+    if is_holder(target):
         found.append(Remark(f"{target.id} is riderless mounts: shot at, it is taken off", ("IWF-3.3d",)))
     return found
 
@@ -130,7 +130,7 @@ class _Lines:
 
     def covering(self) -> tuple[str, ...]:
         """The riderless mounts in the way of every pair of lines: each alone, or else all of them together."""
-        mounts = [other for other, _ in self._over if noted(other, HOLDERS)]
+        mounts = [other for other, _ in self._over if is_holder(other)]
         if not mounts or self._free([*self._others, *mounts], self._gaps):
             return ()
         alone = [one for one in mounts if not self._free([*self._others, one], self._gaps)]

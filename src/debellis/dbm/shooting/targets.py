@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from debellis.dbm.shooting.engaged import HOLDERS
 from debellis.dbm.shooting.shooters import Remark, edges_of, range_of
 from debellis.dbm.shooting.shots import Shot, judge
 from debellis.dbm.sight import PSILOI
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import EDGES, FRONT
 from debellis.table.bases import Base
@@ -48,7 +47,7 @@ def choice(position: Position, shooter: Base, edge: int = FRONT, shot_at_by: tup
     shots = [judge(position, shooter, enemy, edge, shot_at_by) for enemy in near]
     legal = tuple(shot for shot in shots if shot.legal)
     bases = [position.base(shot.target) for shot in legal]
-    real = [base for base in bases if not noted(base, HOLDERS)]
+    real = [base for base in bases if not is_holder(base)]
     squarest = _squarest(shooter, edge, real)
     past = _past_psiloi(shooter, edge, real, squarest)
     allowed = [*squarest, *(base for base in past if base not in squarest)]

@@ -9,9 +9,8 @@ from debellis.dbm.contacts import FRONT as IN_FRONT
 from debellis.dbm.fighting.fighters import Clash, defends_works, fighter
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import rank_ahead
-from debellis.dbm.mounts.holders import is_holders
 from debellis.dbm.rulebook import table
-from debellis.dbm.troops import Troop, among, noted, troop
+from debellis.dbm.troops import Troop, among, is_holder, noted, troop
 from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -30,7 +29,7 @@ def is_impetuous(position: Position, what: Troop) -> bool:
 def known_enemies(position: Position, side: str) -> list[Base]:
     """The enemy elements a side knows of: all but those in an ambush not yet placed, and riderless mounts."""
     enemies = position.enemies(side)
-    return [enemy for enemy in enemies if not noted(enemy, "ambush") and not is_holders(enemy)]
+    return [enemy for enemy in enemies if not noted(enemy, "ambush") and not is_holder(enemy)]
 
 
 def front_touches_enemy(position: Position, base: Base) -> bool:
@@ -102,7 +101,7 @@ def excuse(position: Position, base: Base) -> str | None:
 def judge_impetuous(position: Position, base: Base, finding: Finding) -> tuple[bool, bool]:
     """Whether an element is impetuous, and whether it advances on its own now; told why or why not."""
     what = troop(base)
-    if is_holders(base):
+    if is_holder(base):
         finding.cite("DBM-B7.5", f"{base.id} is riderless mounts, no element")
         return False, False
     if not is_impetuous(position, what):
