@@ -7,7 +7,7 @@ INSTALLED := .venv/.installed
 # What `make play` hands on: make play ARGS="--port 8080 --no-browser"
 ARGS ?=
 
-.PHONY: test test-rules parts check page page-check play tour bench compiled clean install
+.PHONY: test same test-rules parts check page page-check play tour bench compiled clean install
 .DEFAULT_GOAL := test
 
 install: $(INSTALLED)
@@ -62,6 +62,11 @@ parts: $(INSTALLED)
 # A short illustrated tour: rulings in the terminal, drawings in ./tour.
 tour: $(PLAYABLE)
 	$(BIN)/debellis tour
+
+# What a change of structure must not change: rulings, battles, environments.
+# Written before the change with `make same ARGS=--write`, compared after it with `make same`.
+same: $(INSTALLED)
+	@$(BIN)/python tools/same.py $(ARGS)
 
 bench: $(INSTALLED)
 	@for script in $(sort $(filter-out benchmarks/__init__.py,$(wildcard benchmarks/*.py))); do \
