@@ -38,7 +38,7 @@ def test_lines_cost_and_count_what_their_file_says(name: str) -> None:
     lines = lines_of("dbm31", army)
     for entry in army.entry:
         element = lines[entry.key].element
-        told = {"dbm31": entry.ap_31, "dbm32": entry.ap_32}
+        told = {"dbm31": entry.ap["3.1"], "dbm32": entry.ap["3.2"]}
         for rules in EDITIONS:
             assert cost(table_of(rules), element, NO_LIST, Finding()) == told[rules], entry.key
             assert equivalents_of(table_of(rules), (element,), Finding()) == entry.ee, entry.key
@@ -47,12 +47,12 @@ def test_lines_cost_and_count_what_their_file_says(name: str) -> None:
 @pytest.mark.parametrize("name", LISTS)
 def test_rosters_cost_what_their_file_says(name: str) -> None:
     army = armies("dbm31")[name]
-    told = {"dbm31": army.roster_ap_31, "dbm32": army.roster_ap_32}
+    told = {"dbm31": army.roster_ap["3.1"], "dbm32": army.roster_ap["3.2"]}
     for rules in EDITIONS:
         found = [army_cost(table_of(rules), c, army, {}, Finding()) for c in ready_commands(rules, army)]
         assert sum(found) == told[rules]
         if rules == "dbm31":
-            assert found == [roster.ap_31 for roster in army.command]
+            assert found == [roster.ap["3.1"] for roster in army.command]
 
 
 @pytest.mark.parametrize("name", LISTS)
@@ -106,8 +106,8 @@ def test_every_price_names_troops_that_are() -> None:
     for row in tables("dbm31")["cost"]:
         what = Troop(row["drill"], row["type"], row["grade"])
         text = f"{what.drill} {what.type} ({what.grade})"
-        assert ask("dbm31", "points", elements=[text]).answer == row["ap_31"]
-        assert ask("dbm32", "points", elements=[text]).answer == row["ap_32"]
+        assert ask("dbm31", "points", elements=[text]).answer == row["ap"]["3.1"]
+        assert ask("dbm32", "points", elements=[text]).answer == row["ap"]["3.2"]
         assert ask("dbm32", "equivalents", elements=[text]).answer == row["ee"]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from debellis.dbm.rulebook import measures, paces, rows, version
+from debellis.dbm.rulebook import measures, paces, rows, ruleset_of
 from debellis.dbm.troops import CINC, SUB, among, read_troops, service, troop
 from debellis.table import writing
 from debellis.table.bases import Base, Service
@@ -73,9 +73,9 @@ def test_names_of_the_tables_mean_troops() -> None:
 
 def test_versions_choose_rows_and_paces_are_half_a_millimetre() -> None:
     old, new = (Position(name, (1800.0, 1200.0), scale=SMALL) for name in ("dbm31", "dbm32"))
-    assert (version(old), version(new)) == ("3.1", "3.2")
-    assert "wb_deep_31" in [row["id"] for row in rows(old, "rear_support")]
-    assert "wb_deep_31" not in [row["id"] for row in rows(new, "rear_support")]
+    assert tuple(ruleset_of(table.edition) for table in (old, new)) == ("3.1", "3.2")
+    assert "wb_deep" in [row["id"] for row in rows(old, "rear_support")]
+    assert "wb_deep" not in [row["id"] for row in rows(new, "rear_support")]
     assert not {"cv_30", "bd_30"} & {row["id"] for row in rows(old, "rear_support")}
     assert paces(old, 200) == 100.0
     assert edition("dbm31").table_size(SMALL) == (1800.0, 1200.0)

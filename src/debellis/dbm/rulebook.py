@@ -1,4 +1,4 @@
-"""The numbers of DBM as the rooms read them: tables by name, paces in millimetres, the version in force."""
+"""The tables of DBM: by name, with the rows that hold in the ruleset in force; paces in millimetres."""
 
 from __future__ import annotations
 
@@ -9,10 +9,6 @@ from typing import Any
 
 from debellis.table.position import Position
 from debellis.table.scale import Scale
-
-V31, V32 = "3.1", "3.2"
-#: Versions whose rows hold in the version in force, besides rows without one.
-_IN_FORCE = {V31: (V31,), V32: (V31, V32)}
 
 
 @cache
@@ -29,32 +25,32 @@ def table(position: Position, name: str) -> Any:
     return tables(position.edition)[name]
 
 
-def version(position: Position) -> str:
-    """The version of the rules in force: "3.1" (with the IWF clarifications) or "3.2"."""
-    found: str = tables(position.edition)["meta"]["ruleset"]
+def ruleset_of(edition: str) -> str:
+    """The ruleset an edition plays by: "3.1" (with the IWF clarifications) or "3.2"."""
+    found: str = tables(edition)["meta"]["ruleset"]
     return found
 
 
 def rows(position: Position, name: str) -> list[dict[str, Any]]:
-    """The rows of a table that hold in the version in force.
-
-    A row of an older version gives way to what replaced it; `only_ruleset` and `not_ruleset` name exceptions.
-    """
+    """The rows of a table that hold in the ruleset in force."""
     return rows_of(position.edition, name)
 
 
 @cache
 def rows_of(edition: str, name: str) -> list[dict[str, Any]]:
-    """The rows of a table of an edition that hold in its version."""
-    now: str = tables(edition)["meta"]["ruleset"]
-    return [row for row in tables(edition)[name] if holds(row, now)]
+    """The rows of a table of an edition that hold in its ruleset."""
+    return [row for row in tables(edition)[name] if holds(edition, row)]
 
 
-def holds(row: dict[str, Any], now: str) -> bool:
-    """Whether a row holds in a version."""
-    if row.get("version", V31) not in _IN_FORCE[now] or row.get("until", now) < now:
-        return False
-    return bool(row.get("only_ruleset", now) == now)
+def holds(edition: str, row: dict[str, Any]) -> bool:
+    """Whether a row holds in the ruleset of an edition: from its `version` to its `until`, where it names them."""
+    now = ruleset_of(edition)
+    return bool(row.get("version", now) <= now <= row.get("until", now))
+
+
+def first(found: list[dict[str, Any]], **keys: Any) -> dict[str, Any] | None:
+    """The first row that has these values under these keys."""
+    return next((row for row in found if all(row.get(key) == value for key, value in keys.items())), None)
 
 
 def paces(position: Position, count: float) -> float:

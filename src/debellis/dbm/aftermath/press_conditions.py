@@ -9,8 +9,8 @@ from debellis.db.groups import joined
 from debellis.dbm.aftermath.pursuit import FLEE, must_pursue
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation
+from debellis.dbm.moving.lining_up import PRESSING, shift_is_straight
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.rulebook import V32, version
 from debellis.dbm.troops import arm, is_holder, is_skirmisher, noted, troop
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
@@ -100,7 +100,7 @@ def _moved_straight(position: Position, bases: tuple[Base, ...], finding: Findin
     for base in bases:
         if not base.moved:
             continue
-        if noted(base, LINED_UP) and version(position) != V32:
+        if noted(base, LINED_UP) and not shift_is_straight(position, PRESSING):
             finding.cite("IWF-13.8a", f"the shift by which {base.id} lined up makes its move not straight ahead")
             finding.cite("DBM32-P25-press-straight", f"{base.id} did not move entirely straight ahead this bound")
             return False
@@ -160,5 +160,6 @@ def _cite_leave(position: Position, bases: tuple[Base, ...], finding: Finding) -
         sentence = f"elements of {' and '.join(commands)} may press forward as one group"
         finding.cite("IWF-12.3c", sentence)
         finding.cite("DBM32-P25-press-nopip", f"{sentence}, for it costs no PIPs")
-    if version(position) == V32 and any(base.moved and noted(base, LINED_UP) for base in bases):
+    lined_up = any(base.moved and noted(base, LINED_UP) for base in bases)
+    if lined_up and shift_is_straight(position, PRESSING):
         finding.cite("DBM32-P18-para2b", "the shift to line up does not keep its move from being straight ahead")

@@ -7,7 +7,7 @@ from debellis.dbm.aftermath.friends import gives_way, is_psiloi
 from debellis.dbm.aftermath.holding import holders
 from debellis.dbm.aftermath.obstructions import ENEMY, FRIEND, WORKS, Stop
 from debellis.dbm.aftermath.pushing import Plan
-from debellis.dbm.rulebook import V32, version
+from debellis.dbm.rulebook import table
 from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import same_direction
 from debellis.table.bases import Base
@@ -68,9 +68,8 @@ def _cite_member(position: Position, base: Base, name: str, stop: Stop, finding:
     finding.cite("IWF-22.2a", f"{says}: {base.id} is destroyed, not {name}")
     finding.cite("DBM32-P24-pushback-blocked", f"{says}: {base.id} is destroyed, not {name}")
     if stop.what == ENEMY:
-        clause = "DBM32-P24-pushback-enemy" if version(position) == V32 else "IWF-22.2b"
-        harm = "" if version(position) == V32 else ", which comes to no harm by it"
-        finding.cite(clause, f"{name} is pushed back into enemy {stop.id}{harm}")
+        row = table(position, "pushed_into_enemy")
+        finding.cite_all(row["clauses"], row["says"].format(member=name, enemy=stop.id))
     elif stop.what == FRIEND:
         says = f"{name} can neither pass through {stop.id} nor push it back far enough"
         finding.cite("IWF-22.2c", says)
@@ -112,7 +111,7 @@ def is_hit_from_behind(parts: Parts) -> bool:
 
 
 def runs_down(position: Position, recoiler: Base, enemy: Base, parts: Parts) -> bool:
-    """Whether a recoiler destroys the enemy it meets itself: where the clarifications hold, on a side or the rear.
+    """Whether a recoiler destroys the enemy it meets itself: on a side or the rear, where the rules say so.
 
     Elephants do whatever they meet of it, psiloi never, and riderless mounts are nobody to destroy.
     """
@@ -120,4 +119,5 @@ def runs_down(position: Position, recoiler: Base, enemy: Base, parts: Parts) -> 
         return False
     if troop(recoiler).type == _TRAMPLES:
         return True
-    return version(position) != V32 and (parts.on_flank or parts.on_rear)
+    on = table(position, "pushed_into_enemy")["recoiler_runs_down"]
+    return (parts.on_flank and "flank" in on) or (parts.on_rear and "rear" in on)

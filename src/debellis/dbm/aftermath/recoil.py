@@ -14,7 +14,7 @@ from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_
 from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, Plan
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_back
 from debellis.dbm.aftermath.swept_along import psiloi_make_way
-from debellis.dbm.rulebook import V32, version
+from debellis.dbm.rulebook import table
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -75,13 +75,13 @@ def _settle(
     out_of: tuple[str, ...],
     finding: Finding,
 ) -> tuple[Position, Plan, Chain, tuple[str, ...], tuple[str, ...]]:
-    """Work the chain out until nobody else gives way: from 3.2 on, enemy psiloi met from behind flee first."""
+    """Work the chain out until nobody else gives way: enemy psiloi met from behind flee first, where they may."""
     fled: list[str] = []
     lost: list[str] = []
     while True:
         chain = Chain(position, base, choice, column, out_of)
         plan = chain.plan(far)
-        met = chain.enemies_met(plan) if version(position) == V32 else []
+        met = chain.enemies_met(plan) if table(position, "pushed_into_enemy")["psiloi_give_way"] else []
         giving = next(((by, enemy) for by, enemy, parts in met if yields(enemy, parts) and enemy.id not in fled), None)
         if giving is None:
             return position, plan, chain, tuple(fled), tuple(lost)
@@ -179,8 +179,8 @@ def _run_down(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
 
 
 def _hit_from_behind(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
-    """The enemies destroyed by those pushed into them from behind; none where the clarifications hold."""
-    if version(chain.position) != V32:
+    """The enemies destroyed by those pushed into them from behind, where the rules say so."""
+    if not table(chain.position, "pushed_into_enemy")["destroys_from_behind"]:
         return []
     found: list[str] = []
     for member, enemy, parts in chain.enemies_met(plan):

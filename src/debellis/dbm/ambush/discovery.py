@@ -9,7 +9,7 @@ from debellis.dbm.commanding.march_limits import judge_limits, limit_of
 from debellis.dbm.going import going
 from debellis.dbm.grouping.ways import GroupWay, standing
 from debellis.dbm.moving.speeds import allowance, in_going
-from debellis.dbm.rulebook import V32, in_paces, table, version
+from debellis.dbm.rulebook import in_paces, table
 from debellis.dbm.spontaneous.impetuous import known_enemies
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE
@@ -122,8 +122,7 @@ def _may_march_near(found: Discovery) -> bool:
 def _later_march(found: Discovery, finding: Finding) -> dict[str, object] | None:
     """A march that ends, or goes on nearer, for what it discovers; None where the movers choose freely."""
     position = found.position
-    new = version(position) == V32
-    if found.march == 0 or (found.march == 1 and not new):
+    if found.march == 0 or (found.march == 1 and table(position, "march_discovery")["first_goes_on"]):
         return None
     names = " and ".join(enemy.id for enemy in found.found)
     gully = gully_of(found)

@@ -11,7 +11,7 @@ from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
 from debellis.dbm.armies.sharing import Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
-from debellis.dbm.rulebook import table, version
+from debellis.dbm.rulebook import table
 from debellis.dbm.troops import ALLY, arm
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -97,7 +97,7 @@ def may_field_allies(
         says = f"The contingent may have {max_size} elements at most, not {size}."
         verdict.refuse(says, _SMALL if small else _PLAIN)
     bounds = {key: (limit.low, limit.high) for key, limit in limits.items()}
-    share = share_out(version(position), lines, fighting, bounds, any_rank=True)
+    share = share_out(position, lines, fighting, bounds, any_rank=True)
     _judge_share(verdict, lines, limits, share, bool(excused), _foot_keys(position, lines) if foot_optional else ())
     if not same_nation:
         for line in lines.values():

@@ -22,7 +22,7 @@ def baggage_for(position: Position, points: float) -> int:
     """How many baggage elements an army of so many points has."""
     row = table(position, "army_size")
     small = points <= row["ap_standard"] + COINCIDE
-    return int(row["baggage_31_up_to_400ap"] if small else row["baggage_31_over_400ap"])
+    return int(row["baggage_up_to_400ap"] if small else row["baggage_over_400ap"])
 
 
 def cite_baggage(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.dbm.armies.elements import Element
 from debellis.dbm.armies.lists import Line
-from debellis.dbm.rulebook import V32
+from debellis.dbm.rulebook import rows, table
 from debellis.dbm.troops import Troop
+from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-_CAVALRY, _SUPERIOR, _ORDINARY = "Cv", "S", "O"
+_CAVALRY, _ORDINARY = "Cv", "O"
 
 
 def alike(what: Troop, other: Troop) -> bool:
@@ -57,20 +60,24 @@ def must_be_double(line: Line) -> bool:
     return line.in_front_of is not None or line.behind is not None
 
 
-def singles_allowed(version: str, lines: dict[str, Line], line: Line) -> bool:
-    """Whether they may be single-based nevertheless: cavalry that goes with cavalry, since 3.2."""
+def singles_allowed(position: Position, lines: dict[str, Line], line: Line) -> bool:
+    """Whether they may be single-based nevertheless: cavalry that goes with cavalry, where the rules leave it free."""
     partner = lines[line.in_front_of or line.behind or line.key]
-    return version >= V32 and both_cavalry(line.what, partner.what)
+    return bool(table(position, "listed_double_cavalry")["singles"]) and both_cavalry(line.what, partner.what)
 
 
-def count_as(version: str, front: Troop, rear: Troop, finding: Finding) -> tuple[Troop, Troop]:
+def count_as(position: Position, front: Troop, rear: Troop, finding: Finding) -> tuple[Troop, Troop]:
     """What the halves of a double base that its list demands play as and are paid as."""
     if not both_cavalry(front, rear):
         return front, rear
     printed = f"{front.name} in front of {rear.name}"
-    downgraded = (front.grade, rear.grade) == (_SUPERIOR, _ORDINARY)
-    if downgraded:
-        finding.cite("DBM32-LISTS-cvS", f"{printed}, double-based by the list: the front is Cv(O) too")
-    if version >= V32 and (front.grade, rear.grade) != (_ORDINARY, _ORDINARY):
-        finding.cite("DBM32-P10-dbecv-b", f"{printed}, double-based by the list: both are and cost as Cv(O)")
-    return _ordinary(front, rear) if downgraded or version >= V32 else (front, rear)
+    graded_down = [row for row in rows(position, "double_cavalry") if _is_about(row, front, rear)]
+    for row in graded_down:
+        if (front.grade, rear.grade) != (_ORDINARY, _ORDINARY):
+            finding.cite_all(row["clauses"], row["says"].format(printed=printed))
+    return _ordinary(front, rear) if graded_down else (front, rear)
+
+
+def _is_about(row: dict[str, Any], front: Troop, rear: Troop) -> bool:
+    """Whether a row is about cavalry of these grades; one that names none is about all."""
+    return bool(row.get("front", front.grade) == front.grade and row.get("rear", rear.grade) == rear.grade)

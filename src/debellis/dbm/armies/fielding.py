@@ -15,7 +15,7 @@ from debellis.dbm.armies.points import army_cost, works_cost
 from debellis.dbm.armies.sharing import FREED_FROM_DOUBLE, FREED_FROM_MOUNTS, Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
-from debellis.dbm.rulebook import table, version
+from debellis.dbm.rulebook import table
 from debellis.dbm.troops import ALLY, CINC
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
@@ -124,7 +124,7 @@ def _judge_list(position: Position, verdict: Verdict, lines: dict[str, Line], fi
     """Every element must belong to a line of the list, each line within its least and most."""
     limits = {key: (line.low, line.high) for key, line in lines.items() if line.what.type != BAGGAGE}
     lines = {key: lines[key] for key in limits}
-    share = share_out(version(position), lines, fighting, limits)
+    share = share_out(position, lines, fighting, limits)
     for element in dict.fromkeys(share.strange):
         verdict.refuse(f"No line of the list offers {element.notation} so.", _LIST)
     for key, line in lines.items():
@@ -173,7 +173,7 @@ def _judge_own_allies(
     limits = {key: own_limit(position, line) for key, line in troops.items()}
     bounds = {key: (limit.low, limit.high) for key, limit in limits.items()}
     fighting = [element for element in command if element.rank is None and not is_baggage(element)]
-    share = share_out(version(position), troops, fighting, bounds)
+    share = share_out(position, troops, fighting, bounds)
     for key, limit in limits.items():
         taken = share.taken(key)
         if taken < limit.low:

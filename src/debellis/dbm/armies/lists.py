@@ -48,8 +48,7 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     nation: str | None = None
     not_with_allies: bool = False
     allies: tuple[Count, Count] | None = None
-    ap_31: float | None = None
-    ap_32: float | None = None
+    ap: dict[str, float] = {}
     ee: float | None = None
     note: str = ""
     mark: str = ""
@@ -77,7 +76,7 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     elements: dict[str, Count]
-    ap_31: float | None = None
+    ap: dict[str, float] = {}
     elements_total: int | None = None
     ee: float | None = None
     break_ee: float | None = None
@@ -102,8 +101,7 @@ class ArmyList(Struct, frozen=True, forbid_unknown_fields=True):
     src: tuple[str, ...] = ()
     note: str = ""
     nation: str | None = None
-    roster_ap_31: float | None = None
-    roster_ap_32: float | None = None
+    roster_ap: dict[str, float] = {}
     roster_elements: int | None = None
     roster_ee: float | None = None
     army_break_ee: float | None = None

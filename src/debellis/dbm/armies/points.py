@@ -9,14 +9,13 @@ from typing import Any
 from debellis.dbm.armies.doubles import alike, both_cavalry, count_as, pair_of
 from debellis.dbm.armies.elements import BAGGAGE, Element, read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
-from debellis.dbm.rulebook import V32, rows, table, tables, version
+from debellis.dbm.rulebook import rows, ruleset_of, table, tables
 from debellis.dbm.troops import ALLY, Troop, written
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 
-_ELEPHANT = "El"
 #: Sections of wall that cost more than a plain one.
 _EXTRAS = {"PF_tower": "PF_tower_extra", "PF_gateway": "PF_gateway_extra", "PF_gate_tower": "PF_gate_tower_extra"}
 WORKS = ("TF", "TF_camp_or_bua", "PF", *_EXTRAS)
@@ -38,11 +37,11 @@ NO_LIST = Terms({})
 
 @cache
 def _prices(edition: str, alternative: bool) -> dict[tuple[str, str, str], float]:
-    key = "ap_" + tables(edition)["meta"]["ruleset"].replace(".", "")
-    other = f"{key}_alt" if alternative else key
-    return {
-        (row["drill"], row["type"], row["grade"]): float(row.get(other, row[key])) for row in tables(edition)["cost"]
-    }
+    found: dict[tuple[str, str, str], float] = {}
+    for row in tables(edition)["cost"]:
+        prices = row["ap"] | (row.get("ap_alt", {}) if alternative else {})
+        found[row["drill"], row["type"], row["grade"]] = float(prices[ruleset_of(edition)])
+    return found
 
 
 def plain_price(position: Position, what: Troop, alternative: bool = False) -> float:
@@ -82,9 +81,9 @@ def bought_as(position: Position, element: Element, terms: Terms, finding: Findi
     halves = element.halves
     pair = pair_of(terms.lines, element)
     if pair is not None:
-        return count_as(version(position), pair[0].what, pair[1].what, finding), True
+        return count_as(position, pair[0].what, pair[1].what, finding), True
     if terms.all_listed and len(halves) == 2:
-        return count_as(version(position), halves[0], halves[1], finding), True
+        return count_as(position, halves[0], halves[1], finding), True
     return halves, False
 
 
@@ -92,8 +91,9 @@ def _reduction(position: Position, halves: tuple[Troop, ...], adjust: dict[str, 
     front, rear = halves
     less = float(adjust[f"rear_half_of_listed_double_base_{rear.drill.lower()}"])
     finding.cite("DBM-B5.3", f"the rear half of a double base that its list demands costs {-less:g} less")
-    if version(position) >= V32 and both_cavalry(front, rear):
-        finding.cite("DBM32-P10-dbecv-c", f"the rear Cv(O) of the double base still costs {-less:g} less")
+    if both_cavalry(front, rear):
+        row = table(position, "listed_double_cavalry")
+        finding.cite_all(row["rear_half_clauses"], f"the rear Cv(O) of the double base still costs {-less:g} less")
     return less
 
 
@@ -111,8 +111,9 @@ def _surcharge(position: Position, element: Element, terms: Terms, adjust: dict[
 
 
 def regular_by_list(position: Position, element: Element, lines: dict[str, Line]) -> bool:
-    """Whether a general on an elephant is regular because his list says so, as lists may since 3.2."""
-    if version(position) < V32 or element.rank is None or element.what.type != _ELEPHANT:
+    """Whether a general on an elephant is regular because his list says so, where lists may say so."""
+    regular = table(position, "general_regular_by_list")["types"]
+    if element.rank is None or element.what.type not in regular:
         return False
     his = [line for line in lines.values() if line.rank == element.rank and alike(line.what, element.what)]
     return any(line.regular_general for line in his)

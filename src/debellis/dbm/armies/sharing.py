@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from debellis.dbm.armies.doubles import alike, must_be_double, pair_of, singles_allowed
 from debellis.dbm.armies.elements import Element, alone
 from debellis.dbm.armies.lists import MUST, NEVER, Line
-from debellis.dbm.rulebook import V32
+from debellis.dbm.rulebook import table
 from debellis.dbm.troops import Troop
+from debellis.table.position import Position
 from debellis.table.value import Value
 
 PLAIN, FREED_FROM_MOUNTS, FREED_FROM_DOUBLE, BETTER = "plain", "unmounted", "single", "better"
@@ -50,7 +51,7 @@ class Share(Value, frozen=True):
 
 
 def share_out(
-    version: str,
+    position: Position,
     lines: dict[str, Line],
     elements: Sequence[Element],
     limits: dict[str, tuple[int, int]],
@@ -68,7 +69,7 @@ def share_out(
             pairs.append((pair[0].key, pair[1].key))
         else:
             singles += _apart(element)
-    offers = [_offers(version, lines, element, any_rank) for element in singles]
+    offers = [_offers(position, lines, element, any_rank) for element in singles]
     used = {key: sum(pair.count(key) for pair in pairs) for key in lines}
     least = {key: max(0, limits[key][0] - used[key]) for key in lines}
     most = {key: max(0, limits[key][1] - used[key]) for key in lines}
@@ -121,13 +122,13 @@ def _fill(offers: list[list[Place]], least: dict[str, int], most: dict[str, int]
     return places
 
 
-def _offers(version: str, lines: dict[str, Line], element: Element, any_rank: bool) -> list[Place]:
+def _offers(position: Position, lines: dict[str, Line], element: Element, any_rank: bool) -> list[Place]:
     """The places an element may have: plain ones first, then those by leave, then upgrades."""
     found: list[tuple[int, Place]] = []
     for line in lines.values():
         if not _rank_fits(line, element, any_rank):
             continue
-        manner = _manner(version, lines, line, element)
+        manner = _manner(position, lines, line, element)
         if manner is not None:
             found.append(((PLAIN, FREED_FROM_MOUNTS, FREED_FROM_DOUBLE).index(manner), Place(line.key, manner)))
         for i, better in enumerate(line.better):
@@ -143,17 +144,17 @@ def _rank_fits(line: Line, element: Element, any_rank: bool) -> bool:
     return line.rank == element.rank
 
 
-def _manner(version: str, lines: dict[str, Line], line: Line, element: Element) -> str | None:
+def _manner(position: Position, lines: dict[str, Line], line: Line, element: Element) -> str | None:
     """How an element belongs to a line as it is printed; None if it does not."""
     if element.foot is not None or not _same_but_for_mounts(line.what, element.what):
         return None
     if must_be_double(line):
-        return FREED_FROM_DOUBLE if singles_allowed(version, lines, line) else None
+        return FREED_FROM_DOUBLE if singles_allowed(position, lines, line) else None
     if element.what.on_mounts:
         return None if line.mounts == NEVER else PLAIN
     if line.mounts != MUST:
         return PLAIN
-    return FREED_FROM_MOUNTS if version >= V32 else None
+    return None if table(position, "listed_mounts")["must_be_taken"] else FREED_FROM_MOUNTS
 
 
 def _same_but_for_mounts(what: Troop, other: Troop) -> bool:

@@ -8,7 +8,8 @@ from debellis.dbm.commanding.approach import first_within, nearest
 from debellis.dbm.grouping.groups import commands_of, front_rank, own_holders, partners
 from debellis.dbm.grouping.neighbourhood import is_near, reach_of
 from debellis.dbm.grouping.ways import GroupWay
-from debellis.dbm.rulebook import V31, in_paces, paces, table, version
+from debellis.dbm.moving.lining_up import MARCHING, shift_is_straight
+from debellis.dbm.rulebook import in_paces, paces, table
 from debellis.dbm.setting_up.sections import Section, reaches_out
 from debellis.dbm.troops import arm, is_skirmisher, service, troop
 from debellis.geometry.plane import COINCIDE, along, distance, middle, quarter_turned
@@ -204,7 +205,7 @@ def _judge_straight(position: Position, found: GroupWay, verdict: Verdict) -> No
     if not found.straight:
         says = "a march that comes closer than 200 paces goes straight ahead for all of its length"
         verdict.refuse(says, STRAIGHT, "DBM32-FIG16a")
-    elif abs(found.shift) > COINCIDE and version(position) == V31:
+    elif abs(found.shift) > COINCIDE and not shift_is_straight(position, MARCHING):
         verdict.refuse("a shift to line up is not straight ahead but for PIPs", STRAIGHT, "IWF-13.8a")
 
 

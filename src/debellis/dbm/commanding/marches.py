@@ -19,7 +19,7 @@ from debellis.dbm.grouping.neighbourhood import around
 from debellis.dbm.grouping.ways import GroupWay, Way, direct, standing
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
-from debellis.dbm.rulebook import V31, in_paces, version
+from debellis.dbm.rulebook import in_paces, table
 from debellis.dbm.setting_up.sections import SECTION, Section
 from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
@@ -31,7 +31,7 @@ from debellis.table.value import replace
 from debellis.umpire.questions import BASE, FLAG, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
 
-DISCOVER, NATURE, LEAVING, ENTERED = "DBM32-P18-march-discover", "DBM32-P18-march-nature", "IWF-3.7c", "IWF-8.2f"
+NATURE, LEAVING, ENTERED = "DBM32-P18-march-nature", "IWF-3.7c", "IWF-8.2f"
 
 
 def may_march(
@@ -228,16 +228,16 @@ def _judge_discovery(
             permit(verdict, "those who may march to 50 paces go on by that rule", "IWF-9.2b")
         return judge_limits(position, found, all_known, verdict) if goes_on else far
     names = " and ".join(discovers)
-    if version(position) == V31 and number == 1:
+    row = table(position, "march_discovery")
+    if row["first_goes_on"] and number == 1:
         says = f"{names} is discovered in a first march: the mover stops there or goes on otherwise"
         permit(verdict, says, "IWF-9.2c")
         return far
-    later = ("IWF-9.2a",) if version(position) == V31 else ()
     says = f"{names} is discovered {in_paces(position, away):.1f} paces away: the march ends at once"
     if goes_on:
-        verdict.refuse(says, DISCOVER, *later)
+        verdict.refuse(says, *row["clauses"])
     else:
-        permit(verdict, says, DISCOVER, *later)
+        permit(verdict, says, *row["clauses"])
     return far
 
 

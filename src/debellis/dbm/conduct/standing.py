@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from debellis.dbm.rulebook import V31, table, version
+from debellis.dbm.rulebook import ruleset_of, table
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.clauses import clause
@@ -59,11 +59,11 @@ def ruleset(position: Position, *, saved: str | None = None, about: str | None =
     `saved` is the issue a game was begun under; `about` whether a doubt is about the rules or their application.
     """
     finding = Finding()
-    now = version(position)
+    now = ruleset_of(position.edition)
     answer: dict[str, Any] = {"ruleset": now, "edition": position.edition}
-    if now != V31:
-        return finding.rule("ruleset", answer | {"issue": None, "label": now})
     row = table(position, "clarifications")
+    if not row:
+        return finding.rule("ruleset", answer | {"issue": None, "label": now})
     label = f"{row['name']} {row['issue']}"
     finding.cite("IWF-P0b", f"the clarifications in force are {label} of {row['date']}, part of the version of a game")
     answer |= {"issue": row["issue"], "date": row["date"], "label": label}

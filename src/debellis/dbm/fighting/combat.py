@@ -14,7 +14,7 @@ from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.fighting.pressing import HELD, Press, pressing
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
 from debellis.dbm.fighting.tactical import tactical_lines
-from debellis.dbm.rulebook import V32, version
+from debellis.dbm.rulebook import table
 from debellis.geometry.rectangle import FRONT
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -49,9 +49,9 @@ def sides_of(position: Position, one: Fighter, two: Fighter, clash: Clash, findi
     )
     for side in found:
         finding.add_sheet(side.sheet)
-    if version(position) == V32 and any(side.backing.deleted for side in found):
-        says = "these are the rules of 3.2: what was printed of this support before is replaced"
-        finding.cite("DBM32-META-authority", says)
+    if any(side.backing.deleted for side in found):
+        row = table(position, "deleted_support")
+        finding.cite_all(row["clauses"], row["says"])
     return found
 
 

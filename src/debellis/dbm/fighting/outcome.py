@@ -8,7 +8,7 @@ from debellis.dbm.fighting.fighters import CLOSE, SHOT, Clash, Fighter, ground_o
 from debellis.dbm.fighting.grading import counts_as
 from debellis.dbm.fighting.support import Supports, cite_given, supported, unsupported
 from debellis.dbm.going import GOOD, going_at
-from debellis.dbm.rulebook import holds, rows, table, version
+from debellis.dbm.rulebook import holds, rows, table
 from debellis.dbm.troops import among
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
@@ -90,9 +90,8 @@ def _banded(
     """The result of the first rule that holds, of the table of half or less or of that of less."""
     name = "outcome_half" if how == HALF else "outcome_less"
     row = next(row for row in rows(position, name) if who.what.type in row.get("types", (row.get("type"),)))
-    now = version(position)
     for rule in row["rules"]:
-        if holds(rule, now) and _applies(position, rule, who, against, clash, backing, finding):
+        if holds(position.edition, rule) and _applies(position, rule, who, against, clash, backing, finding):
             result = _RESULT[rule["result"]]
             says = f"{who.id}, {who.what.name}, beaten by {against.what.name}: {result.replace('_', ' ')}"
             finding.cite_all(rule.get("clauses", row.get("clauses", ())), says)

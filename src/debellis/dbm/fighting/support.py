@@ -9,7 +9,7 @@ from debellis.dbm.fighting.bans import forbid, merely_rough
 from debellis.dbm.fighting.fighters import SHOT, Clash, Fighter, defends_works
 from debellis.dbm.fighting.ranks import Rank, ranks_behind
 from debellis.dbm.going import GOOD
-from debellis.dbm.rulebook import V31, V32, holds, table, version
+from debellis.dbm.rulebook import holds, table
 from debellis.dbm.troops import among, fits, noted
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -86,10 +86,9 @@ def supports(position: Position, who: Fighter, against: Fighter, clash: Clash) -
 def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> list[tuple[Given, bool, bool]]:
     """What the tables list for some ranks: whether they give it unless a ban forbids it, and if the row is in force."""
     found: list[tuple[Given, bool, bool]] = []
-    now = version(position)
     for kind in KINDS:
         for row in table(position, kind):
-            in_force = holds(row, now)
+            in_force = holds(position.edition, row)
             if not in_force and "deleted_clauses" not in row:
                 continue
             for used in _asked(row, ranks):
@@ -113,8 +112,8 @@ def _banned(position: Position, one: Given, ban: Finding) -> Given:
     why = Finding()
     why.absorb(one.why)
     why.absorb(ban)
-    if one.kind == MITIGATION and version(position) == V31:
-        _cite_no_mitigation(one.used, why)
+    if one.kind == MITIGATION:
+        _cite_no_mitigation(position, one.used, why)
     return replace(one, why=why)
 
 
@@ -157,15 +156,22 @@ def _falls_short(position: Position, kind: str, row: dict[str, Any], used: tuple
     if row.get("going") == GOOD and merely_rough(position, used):
         why.cite_all(row["going_clauses"], f"{last.id} supports only where every rank is in good going")
         return True
-    if kind == MITIGATION and version(position) == V31 and merely_rough(position, used[-1:]):
-        _cite_no_mitigation(used, why)
+    if kind == MITIGATION and _mitigates_in(position) == GOOD and merely_rough(position, used[-1:]):
+        _cite_no_mitigation(position, used, why)
         return True
     return False
 
 
-def _cite_no_mitigation(used: tuple[Rank, ...], why: Finding) -> None:
-    """Tell that the last rank could not give real support; with the clarifications good going is needed for that."""
-    why.cite("IWF-20.1", f"{used[-1].id} could not give rear support where it stands, and mitigates nothing")
+def _mitigates_in(position: Position) -> str:
+    """The going a supporter must be in to mitigate."""
+    return str(table(position, "mitigating_common")["going"])
+
+
+def _cite_no_mitigation(position: Position, used: tuple[Rank, ...], why: Finding) -> None:
+    """Tell that the last rank could not give real support."""
+    row = table(position, "mitigating_common")
+    says = f"{used[-1].id} could not give rear support where it stands, and mitigates nothing"
+    why.cite_all(row["clauses"], says)
 
 
 def _faces(position: Position, row: dict[str, Any], against: Fighter) -> bool:
@@ -187,7 +193,7 @@ def _grades_go_together(
 ) -> bool | None:
     """Whether the grades of the ranks may support each other; None if the row is not about such grades.
 
-    Another grade of the same type may, from 3.2 on, if the list says so; False if even the list cannot say so.
+    Another grade of the same type may where the rules let the list say so; False if even the list cannot say so.
     """
     if not row.get("same_grade"):
         return True
@@ -195,7 +201,7 @@ def _grades_go_together(
     for rank in used[1:]:
         if rank.what.grade in (front.what.grade, row.get("or_grade")):
             continue
-        if version(position) != V32 or kind == MITIGATION or not noted(rank.base, "list_support"):
+        if kind not in table(position, "listed_support")["other_grades"] or not noted(rank.base, "list_support"):
             return None
         never = table(position, "rear_support_common")["never_mixed"]
         if fits(position.edition, front.what, never["front"]) and fits(position.edition, rank.what, never["back"]):

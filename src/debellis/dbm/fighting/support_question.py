@@ -7,7 +7,7 @@ from typing import Any
 from debellis.dbm.fighting.bans import chariots
 from debellis.dbm.fighting.fighters import CLOSE, SHOT, Clash, fighter
 from debellis.dbm.fighting.support import FACTOR, MITIGATION, OUTCOME, cite_given, supports
-from debellis.dbm.rulebook import V32, version
+from debellis.dbm.rulebook import table
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
@@ -34,8 +34,8 @@ def support(
     for one in found.deleted:
         says = f"{one.used[-1].id} behind {element} adds nothing to its factor any more"
         finding.cite_all(one.row["deleted_clauses"], says)
-        if version(position) == V32:
-            finding.cite("DBM32-META-authority", "these are the rules of 3.2: what was printed before is replaced")
+        deleted = table(position, "deleted_support")
+        finding.cite_all(deleted["clauses"], deleted["says_in_general"])
     for rank in found.idle:
         if not chariots(found.ranks[: rank.number], finding):
             says = f"nothing is listed for {rank.id} behind {element} against {foe.what.name}: it gives no support"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import V32, version
+from debellis.dbm.rulebook import table
 from debellis.dbm.troops import arm, read_troops
 from debellis.table.position import Position
 from debellis.umpire.questions import FLAG, TEXT, BadQuestion, Question, one_of
@@ -22,12 +22,9 @@ def may_field_infantry(position: Position, *, troops: str, list_mounts: str, mou
         raise BadQuestion(f"troops must be infantry, and {troops} is not", "troops")
     legal = mounted if list_mounts == MUST else not mounted if list_mounts == NEVER else True
     if list_mounts == MUST and not mounted:
-        if version(position) == V32:
-            says = f"the list gives {troops} mounts it must take: that is now the player's choice"
-            finding.cite("DBM32-P9-mounted-a", says)
-            legal = True
-        else:
-            finding.cite("DBM-B7.4", f"the list says that {troops} must be mounted")
+        row = table(position, "listed_mounts")
+        finding.cite_all(row["clauses"], row["says"].format(troops=troops))
+        legal = not row["must_be_taken"]
     elif not legal:
         finding.cite("DBM-B7.1", f"the list gives {troops} no mounts")
     return finding.rule("may_field_infantry", {"legal": legal})

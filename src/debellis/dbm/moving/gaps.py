@@ -5,9 +5,10 @@ from __future__ import annotations
 from debellis.db.moving.weighing import permit
 from debellis.db.sweeping import Leg, boxes_apart, goes_straight, shared_depth
 from debellis.db.verdict import Verdict
+from debellis.dbm.moving.lining_up import GAPS, shift_is_straight
 from debellis.dbm.moving.passing import direction_of, may_pass
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.rulebook import V31, base_width, version
+from debellis.dbm.rulebook import base_width
 from debellis.dbm.troops import noted
 from debellis.geometry.outline import hull, nearest_lines
 from debellis.geometry.plane import COINCIDE, Point, Segment, coincide, distance
@@ -131,7 +132,7 @@ def _judge_gap(
     if contracting:
         permit(verdict, f"{base.id} contracts into column, so {wide} does not bar it", "DBM32-P20-gap-column")
         return
-    inside = [legs[i] for i in within if i != shift or version(position) == V31]
+    inside = [legs[i] for i in within if i != shift or not shift_is_straight(position, GAPS)]
     if all(goes_straight(leg, ahead=True) for leg in inside) and touching:
         says = f"{base.id} goes only straight ahead in {wide} and ends touching enemy"
         permit(verdict, says, "DBM32-P20-gap-ahead", "IWF-16.1a", "DBM32-GLOSS-straight-ahead")

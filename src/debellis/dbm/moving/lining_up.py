@@ -13,7 +13,7 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FLANK, FRONT, REAR, Legal, position_of
 from debellis.dbm.moving.starts import why_not
 from debellis.dbm.moving.zones import owners, zone_of
-from debellis.dbm.rulebook import V31, base_width, table, version
+from debellis.dbm.rulebook import base_width, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, opposite_direction, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
@@ -25,7 +25,8 @@ from debellis.umpire.ruling import Finding, Ruling
 
 Placed = tuple[Base, Rectangle]
 #: For what a move may have to be straight ahead.
-PIPS, GAPS, PRESSING, CONFORMING = "pips", "gaps", "pressing_forward", "conforming"
+PIPS, GAPS, PRESSING, CONFORMING, MARCHING = "pips", "gaps", "pressing_forward", "conforming", "marching"
+#: Those a player may ask about.
 PURPOSES = (PIPS, GAPS, PRESSING, CONFORMING)
 
 
@@ -164,17 +165,18 @@ def judge_crossing(
                 verdict.refuse(says, "IWF-13.6c")
 
 
+def shift_is_straight(position: Position, purpose: str) -> bool:
+    """Whether a move straight ahead counts as such for a purpose in spite of a sideways shift to line up."""
+    return purpose in table(position, "lining_up_shift")["straight_for"]
+
+
 def counts_straight(position: Position, *, shift: float, purpose: str) -> Ruling:
     """Whether a move straight ahead with a sideways shift to line up counts as entirely straight ahead."""
     finding = Finding()
     shifts = abs(shift) > COINCIDE
-    straight = not shifts or purpose == PIPS or (version(position) != V31 and purpose != CONFORMING)
+    straight = not shifts or shift_is_straight(position, purpose)
     finding.measure("shift", abs(shift))
-    if shifts and version(position) == V31:
-        word = "is" if straight else "is not"
-        finding.cite("IWF-13.8a", f"a move with a lining-up shift {word} straight ahead for {purpose}")
-    elif shifts and straight:
-        finding.cite("DBM32-P18-para2b", f"a lining-up shift does not spoil straight ahead for {purpose}")
-    elif shifts:
-        finding.cite("DBM-B17.10", "only a group that moved without any sideways shift makes others conform")
+    if shifts:
+        row = table(position, "lining_up_shift")["straight" if straight else "not_straight"]
+        finding.cite_all(row["clauses"], row["says"].format(purpose=purpose))
     return finding.rule("counts_straight", straight)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import product
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import V32, table, version
-from debellis.dbm.setting_up.features import HILLS, RIVER, ROAD, TOWN, WATERWAY, Piece, is_area
+from debellis.dbm.rulebook import first, rows, table
+from debellis.dbm.setting_up.features import HILLS, RIVER, TOWN, WATERWAY, Piece, is_area
 from debellis.dbm.setting_up.hills import codes_needed
 from debellis.table.position import Position
 
@@ -74,8 +74,9 @@ def count(position: Position, piece: Piece, must: bool) -> float:
     share = table(position, "terrain")["fe"]
     if not must:
         return piece.size
-    if piece.code == ROAD and version(position) == V32:
-        return float(share["first_compulsory_road_32"])
+    row = first(rows(position, "compulsory_count"), code=piece.code)
+    if row is not None:
+        return float(row["counts"])
     return piece.fe * float(share["compulsory_counts_as"]) + (piece.hill_fe or 0.0)
 
 
@@ -91,8 +92,9 @@ def cite_count(verdict: Verdict, position: Position, piece: Piece, must: bool, b
         if piece.code == TOWN and beside_water:
             verdict.cite("IWF-5.7", f"The BUA that goes with a compulsory waterway counts its full {piece.size:g} FE.")
         return
-    if piece.code == ROAD and version(position) == V32:
-        verdict.cite("DBM32-P12-def-road-zero", "The first compulsory road counts nothing.")
+    row = first(rows(position, "compulsory_count"), code=piece.code)
+    if row is not None:
+        verdict.cite_all(row["clauses"], row["says"])
         return
     small = table(position, "terrain")["fe"]["small"]
     half = count(position, piece, True) - (piece.hill_fe or 0.0)

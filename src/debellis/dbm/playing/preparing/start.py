@@ -9,7 +9,7 @@ from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.armies.lists import ArmyList, armies, ready_commands
 from debellis.dbm.playing.state import SIDES, Force, State
-from debellis.dbm.rulebook import measures, tables, version
+from debellis.dbm.rulebook import measures, ruleset_of, tables
 from debellis.dbm.troops import CINC, read_troops, service, troop
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
@@ -72,8 +72,8 @@ def _elements(position: Position, army: ArmyList, side: str) -> tuple[Base, ...]
             command = f"{letter}{roster.name}"
             bases.append(_base(position, f"{letter}{len(bases) + 1}", side, element.notation, command))
     chief = next(service(base).command for base in bases if service(base).rank == CINC)
-    points = army.roster_ap_31 if version(position) == "3.1" else army.roster_ap_32
-    for _ in range(baggage_for(position, points or 0.0)):
+    points = army.roster_ap.get(ruleset_of(position.edition), 0.0)
+    for _ in range(baggage_for(position, points)):
         bases.append(_base(position, f"{letter}{len(bases) + 1}", side, f"Irr {BAGGAGE} (immobile)", chief))
     return tuple(bases)
 
