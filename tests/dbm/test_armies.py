@@ -7,7 +7,7 @@ import pytest
 from debellis.dbm.armies.equivalents import army_breaks_at, command_breaks_at, equivalents_of
 from debellis.dbm.armies.lists import ArmyList, BadArmy, armies, lines_of, read_list, ready_commands
 from debellis.dbm.armies.points import NO_LIST, army_cost, cost
-from debellis.dbm.rulebook import tables
+from debellis.dbm.tables import tables
 from debellis.dbm.troops import Troop
 from debellis.table.position import Position
 from debellis.umpire.editions import edition

@@ -11,9 +11,9 @@ from debellis.battle.rules import Event
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.playing.actions import Action, Choice, ChooseTerrain, PlaceTerrain
 from debellis.dbm.playing.phase import Happened
-from debellis.dbm.playing.preparing.start import begin
-from debellis.dbm.playing.preparing.terrain_laying import Wanted, wanted
-from debellis.dbm.playing.preparing.terrain_steps import PHASES
+from debellis.dbm.playing.setting_up.start import begin
+from debellis.dbm.playing.setting_up.terrain_laying import Wanted, wanted
+from debellis.dbm.playing.setting_up.terrain_steps import PHASES
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.placing import may_place_terrain
 from debellis.dbm.setting_up.zones import depth_of_zone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from debellis.dbm.rulebook import measures, paces, rows, ruleset_of
+from debellis.dbm.tables import measures, paces, rows, ruleset_of
 from debellis.dbm.troops import CINC, SUB, among, read_troops, service, troop
 from debellis.table import writing
 from debellis.table.bases import Base, Service

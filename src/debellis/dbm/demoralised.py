@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.commands import is_demoralised
-from debellis.dbm.rulebook import tables
+from debellis.dbm.tables import tables
 from debellis.dbm.troops import noted, troop
 from debellis.geometry.contact import touches
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies

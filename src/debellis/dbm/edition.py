@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from debellis.dbm import contacts, demoralised, going, sight, victory, wading
-from debellis.dbm.aftermath import asking as aftermath
+from debellis.dbm.aftermath import questions as aftermath
 from debellis.dbm.ambush import discovery, placing, records
 from debellis.dbm.armies import allies, baggage, equivalents, fielding, generals, points, unreliable
 from debellis.dbm.commanding import halting, marches, pips
@@ -14,12 +14,12 @@ from debellis.dbm.fighting import cavalry, combat, facing, support_question
 from debellis.dbm.grouping import forming, group_moves, groups
 from debellis.dbm.mounts import compulsory, dismounting, holders
 from debellis.dbm.moving import movement
-from debellis.dbm.rulebook import measures, tables
 from debellis.dbm.setting_up import questions as setting_up
-from debellis.dbm.shooting import asking as shots
+from debellis.dbm.shooting import questions as shots
 from debellis.dbm.shooting import shooting, weather
 from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, targets
 from debellis.dbm.storming import manning, storm
+from debellis.dbm.tables import measures, tables
 from debellis.dbm.troops import HOLDERS, read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Commands, Edition

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from debellis.dbm.rulebook import tables
+from debellis.dbm.tables import tables
 from debellis.dbm.troops import Troop, depth_of, troop
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import Rectangle

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.shooting.engaged import in_combat
 from debellis.dbm.sight_lines import Veil, clear_line
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import noted, troop
 from debellis.geometry.plane import COINCIDE, Point, Segment
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, area, clip, lies, polygon_gap, segment_gap

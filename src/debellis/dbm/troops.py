@@ -12,7 +12,7 @@ from functools import cache
 
 from msgspec import UNSET, Struct
 
-from debellis.dbm.rulebook import tables
+from debellis.dbm.tables import tables
 from debellis.table.bases import Base, Service
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Troops

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.dbm.armies.equivalents import army_breaks_at, command_breaks_at
 from debellis.dbm.commands import DEMORALISED
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, RANKS, service
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
@@ -24,7 +24,7 @@ _BAGGAGE = {
 _COMMAND_KEYS = ("id", "side", "general", "strength", "gone", DEMORALISED)
 
 
-class Standing(Value, frozen=True):
+class CommandStanding(Value, frozen=True):
     """How a command stands: strength at the start and what is gone of it, in element equivalents."""
 
     id: str
@@ -74,17 +74,17 @@ def victory(
     return finding.rule("victory", answer)
 
 
-def _standing(position: Position, commands: tuple[dict[str, Any], ...] | None) -> list[Standing]:
+def _standing(position: Position, commands: tuple[dict[str, Any], ...] | None) -> list[CommandStanding]:
     if commands is not None:
         return [_told(row, i) for i, row in enumerate(commands, start=1)]
     ranks = {service(base).command: service(base).rank for base in position.bases if service(base).rank is not None}
     return [
-        Standing(one.id, one.side, ranks.get(one.id), one.strength, one.gone, DEMORALISED in one.notes)
+        CommandStanding(one.id, one.side, ranks.get(one.id), one.strength, one.gone, DEMORALISED in one.notes)
         for one in position.commands or ()
     ]
 
 
-def _told(row: dict[str, Any], number: int) -> Standing:
+def _told(row: dict[str, Any], number: int) -> CommandStanding:
     """A command as the question tells it."""
     rank = RANKS.get(row["general"]) if isinstance(row.get("general"), str) else None
     numbers = [row.get("strength"), row.get("gone", 0)]
@@ -99,17 +99,17 @@ def _told(row: dict[str, Any], number: int) -> Standing:
         known = "side, strength, and may have id, general (a rank), gone, demoralised"
         raise BadQuestion(f"command {number} is not told rightly: it needs {known}", "commands")
     name = str(row.get("id", f"{row['side']} {number}"))
-    return Standing(
+    return CommandStanding(
         name, row["side"], rank, float(row["strength"]), float(row.get("gone", 0)), row.get(DEMORALISED, False)
     )
 
 
-def _judged(position: Position, one: Standing, finding: Finding) -> Standing:
+def _judged(position: Position, one: CommandStanding, finding: Finding) -> CommandStanding:
     """The command with what its losses have made of it."""
     if one.demoralised or not breaks(position, one.strength, one.gone):
         return one
     finding.cite("DBM-B29.2", f"{one.id} has lost {one.gone:g} of {one.strength:g}, a third or more")
-    return Standing(one.id, one.side, one.rank, one.strength, one.gone, True)
+    return CommandStanding(one.id, one.side, one.rank, one.strength, one.gone, True)
 
 
 def breaks(position: Position, strength: float, gone: float) -> bool:
@@ -118,7 +118,7 @@ def breaks(position: Position, strength: float, gone: float) -> bool:
 
 
 def _losses(
-    position: Position, side: str, standing: list[Standing], baggage: dict[str, int], finding: Finding
+    position: Position, side: str, standing: list[CommandStanding], baggage: dict[str, int], finding: Finding
 ) -> Losses:
     """What counts against an army: what is gone, demoralised commands whole, and baggage lost."""
     own = [one for one in standing if one.side == side]
@@ -139,7 +139,9 @@ def _losses(
     return Losses(side, total, army_breaks_at(position, sum(one.strength for one in own)))
 
 
-def _points(position: Position, standing: list[Standing], defeated: list[str], finding: Finding) -> dict[str, float]:
+def _points(
+    position: Position, standing: list[CommandStanding], defeated: list[str], finding: Finding
+) -> dict[str, float]:
     """The victory points of each side: its own commands that hold, and the enemy's that do not."""
     row = table(position, "victory")
     whole = float(row["army_vp"])
@@ -152,7 +154,7 @@ def _points(position: Position, standing: list[Standing], defeated: list[str], f
     return {"red": red, "blue": blue}
 
 
-def _worth_of_demoralised(position: Position, side: str, standing: list[Standing], defeated: bool) -> float:
+def _worth_of_demoralised(position: Position, side: str, standing: list[CommandStanding], defeated: bool) -> float:
     """The victory points on the commands of a side that are demoralised; all of them once it is defeated."""
     row = table(position, "victory")
     own = [one for one in standing if one.side == side]
@@ -166,7 +168,7 @@ def _worth_of_demoralised(position: Position, side: str, standing: list[Standing
     return sum(chief if one.rank == CINC else each for one in gone)
 
 
-def _quarter_transfer(position: Position, standing: list[Standing], finding: Finding) -> float:
+def _quarter_transfer(position: Position, standing: list[CommandStanding], finding: Finding) -> float:
     """What red gains (or loses, if less than 0) by quarter losses when nobody is demoralised."""
     fraction = table(position, "break_points")["quarter_fraction"]
     worn = {

@@ -11,7 +11,7 @@ from debellis.dbm.aftermath.obstructions import facings_of, fronts_of, step_back
 from debellis.dbm.aftermath.ranks_behind import supporters
 from debellis.dbm.going import halves
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, troop, written
 from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import Rectangle, overlaps

@@ -17,7 +17,7 @@ from debellis.dbm.aftermath.obstructions import (
     present,
 )
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
-from debellis.dbm.rulebook import in_paces, paces, table
+from debellis.dbm.tables import in_paces, paces, table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle, overlaps

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from debellis.db.pushing import until_ground
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.rulebook import base_width, table
+from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, Point, bearing
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies, polygon_gap

@@ -25,7 +25,7 @@ from debellis.dbm.grouping.groups import front_rank, width
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.speeds import parts, spend
 from debellis.dbm.moving.zones import met, straight_before
-from debellis.dbm.rulebook import in_paces
+from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import is_skirmisher
 from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base

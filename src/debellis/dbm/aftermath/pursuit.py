@@ -15,7 +15,7 @@ from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.fighting.fighters import defends_works
 from debellis.dbm.going import DIFFICULT, going
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import among, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE

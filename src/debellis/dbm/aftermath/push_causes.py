@@ -6,8 +6,8 @@ from debellis.db.recoil import Parts
 from debellis.dbm.aftermath.friends import gives_way, is_psiloi
 from debellis.dbm.aftermath.holding import holders
 from debellis.dbm.aftermath.obstructions import ENEMY, FRIEND, WORKS, Stop
-from debellis.dbm.aftermath.pushing import Plan
-from debellis.dbm.rulebook import table
+from debellis.dbm.aftermath.pushing import PushPlan
+from debellis.dbm.tables import table
 from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import same_direction
 from debellis.table.bases import Base
@@ -18,7 +18,7 @@ from debellis.umpire.ruling import Finding
 _TRAMPLES = "El"
 
 
-def cite_chain(position: Position, base: Base, plan: Plan, finding: Finding) -> None:
+def cite_chain(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
     """Tell whom a recoiler and those it pushes pass and push."""
     for pusher, name in plan.pushed:
         if pusher == base.id:
@@ -43,7 +43,7 @@ def cite_chain(position: Position, base: Base, plan: Plan, finding: Finding) -> 
             finding.cite("DBM32-P24-pushback-friends", sentence)
 
 
-def cite_blocked(position: Position, base: Base, plan: Plan, finding: Finding) -> None:
+def cite_blocked(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
     """Tell what kept a recoiler from completing its recoil."""
     for name, stop in plan.blocked:
         if name == base.id:
@@ -80,7 +80,7 @@ def _cite_member(position: Position, base: Base, name: str, stop: Stop, finding:
         finding.cite(clause, f"{name} cannot cross {stop.id}")
 
 
-def _cite_chain_stuck(base: Base, plan: Plan, name: str, finding: Finding) -> None:
+def _cite_chain_stuck(base: Base, plan: PushPlan, name: str, finding: Finding) -> None:
     """Tell who could not push on a friend far enough, where the one stopped was pushed by one pushed itself."""
     pusher = next((by for by, pushed in plan.pushed if pushed == name), base.id)
     if pusher != base.id:
@@ -89,7 +89,7 @@ def _cite_chain_stuck(base: Base, plan: Plan, name: str, finding: Finding) -> No
         finding.cite("DBM32-P24-pushback-stuckfriend", says)
 
 
-def _cite_mounts(position: Position, base: Base, plan: Plan, finding: Finding) -> None:
+def _cite_mounts(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
     """Tell where horse holders stood in the way of the recoil."""
     names = {name for name, _ in plan.blocked} | {stop.id for _, stop in plan.blocked if stop.what == FRIEND}
     for name in sorted(names - {base.id}):

@@ -28,7 +28,7 @@ from debellis.table.value import Value
 PASS, PUSH, EMBARK = "pass", "push", "embark"
 
 
-class Plan(Value, frozen=True):
+class PushPlan(Value, frozen=True):
     """A chain worked out before anybody moves: how far each goes back, who passes whom, how far the recoiler gets.
 
     `blocked` tells by what those are stopped who stop the recoiler, `met` every enemy met by then, with the parts that
@@ -64,7 +64,7 @@ class Chain:
         self.stuck: dict[str, list[Stop]] = {}
         self.embarked: dict[str, str] = {}
 
-    def plan(self, far: float) -> Plan:
+    def plan(self, far: float) -> PushPlan:
         """Work out the chain of a recoil of so far."""
         self.moved, self.pushed, self.passed, self.stuck = {self.base.id: far}, {}, {}, {}
         self.embarked = {}
@@ -84,7 +84,7 @@ class Chain:
             got = far
         pushes = tuple((pusher, name) for name, pusher in self.pushed.items())
         passes = tuple((mover, name) for mover, names in self.passed.items() for name in names)
-        return Plan(dict(self.moved), pushes, passes, got, tuple(blocked), tuple(self.embarked.items()))
+        return PushPlan(dict(self.moved), pushes, passes, got, tuple(blocked), tuple(self.embarked.items()))
 
     def _set_off(self, mover: Base) -> list[Base]:
         """What a mover does to the friends in its way; answers those who are set in motion, further than before."""
@@ -162,11 +162,11 @@ class Chain:
         found = base_stops(self.enemies, base, self.towards, far)
         return [*found, *self._ground(base, far), *self.stuck.get(base.id, ())]
 
-    def enemies_met(self, plan: Plan) -> list[tuple[Base, Base, Parts]]:
+    def enemies_met(self, plan: PushPlan) -> list[tuple[Base, Base, Parts]]:
         """The pushed members stopped by an enemy, that enemy, and the parts of both that touch."""
         return [self._meeting(name, stop) for name, stop in _by_enemy(plan) if name != self.base.id]
 
-    def met_itself(self, plan: Plan) -> list[tuple[Base, Base, Parts]]:
+    def met_itself(self, plan: PushPlan) -> list[tuple[Base, Base, Parts]]:
         """The recoiler with every enemy that stops it itself, and the parts of both that touch."""
         return [self._meeting(name, stop) for name, stop in _by_enemy(plan) if name == self.base.id]
 
@@ -176,5 +176,5 @@ class Chain:
         return member, enemy, parts_met(there.rectangle, enemy.rectangle)
 
 
-def _by_enemy(plan: Plan) -> list[tuple[str, Stop]]:
+def _by_enemy(plan: PushPlan) -> list[tuple[str, Stop]]:
     return [(name, stop) for name, stop in plan.blocked if stop.what == ENEMY]

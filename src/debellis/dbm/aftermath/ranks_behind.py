@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.db.contact import directly_behind
-from debellis.dbm.fighting.fighters import Clash, fighter
+from debellis.dbm.fighting.fighters import CombatSetting, fighter
 from debellis.dbm.fighting.support import KINDS, supports
-from debellis.dbm.rulebook import rows
+from debellis.dbm.tables import rows
 from debellis.dbm.troops import Troop, among, noted, service, troop
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -28,7 +28,7 @@ def file_behind(position: Position, base: Base) -> tuple[Base, ...]:
 
 def supporters(position: Position, base: Base, opponent: Base) -> tuple[Base, ...]:
     """Those behind an element who give it rear support against an opponent on its front."""
-    found = supports(position, fighter(position, base), fighter(position, opponent), Clash())
+    found = supports(position, fighter(position, base), fighter(position, opponent), CombatSetting())
     return tuple(rank.base for rank in found.supporters if rank.base.id != base.id)
 
 

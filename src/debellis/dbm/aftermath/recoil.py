@@ -11,10 +11,10 @@ from debellis.dbm.aftermath.friends import is_psiloi, is_trampled
 from debellis.dbm.aftermath.holding import in_close_combat, is_held
 from debellis.dbm.aftermath.obstructions import edge_stops, facings_of, fronts_of, slid, step_back
 from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_from_behind, runs_down, yields
-from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, Plan
+from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, PushPlan
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_back
 from debellis.dbm.aftermath.swept_along import psiloi_make_way
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -74,7 +74,7 @@ def _settle(
     column: tuple[str, ...],
     out_of: tuple[str, ...],
     finding: Finding,
-) -> tuple[Position, Plan, Chain, tuple[str, ...], tuple[str, ...]]:
+) -> tuple[Position, PushPlan, Chain, tuple[str, ...], tuple[str, ...]]:
     """Work the chain out until nobody else gives way: enemy psiloi met from behind flee first, where they may."""
     fled: list[str] = []
     lost: list[str] = []
@@ -93,7 +93,7 @@ def _settle(
 
 
 def _completes(
-    done: Recoiled, base: Base, plan: Plan, chain: Chain, column: tuple[str, ...], finding: Finding
+    done: Recoiled, base: Base, plan: PushPlan, chain: Chain, column: tuple[str, ...], finding: Finding
 ) -> Recoiled:
     """Move everybody as planned, and take off who went over the edge of the table or was trampled."""
     position, lost = done.position, list(done.lost)
@@ -119,7 +119,7 @@ def _completes(
     return replace(done, position=after, destroyed=base.id in lost, lost=tuple(lost), **how)
 
 
-def _cite_flow(position: Position, base: Base, plan: Plan, finding: Finding) -> None:
+def _cite_flow(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
     """Tell whose way back lies in a river and takes no drift from it."""
     for name, share in plan.moved.items():
         if share > COINCIDE:
@@ -128,7 +128,7 @@ def _cite_flow(position: Position, base: Base, plan: Plan, finding: Finding) -> 
             ignore_flow(position, mover, way_back(mover, share), what, finding)
 
 
-def _moved(position: Position, plan: Plan, chain: Chain) -> tuple[Position, list[str]]:
+def _moved(position: Position, plan: PushPlan, chain: Chain) -> tuple[Position, list[str]]:
     """The position with everybody of a chain moved, and those some part of whom is over the edge of the table."""
     after, off = position, []
     for name, share in plan.moved.items():
@@ -142,7 +142,7 @@ def _moved(position: Position, plan: Plan, chain: Chain) -> tuple[Position, list
 
 
 def _fails(
-    done: Recoiled, base: Base, plan: Plan, chain: Chain, fought: bool, opponent: str | None, finding: Finding
+    done: Recoiled, base: Base, plan: PushPlan, chain: Chain, fought: bool, opponent: str | None, finding: Finding
 ) -> Recoiled:
     """The recoiler is destroyed; those pushed stop at what stopped them, unless they die with it."""
     before = done.position
@@ -167,7 +167,7 @@ def _fails(
     return replace(done, position=after, destroyed=True, lost=tuple(lost), pushed=standing)
 
 
-def _run_down(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
+def _run_down(chain: Chain, plan: PushPlan, finding: Finding) -> list[str]:
     """The enemies destroyed by the recoiler itself, which meets them on a side or from behind."""
     found: list[str] = []
     for base, enemy, parts in chain.met_itself(plan):
@@ -178,7 +178,7 @@ def _run_down(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
     return found
 
 
-def _hit_from_behind(chain: Chain, plan: Plan, finding: Finding) -> list[str]:
+def _hit_from_behind(chain: Chain, plan: PushPlan, finding: Finding) -> list[str]:
     """The enemies destroyed by those pushed into them from behind, where the rules say so."""
     if not table(chain.position, "pushed_into_enemy")["destroys_from_behind"]:
         return []

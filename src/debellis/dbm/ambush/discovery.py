@@ -9,8 +9,8 @@ from debellis.dbm.commanding.march_limits import judge_limits, limit_of
 from debellis.dbm.going import going
 from debellis.dbm.grouping.ways import GroupWay, standing
 from debellis.dbm.moving.speeds import allowance, in_going
-from debellis.dbm.rulebook import in_paces, table
 from debellis.dbm.spontaneous.impetuous import known_enemies
+from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies

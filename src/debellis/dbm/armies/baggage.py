@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.armies.elements import is_baggage, read_elements
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, RANKS, service
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.dbm.armies.elements import Element
 from debellis.dbm.armies.lists import Line
-from debellis.dbm.rulebook import rows, table
+from debellis.dbm.tables import rows, table
 from debellis.dbm.troops import Troop
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 
 from debellis.dbm.armies.elements import Element, read_elements
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position

@@ -15,7 +15,7 @@ from debellis.dbm.armies.points import army_cost, works_cost
 from debellis.dbm.armies.sharing import FREED_FROM_DOUBLE, FREED_FROM_MOUNTS, Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, CINC
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from debellis.dbm.armies.elements import Element, read_element
-from debellis.dbm.rulebook import tables
+from debellis.dbm.tables import tables
 from debellis.dbm.troops import ALLY, CINC, SUB, Troop
 from debellis.table.position import Position
 from debellis.table.scale import SCALES

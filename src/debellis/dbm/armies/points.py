@@ -9,7 +9,7 @@ from typing import Any
 from debellis.dbm.armies.doubles import alike, both_cavalry, count_as, pair_of
 from debellis.dbm.armies.elements import BAGGAGE, Element, read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
-from debellis.dbm.rulebook import rows, ruleset_of, table, tables
+from debellis.dbm.tables import rows, ruleset_of, table, tables
 from debellis.dbm.troops import ALLY, Troop, written
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -9,8 +9,8 @@ from debellis.dbm.grouping.groups import commands_of, front_rank, own_holders, p
 from debellis.dbm.grouping.neighbourhood import is_near, reach_of
 from debellis.dbm.grouping.ways import GroupWay
 from debellis.dbm.moving.lining_up import MARCHING, shift_is_straight
-from debellis.dbm.rulebook import in_paces, paces, table
 from debellis.dbm.setting_up.sections import Section, reaches_out
+from debellis.dbm.tables import in_paces, paces, table
 from debellis.dbm.troops import arm, is_skirmisher, service, troop
 from debellis.geometry.plane import COINCIDE, along, distance, middle, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap

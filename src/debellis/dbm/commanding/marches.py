@@ -19,8 +19,8 @@ from debellis.dbm.grouping.neighbourhood import around
 from debellis.dbm.grouping.ways import GroupWay, Way, direct, standing
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
-from debellis.dbm.rulebook import in_paces, table
 from debellis.dbm.setting_up.sections import SECTION, Section
+from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap

@@ -13,7 +13,7 @@ from debellis.dbm.grouping.planning import plan
 from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, reach, shares
 from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.rulebook import base_width, table
+from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import Troop, is_holder, is_light, service, troop
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.polygon import OUTSIDE, lies, polygon_gap

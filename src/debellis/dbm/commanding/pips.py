@@ -24,7 +24,7 @@ from debellis.dbm.commanding.surcharges import artillery_line, mixed_line, modif
 from debellis.dbm.grouping.asking import END, POSE, STEP
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, commands_of, elements_of
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, SUB, is_skirmisher, noted, service
 from debellis.table.bases import Base
 from debellis.table.pose import Pose

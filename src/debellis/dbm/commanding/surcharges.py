@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.db.contact import directly_behind
 from debellis.dbm.commanding.orders import Mover
-from debellis.dbm.rulebook import rows
+from debellis.dbm.tables import rows
 from debellis.dbm.troops import among, arm
 from debellis.table.position import Position
 from debellis.umpire.sheet import Line

@@ -7,7 +7,7 @@ from typing import Any
 from debellis.db.moving.tactical_moves import POSE
 from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
-from debellis.dbm.rulebook import paces, table
+from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.db.contact import meet
-from debellis.dbm.fighting.fighters import SHOT, Clash, Fighter, defends_works, ground_of
+from debellis.dbm.fighting.fighters import SHOT, CombatSetting, Fighter, defends_works, ground_of
 from debellis.dbm.fighting.ranks import Rank
 from debellis.dbm.going import DIFFICULT, GOOD, going_at, halves
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import among, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import EDGES, FRONT
@@ -14,7 +14,9 @@ from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
 
-def forbid(position: Position, used: tuple[Rank, ...], against: Fighter, clash: Clash, finding: Finding) -> bool:
+def forbid(
+    position: Position, used: tuple[Rank, ...], against: Fighter, setting: CombatSetting, finding: Finding
+) -> bool:
     """Whether something forbids support where these ranks are concerned, the front one included.
 
     One rank is enough to forbid all support; every clause that does is cited.
@@ -23,9 +25,9 @@ def forbid(position: Position, used: tuple[Rank, ...], against: Fighter, clash: 
         chariots(used, finding),
         _difficult(position, used, finding),
         _works(used, finding),
-        _shot_at(position, used, clash, finding),
+        _shot_at(position, used, setting, finding),
         _expendables(position, used, finding),
-        _artillery(position, used, against, clash, finding),
+        _artillery(position, used, against, setting, finding),
     ]
     return any(found)
 
@@ -63,9 +65,9 @@ def _works(used: tuple[Rank, ...], finding: Finding) -> bool:
     return bool(found)
 
 
-def _shot_at(position: Position, used: tuple[Rank, ...], clash: Clash, finding: Finding) -> bool:
+def _shot_at(position: Position, used: tuple[Rank, ...], setting: CombatSetting, finding: Finding) -> bool:
     common = table(position, "rear_support_common")
-    if clash.mode != SHOT or among(position.edition, used[0].what, common["though_shot_at"]):
+    if setting.mode != SHOT or among(position.edition, used[0].what, common["though_shot_at"]):
         return False
     finding.cite("DBM32-P22-rs-ban-shot", f"{used[0].id} is being shot at: no rear support")
     return True
@@ -84,11 +86,13 @@ def _expendables(position: Position, used: tuple[Rank, ...], finding: Finding) -
     return False
 
 
-def _artillery(position: Position, used: tuple[Rank, ...], against: Fighter, clash: Clash, finding: Finding) -> bool:
+def _artillery(
+    position: Position, used: tuple[Rank, ...], against: Fighter, setting: CombatSetting, finding: Finding
+) -> bool:
     names = table(position, "rear_support_common")["just_contacted"]
-    if clash.mode == SHOT or not among(position.edition, against.what, names):
+    if setting.mode == SHOT or not among(position.edition, against.what, names):
         return False
-    if not any(rank.id in clash.moved for rank in used):
+    if not any(rank.id in setting.moved for rank in used):
         return False
     finding.cite("DBM32-P22-rs-ban-artS", f"{used[0].id} has just moved into {against.id}, {against.what.name}")
     return True

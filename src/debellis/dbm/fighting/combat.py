@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.dbm.aftermath.destruction import dying_with
 from debellis.dbm.fighting.factors import combat_factor
-from debellis.dbm.fighting.fighters import Clash, Fighter
+from debellis.dbm.fighting.fighters import CombatSetting, Fighter
 from debellis.dbm.fighting.grading import grade_of, graded
 from debellis.dbm.fighting.mitigation import mitigated
 from debellis.dbm.fighting.outcome import DESTROYED, FATES, HALF, NO_EFFECT, RECOIL, compared, fate
@@ -14,7 +14,7 @@ from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.fighting.pressing import HELD, Press, pressing
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
 from debellis.dbm.fighting.tactical import tactical_lines
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.geometry.rectangle import FRONT
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -40,12 +40,14 @@ class Side(Value, frozen=True):
         return next((press for press in self.pressed if press.kind == HELD), None)
 
 
-def sides_of(position: Position, one: Fighter, two: Fighter, clash: Clash, finding: Finding) -> tuple[Side, Side]:
+def sides_of(
+    position: Position, one: Fighter, two: Fighter, setting: CombatSetting, finding: Finding
+) -> tuple[Side, Side]:
     """Both sides of a close combat before the dice."""
-    backing = (supports(position, one, two, clash), supports(position, two, one, clash))
+    backing = (supports(position, one, two, setting), supports(position, two, one, setting))
     found = (
-        _side(position, one, two, clash, backing, finding),
-        _side(position, two, one, clash, (backing[1], backing[0]), finding),
+        _side(position, one, two, setting, backing, finding),
+        _side(position, two, one, setting, (backing[1], backing[0]), finding),
     )
     for side in found:
         finding.add_sheet(side.sheet)
@@ -59,24 +61,24 @@ def _side(
     position: Position,
     who: Fighter,
     against: Fighter,
-    clash: Clash,
+    setting: CombatSetting,
     backing: tuple[Supports, Supports],
     finding: Finding,
 ) -> Side:
     own, theirs = backing
-    pressed = pressing(position, who, against, clash, own, finding)
+    pressed = pressing(position, who, against, setting, own, finding)
     lines = [
-        combat_factor(position, who, against, clash.mode),
+        combat_factor(position, who, against, setting.mode),
         *factor_lines(own, finding),
         *enemy_lines(theirs, who),
-        *tactical_lines(position, who, against, clash, pressed, finding),
+        *tactical_lines(position, who, against, setting, pressed, finding),
     ]
-    grade = grade_of(position, who, against, clash, finding)
+    grade = grade_of(position, who, against, setting, finding)
     return Side(who, Sheet(who.id, tuple(lines)), grade, own, pressed)
 
 
 def resolve(
-    position: Position, sides: tuple[Side, Side], dice: tuple[int, int], clash: Clash, finding: Finding
+    position: Position, sides: tuple[Side, Side], dice: tuple[int, int], setting: CombatSetting, finding: Finding
 ) -> dict[str, Any]:
     """Raw totals, final totals and what they do to both elements, with these dice."""
     one, two = sides
@@ -91,7 +93,7 @@ def resolve(
         mine, theirs = sides[me], sides[1 - me]
         held = mine.holder
         by = None if held is None else held.enemy.id
-        fates[mine.who.id] = fate(position, mine.who, theirs.who, how, clash, mine.backing, finding, by)
+        fates[mine.who.id] = fate(position, mine.who, theirs.who, how, setting, mine.backing, finding, by)
         _cite_figures(mine, theirs, how, fates[mine.who.id], finding)
     answer: dict[str, Any] = {"raw": list(raw), "graded": list(scores), "totals": list(final), "outcomes": fates}
     answer |= _loser(both, final, fates) | {"lost": _lost(position, sides, fates, finding)}
@@ -156,18 +158,18 @@ def combat(
     found = pair(position, attacker, defender, finding)
     if found is None:
         return finding.rule("combat", {"fights": False})
-    clash = found.clash(moved_into_front_contact)
+    setting = found.setting(moved_into_front_contact)
     finding.draw(
         "line", found.one.where.fronting(found.one.edge).edge(FRONT), "contact", f"{attacker} fights {defender}"
     )
-    sides = sides_of(position, found.one, found.two, clash, finding)
+    sides = sides_of(position, found.one, found.two, setting, finding)
     answer: dict[str, Any] = {
         "fights": True,
         "factors": [side.sheet.sum for side in sides],
         "grades": [side.grade for side in sides],
     }
     if dice is not None:
-        answer |= resolve(position, sides, dice, clash, finding)
+        answer |= resolve(position, sides, dice, setting, finding)
     return finding.rule("combat", answer)
 
 
@@ -177,13 +179,13 @@ def odds(position: Position, *, attacker: str, defender: str, moved_into_front_c
     found = pair(position, attacker, defender, finding)
     if found is None:
         return finding.rule("odds", {"fights": False})
-    clash = found.clash(moved_into_front_contact)
-    sides = sides_of(position, found.one, found.two, clash, finding)
+    setting = found.setting(moved_into_front_contact)
+    sides = sides_of(position, found.one, found.two, setting, finding)
     counts = {attacker: dict.fromkeys(FATES, 0), defender: dict.fromkeys(FATES, 0)}
     equal = 0
     for first in range(1, 7):
         for second in range(1, 7):
-            result = resolve(position, sides, (first, second), clash, finding)
+            result = resolve(position, sides, (first, second), setting, finding)
             equal += result["totals"][0] == result["totals"][1]
             for name, what in result["outcomes"].items():
                 counts[name][what] += 1

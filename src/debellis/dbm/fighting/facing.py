@@ -7,12 +7,12 @@ from typing import Any
 
 from debellis.db.contact import beside, directly_behind, meet
 from debellis.dbm.contacts import FIGHTING, FLANK, FRONT, REAR, position_of
-from debellis.dbm.fighting.fighters import Clash, defends_works, fighter
+from debellis.dbm.fighting.fighters import CombatSetting, defends_works, fighter
 from debellis.dbm.fighting.pairing import engaged_in_front, stays_in_column, supported_front
 from debellis.dbm.fighting.pressing import front_on_flank_or_rear
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import among, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
@@ -84,7 +84,7 @@ def _cite_idle(position: Position, element: Base, finding: Finding) -> None:
         for foe in position.enemies(element.side):
             if position_of(ahead.rectangle, foe.rectangle) != FRONT:
                 continue
-            found = supports(position, fighter(position, ahead), fighter(position, foe), Clash())
+            found = supports(position, fighter(position, ahead), fighter(position, foe), CombatSetting())
             if any(rank.id == element.id for rank in found.idle):
                 says = f"nothing is listed for {element.id} behind {ahead.id} against {foe.id}: it gives no support"
                 finding.cite("DBM32-GLOSS-rear-support", says)

@@ -32,7 +32,7 @@ class Fighter(Value, frozen=True):
         return self.base.id
 
 
-class Clash(Value, frozen=True):
+class CombatSetting(Value, frozen=True):
     """How a combat came about: close or shot, who moved into front contact this bound, and whose front is not met.
 
     `not_in_front` names an element whose opponent is not on its own front edge, but holds its flank or rear.

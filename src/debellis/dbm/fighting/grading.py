@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dbm.fighting.fighters import Clash, Fighter
-from debellis.dbm.rulebook import rows
+from debellis.dbm.fighting.fighters import CombatSetting, Fighter
+from debellis.dbm.tables import rows
 from debellis.dbm.troops import Troop, among, noted
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -14,12 +14,12 @@ from debellis.umpire.ruling import Finding
 _EXCEPTION = "X"
 
 
-def grade_of(position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding) -> str:
+def grade_of(position: Position, who: Fighter, against: Fighter, setting: CombatSetting, finding: Finding) -> str:
     """The grade an element counts as against an opponent; an (X) is read as another by circumstance."""
     if who.what.grade != _EXCEPTION:
         return who.what.grade
     for row in rows(position, "grade_as"):
-        if _reads(position, row, who, against, clash):
+        if _reads(position, row, who, against, setting):
             found: str = row["as"]
             says = f"{who.id}, {who.what.name} against {against.what.name}, counts as ({found})"
             finding.cite_all(row["clauses"], says)
@@ -27,15 +27,15 @@ def grade_of(position: Position, who: Fighter, against: Fighter, clash: Clash, f
     return who.what.grade
 
 
-def counts_as(position: Position, who: Fighter, against: Fighter, clash: Clash) -> Troop:
+def counts_as(position: Position, who: Fighter, against: Fighter, setting: CombatSetting) -> Troop:
     """What an element counts as against an opponent, with the grade it is read as."""
-    return replace(who.what, grade=grade_of(position, who, against, clash, Finding()))
+    return replace(who.what, grade=grade_of(position, who, against, setting, Finding()))
 
 
-def _reads(position: Position, row: dict[str, Any], who: Fighter, against: Fighter, clash: Clash) -> bool:
-    if (row["type"], row["grade"]) != (who.what.type, who.what.grade) or row.get("mode", clash.mode) != clash.mode:
+def _reads(position: Position, row: dict[str, Any], who: Fighter, against: Fighter, setting: CombatSetting) -> bool:
+    if (row["type"], row["grade"]) != (who.what.type, who.what.grade) or row.get("mode", setting.mode) != setting.mode:
         return False
-    if row.get("front") and not clash.in_front_of(who):
+    if row.get("front") and not setting.in_front_of(who):
         return False
     if row.get("rear_half") and who.what.rear is None:
         return False

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dbm.fighting.fighters import CLOSE, SHOT, Clash, Fighter, ground_of
+from debellis.dbm.fighting.fighters import CLOSE, SHOT, CombatSetting, Fighter, ground_of
 from debellis.dbm.fighting.grading import counts_as
 from debellis.dbm.fighting.support import Supports, cite_given, supported, unsupported
 from debellis.dbm.going import GOOD, going_at
-from debellis.dbm.rulebook import holds, rows, table
+from debellis.dbm.tables import holds, rows, table
 from debellis.dbm.troops import among
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
@@ -55,7 +55,7 @@ def fate(
     who: Fighter,
     against: Fighter,
     how: str,
-    clash: Clash,
+    setting: CombatSetting,
     backing: Supports,
     finding: Finding,
     held_by: str | None = None,
@@ -68,7 +68,7 @@ def fate(
         return NO_EFFECT
     if how == EQUAL:
         return _equal(position, who, finding)
-    result = _banded(position, who, against, how, clash, backing, finding)
+    result = _banded(position, who, against, how, setting, backing, finding)
     if result in (RECOIL, FLEE) and held_by is not None:
         says = f"{who.id} is held by the front of {held_by} and is destroyed where it would {result}"
         finding.cite("DBM-B27.22", says)
@@ -85,13 +85,19 @@ def _equal(position: Position, who: Fighter, finding: Finding) -> str:
 
 
 def _banded(
-    position: Position, who: Fighter, against: Fighter, how: str, clash: Clash, backing: Supports, finding: Finding
+    position: Position,
+    who: Fighter,
+    against: Fighter,
+    how: str,
+    setting: CombatSetting,
+    backing: Supports,
+    finding: Finding,
 ) -> str:
     """The result of the first rule that holds, of the table of half or less or of that of less."""
     name = "outcome_half" if how == HALF else "outcome_less"
     row = next(row for row in rows(position, name) if who.what.type in row.get("types", (row.get("type"),)))
     for rule in row["rules"]:
-        if holds(position.edition, rule) and _applies(position, rule, who, against, clash, backing, finding):
+        if holds(position.edition, rule) and _applies(position, rule, who, against, setting, backing, finding):
             result = _RESULT[rule["result"]]
             says = f"{who.id}, {who.what.name}, beaten by {against.what.name}: {result.replace('_', ' ')}"
             finding.cite_all(rule.get("clauses", row.get("clauses", ())), says)
@@ -106,19 +112,19 @@ def _applies(
     rule: dict[str, Any],
     who: Fighter,
     against: Fighter,
-    clash: Clash,
+    setting: CombatSetting,
     backing: Supports,
     finding: Finding,
 ) -> bool:
     """Whether a rule of an outcome holds."""
     if (
-        _MODE.get(rule.get("mode", "any"), clash.mode) != clash.mode
+        _MODE.get(rule.get("mode", "any"), setting.mode) != setting.mode
         or rule.get("grade", who.what.grade) != who.what.grade
     ):
         return False
-    if "by" in rule and not among(position.edition, counts_as(position, against, who, clash), rule["by"]):
+    if "by" in rule and not among(position.edition, counts_as(position, against, who, setting), rule["by"]):
         return False
-    if rule.get("moved_into_front_this_bound") and not (who.id in clash.moved and clash.not_in_front is None):
+    if rule.get("moved_into_front_this_bound") and not (who.id in setting.moved and setting.not_in_front is None):
         return False
     if "self_going" in rule:
         if going_at(position, who.where, who.what)[0] != rule["self_going"]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from debellis.db.contact import beside, meet
 from debellis.dbm.contacts import FIGHTING, FLANK, FRONT, REAR, position_of
-from debellis.dbm.fighting.fighters import CLOSE, Clash, Fighter, fighter
+from debellis.dbm.fighting.fighters import CLOSE, CombatSetting, Fighter, fighter
 from debellis.dbm.fighting.pressing import front_on_flank_or_rear
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT as FRONT_EDGE
 from debellis.geometry.rectangle import gap
@@ -25,9 +25,9 @@ class Pair(Value, frozen=True):
     two: Fighter
     not_in_front: str | None = None
 
-    def clash(self, moved: tuple[str, ...] = ()) -> Clash:
+    def setting(self, moved: tuple[str, ...] = ()) -> CombatSetting:
         """The close combat they fight, with who moved into front contact this bound."""
-        return Clash(CLOSE, frozenset(moved), self.not_in_front)
+        return CombatSetting(CLOSE, frozenset(moved), self.not_in_front)
 
 
 def pair(position: Position, attacker: str, defender: str, finding: Finding) -> Pair | None:
@@ -79,7 +79,7 @@ def supported_front(position: Position, base: Base, kinds: tuple[str, ...] = (FR
         for foe in position.enemies(base.side):
             if position_of(ahead.rectangle, foe.rectangle) not in kinds:
                 continue
-            found = supports(position, fighter(position, ahead), fighter(position, foe), Clash())
+            found = supports(position, fighter(position, ahead), fighter(position, foe), CombatSetting())
             if any(rank.id == base.id for rank in found.supporters):
                 return ahead
     return None

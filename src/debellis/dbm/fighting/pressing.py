@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.db.contact import Meeting, meet
 from debellis.dbm.contacts import BESIDE, FIGHTING, FLANK, legal_contacts, overlaps_by_corner, position_of
 from debellis.dbm.contacts import REAR as REAR_CONTACT
-from debellis.dbm.fighting.fighters import Clash, Fighter
+from debellis.dbm.fighting.fighters import CombatSetting, Fighter
 from debellis.dbm.fighting.ranks import Rank
 from debellis.dbm.fighting.support import Supports
 from debellis.geometry.plane import COINCIDE
@@ -30,7 +30,7 @@ class Press(Value, frozen=True):
 
 
 def pressing(
-    position: Position, who: Fighter, against: Fighter, clash: Clash, backing: Supports, finding: Finding
+    position: Position, who: Fighter, against: Fighter, setting: CombatSetting, backing: Supports, finding: Finding
 ) -> tuple[Press, ...]:
     """Every enemy that overlaps a fighting element or holds its flank or rear, each once.
 
@@ -38,22 +38,22 @@ def pressing(
     """
     found: list[Press] = []
     for enemy in position.enemies(who.base.side):
-        if enemy.id == against.id and clash.not_in_front != who.id:
+        if enemy.id == against.id and setting.not_in_front != who.id:
             continue
-        press = _pressed_by(position, who, enemy, clash, backing, finding)
+        press = _pressed_by(position, who, enemy, setting, backing, finding)
         if press is not None:
             found.append(press)
     return tuple(found)
 
 
 def _pressed_by(
-    position: Position, who: Fighter, enemy: Base, clash: Clash, backing: Supports, finding: Finding
+    position: Position, who: Fighter, enemy: Base, setting: CombatSetting, backing: Supports, finding: Finding
 ) -> Press | None:
     meeting = meet(enemy.rectangle, who.where.fronting(who.edge))
     if front_on_flank_or_rear(meeting):
         return Press(enemy, HELD, _legal(position, enemy, (who.id,)))
     behind = _ranks_that_count(who, backing)
-    if clash.not_in_front is None:
+    if setting.not_in_front is None:
         touched = [rank for rank in behind if front_on_flank_or_rear(meet(enemy.rectangle, rank.where))]
         if touched:
             return Press(enemy, HELD, _legal(position, enemy, tuple(rank.id for rank in touched)), touched[0])

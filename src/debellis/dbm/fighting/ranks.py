@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.db.contact import directly_behind, meet
 from debellis.dbm.fighting.fighters import Fighter
 from debellis.dbm.going import halves
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, service
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.fighting.fighters import Fighter
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point, distance, point_to_segment
 from debellis.geometry.polygon import Polygon, area, length_inside, partly_in
 from debellis.geometry.rectangle import Rectangle

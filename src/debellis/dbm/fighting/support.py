@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from debellis.dbm.fighting.bans import forbid, merely_rough
-from debellis.dbm.fighting.fighters import SHOT, Clash, Fighter, defends_works
+from debellis.dbm.fighting.fighters import SHOT, CombatSetting, Fighter, defends_works
 from debellis.dbm.fighting.ranks import Rank, ranks_behind
 from debellis.dbm.going import GOOD
-from debellis.dbm.rulebook import holds, table
+from debellis.dbm.tables import holds, table
 from debellis.dbm.troops import among, fits, noted
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -21,7 +21,7 @@ FACTOR, MITIGATION, OUTCOME = "rear_support", "mitigating", "outcome_support"
 KINDS = (FACTOR, MITIGATION, OUTCOME)
 
 
-class Given(Value, frozen=True):
+class SupportGiven(Value, frozen=True):
     """A support that ranks give: its table and row, the ranks it takes from the front on, what allows or bars it."""
 
     kind: str
@@ -40,11 +40,11 @@ class Supports(Value, frozen=True):
     """All support an element gets against an opponent, what it is refused, and what older rules would have given."""
 
     ranks: tuple[Rank, ...]
-    given: tuple[Given, ...] = ()
-    refused: tuple[Given, ...] = ()
-    deleted: tuple[Given, ...] = ()
+    given: tuple[SupportGiven, ...] = ()
+    refused: tuple[SupportGiven, ...] = ()
+    deleted: tuple[SupportGiven, ...] = ()
 
-    def of(self, kind: str) -> tuple[Given, ...]:
+    def of(self, kind: str) -> tuple[SupportGiven, ...]:
         return tuple(one for one in self.given if one.kind == kind)
 
     @property
@@ -60,21 +60,21 @@ class Supports(Value, frozen=True):
         return tuple(rank for rank in self.ranks[1:] if rank.fault is None and rank.number not in busy)
 
 
-def supports(position: Position, who: Fighter, against: Fighter, clash: Clash) -> Supports:
+def supports(position: Position, who: Fighter, against: Fighter, setting: CombatSetting) -> Supports:
     """The rear support of an element against an opponent on its front, or who shoots at it."""
     ranks = ranks_behind(position, who)
-    if len(ranks) < 2 or not (clash.mode == SHOT or clash.in_front_of(who)):
+    if len(ranks) < 2 or not (setting.mode == SHOT or setting.in_front_of(who)):
         return Supports(ranks)
     found = _listed(position, ranks, against)
     concerned = _ranks_of(one for one, gives, in_force in found if gives and in_force)
     ban = Finding()
-    banned = bool(concerned) and forbid(position, concerned, against, clash, ban)
-    given: list[Given] = []
-    refused: list[Given] = []
-    deleted: list[Given] = []
+    banned = bool(concerned) and forbid(position, concerned, against, setting, ban)
+    given: list[SupportGiven] = []
+    refused: list[SupportGiven] = []
+    deleted: list[SupportGiven] = []
     for one, gives, in_force in found:
         if not in_force:
-            if gives and not banned and not forbid(position, one.used, against, clash, Finding()):
+            if gives and not banned and not forbid(position, one.used, against, setting, Finding()):
                 deleted.append(one)
         elif gives and not banned:
             given.append(one)
@@ -83,9 +83,9 @@ def supports(position: Position, who: Fighter, against: Fighter, clash: Clash) -
     return Supports(ranks, tuple(given), tuple(refused), tuple(deleted))
 
 
-def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> list[tuple[Given, bool, bool]]:
+def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> list[tuple[SupportGiven, bool, bool]]:
     """What the tables list for some ranks: whether they give it unless a ban forbids it, and if the row is in force."""
-    found: list[tuple[Given, bool, bool]] = []
+    found: list[tuple[SupportGiven, bool, bool]] = []
     for kind in KINDS:
         for row in table(position, kind):
             in_force = holds(position.edition, row)
@@ -101,13 +101,13 @@ def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> li
     return found
 
 
-def _ranks_of(ones: Iterable[Given]) -> tuple[Rank, ...]:
+def _ranks_of(ones: Iterable[SupportGiven]) -> tuple[Rank, ...]:
     """The ranks that take part in some supports, from the front on."""
     found = {rank.number: rank for one in ones for rank in one.used}
     return tuple(found[number] for number in sorted(found))
 
 
-def _banned(position: Position, one: Given, ban: Finding) -> Given:
+def _banned(position: Position, one: SupportGiven, ban: Finding) -> SupportGiven:
     """A support that would be given, refused by what forbids the support of its file."""
     why = Finding()
     why.absorb(one.why)
@@ -125,7 +125,7 @@ def _asked(row: dict[str, Any], ranks: tuple[Rank, ...]) -> list[tuple[Rank, ...
 
 def _judge(
     position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], against: Fighter
-) -> tuple[Given, bool] | None:
+) -> tuple[SupportGiven, bool] | None:
     """The support a row gives with these ranks, and whether they give it, bans apart; None if it is not about them."""
     edition, why = position.edition, Finding()
     if not among(edition, used[0].what, row["front"]) or not _faces(position, row, against):
@@ -140,11 +140,11 @@ def _judge(
     if "barred_clauses" in row:
         says = f"{used[0].what.name} and {used[-1].what.name} do not support each other"
         why.cite_all(row["barred_clauses"], says)
-        return Given(kind, row, used, why), False
+        return SupportGiven(kind, row, used, why), False
     graded = _grades_go_together(position, kind, row, used, why)
     if graded is None:
         return None
-    return Given(kind, row, used, why), graded and not _falls_short(position, kind, row, used, why)
+    return SupportGiven(kind, row, used, why), graded and not _falls_short(position, kind, row, used, why)
 
 
 def _falls_short(position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], why: Finding) -> bool:
@@ -214,7 +214,7 @@ def _grades_go_together(
     return True
 
 
-def cite_given(one: Given, finding: Finding) -> None:
+def cite_given(one: SupportGiven, finding: Finding) -> None:
     """Tell that a support is given, and by what."""
     front, names = one.used[0].id, " and ".join(dict.fromkeys(rank.id for rank in one.supporters))
     if used_apart(one):
@@ -233,7 +233,7 @@ _EFFECTS = {
 }
 
 
-def used_apart(one: Given) -> bool:
+def used_apart(one: SupportGiven) -> bool:
     """Whether a supporter stands on a base of its own, not on that of the front rank."""
     return any(rank.id != one.used[0].id for rank in one.supporters)
 
@@ -268,11 +268,11 @@ def enemy_lines(theirs: Supports, who: Fighter) -> list[Line]:
     ]
 
 
-def supported(found: Supports, name: str) -> Given | None:
+def supported(found: Supports, name: str) -> SupportGiven | None:
     """The support that changes an outcome, by its name in the tables, if it is given."""
     return next((one for one in found.of(OUTCOME) if one.row["id"] == name), None)
 
 
-def unsupported(found: Supports, name: str) -> Given | None:
+def unsupported(found: Supports, name: str) -> SupportGiven | None:
     """The support that would have changed an outcome and is refused."""
     return next((one for one in found.refused if one.kind == OUTCOME and one.row["id"] == name), None)

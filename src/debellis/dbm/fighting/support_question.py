@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.fighting.bans import chariots
-from debellis.dbm.fighting.fighters import CLOSE, SHOT, Clash, fighter
+from debellis.dbm.fighting.fighters import CLOSE, SHOT, CombatSetting, fighter
 from debellis.dbm.fighting.support import FACTOR, MITIGATION, OUTCOME, cite_given, supports
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
@@ -24,8 +24,8 @@ def support(
     """What rear support an element gets against an opponent on its front, or one who shoots at it."""
     finding = Finding()
     who, foe = fighter(position, position.base(element)), fighter(position, position.base(against))
-    clash = Clash(mode, frozenset(moved_into_front_contact))
-    found = supports(position, who, foe, clash)
+    setting = CombatSetting(mode, frozenset(moved_into_front_contact))
+    found = supports(position, who, foe, setting)
     given = found.given
     for one in given:
         cite_given(one, finding)

@@ -6,11 +6,11 @@ from typing import Any
 
 from debellis.db.contact import meet
 from debellis.dbm.commands import is_demoralised
-from debellis.dbm.fighting.fighters import Clash, Fighter, fighter, ground_of
+from debellis.dbm.fighting.fighters import CombatSetting, Fighter, fighter, ground_of
 from debellis.dbm.fighting.pressing import HELD, Press, front_touches
 from debellis.dbm.fighting.slopes import upslope
 from debellis.dbm.going import GOOD, going_at, halves
-from debellis.dbm.rulebook import rows
+from debellis.dbm.tables import rows
 from debellis.dbm.troops import among, noted, troop
 from debellis.geometry.polygon import inside, partly_in
 from debellis.table.position import Position
@@ -29,7 +29,12 @@ def _line(row: dict[str, Any], says: str, *more: str) -> Line:
 
 
 def tactical_lines(
-    position: Position, who: Fighter, against: Fighter, clash: Clash, pressed: tuple[Press, ...], finding: Finding
+    position: Position,
+    who: Fighter,
+    against: Fighter,
+    setting: CombatSetting,
+    pressed: tuple[Press, ...],
+    finding: Finding,
 ) -> list[Line]:
     """All tactical factors of an element in close combat."""
     return [
@@ -38,7 +43,7 @@ def tactical_lines(
         *standing_lines(position, who),
         *_pressed(position, who, pressed),
         *_mounted(position, who, pressed, finding),
-        *_bad_going(position, who, against, clash, finding),
+        *_bad_going(position, who, against, setting, finding),
     ]
 
 
@@ -123,12 +128,14 @@ def _mounted(position: Position, who: Fighter, pressed: tuple[Press, ...], findi
     return []
 
 
-def _bad_going(position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding) -> list[Line]:
+def _bad_going(
+    position: Position, who: Fighter, against: Fighter, setting: CombatSetting, finding: Finding
+) -> list[Line]:
     lines: list[Line] = []
     for row in rows(position, "tactical"):
         if "own_going" not in row or "touched_by" in row or not among(position.edition, who.what, row["who"]):
             continue
-        in_front = clash.in_front_of(who) and among(position.edition, against.what, row.get("v", ()))
+        in_front = setting.in_front_of(who) and among(position.edition, against.what, row.get("v", ()))
         if "v" in row and not in_front:
             continue
         ground = going_at(position, who.where, who.what)[0]

@@ -15,7 +15,7 @@ from debellis.dbm.moving.contacting import Ending
 from debellis.dbm.moving.zone_moves import Way as ZoneWay
 from debellis.dbm.moving.zone_moves import judge_zones
 from debellis.dbm.moving.zones import pinning
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base

@@ -32,7 +32,7 @@ from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
 from debellis.dbm.moving.passing import direction_of, judge_passing, may_pass
-from debellis.dbm.rulebook import base_width, paces, table
+from debellis.dbm.tables import base_width, paces, table
 from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from debellis.dbm.grouping.ways import GroupWay, Way
-from debellis.dbm.rulebook import base_width
+from debellis.dbm.tables import base_width
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Box
 from debellis.table.bases import Base

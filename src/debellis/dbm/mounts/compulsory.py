@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import arm, read_troops
 from debellis.table.position import Position
 from debellis.umpire.questions import FLAG, TEXT, BadQuestion, Question, one_of

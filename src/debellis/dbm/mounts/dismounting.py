@@ -6,7 +6,7 @@ from debellis.dbm.going import halves
 from debellis.dbm.mounts.doubles import REAR, exchange_price, may_be_double, split
 from debellis.dbm.mounts.exchanging import Exchange, exchange
 from debellis.dbm.mounts.holders import holder_depth
-from debellis.dbm.rulebook import in_paces, paces, table
+from debellis.dbm.tables import in_paces, paces, table
 from debellis.dbm.troops import Troop, among, arm, depth_of, noted, read_troops, troop, written
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import polygon_gap
@@ -21,7 +21,7 @@ TACTICAL, MARCH = "tactical", "march"
 SINGLES, DOUBLE = "singles", "double"
 
 
-class Plan(Value, frozen=True):
+class DismountPlan(Value, frozen=True):
     """What each element becomes, by id; the position with double bases taken apart that become singles; the price."""
 
     position: Position
@@ -46,7 +46,7 @@ def may_dismount(
     """Whether elements may dismount, each by a move of its own, and where everybody then stands."""
     finding = Finding()
     names = _named(position, element, elements)
-    plan: Plan | None = None
+    plan: DismountPlan | None = None
     if all(_may_at_all(position, position.base(name), move, finding) for name in names) and all(
         _near_enough(position, position.base(name), only_near_enemy, only_near_ground, finding) for name in names
     ):
@@ -87,7 +87,7 @@ def may_mount(
             finding.cite("IWF-4.1d", f"{name} is a double base: both its elements mount or neither does")
             return _refused(finding, "may_mount")
     depths = {n: _depth(position, ridden) * (1 if troop(position.base(n)).rear is None else 2) for n in names}
-    plan = Plan(position, dict.fromkeys(names, ridden), depths, exchange_price(position) * len(names))
+    plan = DismountPlan(position, dict.fromkeys(names, ridden), depths, exchange_price(position) * len(names))
     done = exchange(position, depths, close_up, finding, "mounts")
     if not done.possible:
         return _refused(finding, "may_mount")
@@ -170,7 +170,7 @@ def _cite_anywhere(position: Position, names: tuple[str, ...], finding: Finding)
 
 def _plan_foot(
     position: Position, names: tuple[str, ...], double_base: str | None, half: str | None, finding: Finding
-) -> Plan | None:
+) -> DismountPlan | None:
     """What each becomes on foot; None, told why, where a double base may not do so."""
     becomes: dict[str, Troop] = {}
     depths: dict[str, float] = {}
@@ -201,7 +201,7 @@ def _plan_foot(
         pips += 2 * price
         finding.cite("IWF-4.1a", f"{name} becomes two single elements of {foot.name}")
         finding.cite("IWF-4.1c", f"{name} becomes two elements and pays for two: {2 * price} PIPs")
-    return Plan(position, becomes, depths, pips)
+    return DismountPlan(position, becomes, depths, pips)
 
 
 def _foot_of(position: Position, base: Base) -> Troop:
@@ -240,12 +240,12 @@ def _may_ride(position: Position, base: Base, into: str, finding: Finding) -> bo
     return fits
 
 
-def _with_holders(plan: Plan, name: str, holders: bool) -> float:
+def _with_holders(plan: DismountPlan, name: str, holders: bool) -> float:
     """The depth a new base takes up, its horse holders behind it included."""
     return plan.depths[name] + (holder_depth(plan.position, plan.becomes[name]) if holders else 0.0)
 
 
-def _allowed(finding: Finding, question: str, plan: Plan, done: Exchange, holders: bool) -> Ruling:
+def _allowed(finding: Finding, question: str, plan: DismountPlan, done: Exchange, holders: bool) -> Ruling:
     """The answer: where the exchanged, the displaced and those who closed up stand, front and rear."""
     told = [*plan.becomes, *(n for n in (*done.displaced, *done.may_close_up) if n not in plan.becomes)]
     fronts: dict[str, list[float]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, written
 from debellis.table.bases import Base
 from debellis.table.position import Position

@@ -7,7 +7,7 @@ from debellis.db.moving.tactical_moves import POSE
 from debellis.dbm.contacts import position_of
 from debellis.dbm.mounts.exchanging import cite_closing, close_ranks, file_behind
 from debellis.dbm.moving.speeds import allowance
-from debellis.dbm.rulebook import in_paces
+from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import Troop, depth_of, is_holder, troop, written
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle

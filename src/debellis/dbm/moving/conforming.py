@@ -12,7 +12,7 @@ from debellis.dbm.fighting.fighters import defends_works
 from debellis.dbm.grouping.groups import partners
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.moving.zones import straight_before
-from debellis.dbm.rulebook import paces, table
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import among, arm, is_skirmisher, noted, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE, bearing, opposite_direction

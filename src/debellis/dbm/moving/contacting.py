@@ -9,7 +9,7 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FRONT, Legal, cite_legal, legal_contacts
 from debellis.dbm.moving.bows import could_shoot
 from debellis.dbm.moving.starts import why_not
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, is_holder, noted, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import Rectangle

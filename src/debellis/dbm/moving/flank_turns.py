@@ -8,7 +8,7 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FLANK
 from debellis.dbm.moving.contacting import Ending
 from debellis.dbm.moving.routes import Wall
-from debellis.dbm.rulebook import base_width, paces, table
+from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.plane import COINCIDE, PARALLEL
 from debellis.geometry.polygon import between_polygons
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, LEFT, RIGHT, Rectangle, gap, overlaps

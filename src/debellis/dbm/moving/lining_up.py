@@ -13,7 +13,7 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FLANK, FRONT, REAR, Legal, position_of
 from debellis.dbm.moving.starts import why_not
 from debellis.dbm.moving.zones import owners, zone_of
-from debellis.dbm.rulebook import base_width, table
+from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, opposite_direction, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap, overlaps

@@ -9,7 +9,7 @@ from debellis.db.moving.weighing import permit
 from debellis.db.sweeping import Leg, crosses, goes_straight
 from debellis.db.verdict import Verdict
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.rulebook import rows_of
+from debellis.dbm.tables import rows_of
 from debellis.dbm.troops import Troop, arm, fits
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import Rectangle

@@ -25,7 +25,7 @@ from debellis.dbm.moving.routes import Route, Wall, find_route, in_the_way, is_f
 from debellis.dbm.moving.speeds import allowance, along_road, is_immobile, is_naval
 from debellis.dbm.moving.zone_moves import Way, judge_zones
 from debellis.dbm.moving.zones import pinning
-from debellis.dbm.rulebook import base_width
+from debellis.dbm.tables import base_width
 from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, quarter_turned
 from debellis.geometry.rectangle import Rectangle, overlaps

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from debellis.db.sweeping import Leg, crosses_piece, goes_straight, is_straight
 from debellis.dbm.going import GOOD, SLOWER, WATER, going_at, going_of
-from debellis.dbm.rulebook import paces, tables
+from debellis.dbm.tables import paces, tables
 from debellis.dbm.troops import Troop, arm, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, length_inside

@@ -6,7 +6,7 @@ from debellis.db.contact import meet
 from debellis.db.sweeping import Leg, crosses
 from debellis.db.zone import square
 from debellis.dbm.moving.speeds import is_immobile
-from debellis.dbm.rulebook import base_width, table
+from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE

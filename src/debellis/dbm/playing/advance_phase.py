@@ -15,7 +15,7 @@ from debellis.dbm.aftermath.obstructions import at_place, turned_about
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
 from debellis.dbm.playing.actions import Action, Advance
-from debellis.dbm.playing.keeping import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State

@@ -7,7 +7,7 @@ from typing import Any
 from debellis.battle.rules import Event
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.commands import DEMORALISED
-from debellis.dbm.playing.keeping import CLOSE, OTHERWISE, note_command
+from debellis.dbm.playing.changes import CLOSE, OTHERWISE, note_command
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.pip_phase import generals
 from debellis.dbm.playing.state import SIDES, State, other

@@ -19,11 +19,11 @@ from debellis.dbm.playing import (
     shooting_phase,
 )
 from debellis.dbm.playing.actions import Action, Resign
-from debellis.dbm.playing.asking import ask_in_battle
 from debellis.dbm.playing.doings import DOINGS
 from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.preparing import baggage_step, deploy_step, invader_step, start, terrain_steps
+from debellis.dbm.playing.questions import ask_in_battle
+from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, start, terrain_steps
 from debellis.dbm.playing.state import State, other
 from debellis.dbm.playing.views import View, view
 from debellis.table.bases import Base

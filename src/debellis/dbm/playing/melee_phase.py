@@ -81,9 +81,9 @@ def fight(state: State, action: Fight, dice: Dice) -> Happened:
     found = pair(state.position, *names, finding)
     assert found is not None
     rolls = (dice.roll(f"{names[0]} fights {names[1]}"), dice.roll(f"{names[1]} fights {names[0]}"))
-    clash = found.clash(state.bound.into_front)
-    sides = sides_of(state.position, found.one, found.two, clash, finding)
-    answer = resolve(state.position, sides, rolls, clash, finding) | {"dice": list(rolls)}
+    setting = found.setting(state.bound.into_front)
+    sides = sides_of(state.position, found.one, found.two, setting, finding)
+    answer = resolve(state.position, sides, rolls, setting, finding) | {"dice": list(rolls)}
     ruling = finding.rule("fight", answer)
     events: tuple[Event, ...] = (Event("fight", _told(names, answer), ruling.clauses, names, ruling),)
     before = state.position

@@ -13,8 +13,8 @@ from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.playing.actions import Action, Halt, MoveElements
 from debellis.dbm.playing.state import State
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.spontaneous.impetuous import is_impetuous
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import distance, opposite_direction, turn_between
 from debellis.geometry.sweep import first_touch

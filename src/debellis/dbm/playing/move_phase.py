@@ -15,7 +15,7 @@ from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
 from debellis.dbm.playing.actions import Action, EndMoves, Halt, MoveElements
-from debellis.dbm.playing.keeping import OTHERWISE, commands_of, lose, with_notes, without_notes
+from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, with_notes, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
 from debellis.dbm.playing.phase import Happened, Phase

@@ -10,10 +10,10 @@ from debellis.battle.rules import Event
 from debellis.db.verdict import Verdict
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
-from debellis.dbm.playing.keeping import OF_A_BOUND, commands_of, note_command, with_command, without_notes
+from debellis.dbm.playing.changes import OF_A_BOUND, commands_of, note_command, with_command, without_notes
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.state import Bound, State
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, service, troop
 from debellis.table.bases import Base
 from debellis.table.value import replace

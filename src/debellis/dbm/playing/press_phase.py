@@ -14,7 +14,7 @@ from debellis.dbm.moving.conforming import group_of
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.playing.actions import Action, EndBound, Press
 from debellis.dbm.playing.bound_end import finish
-from debellis.dbm.playing.keeping import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.state import State, other
 from debellis.table.value import replace

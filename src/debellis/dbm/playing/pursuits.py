@@ -6,7 +6,7 @@ from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import must_pursue, pursue
 from debellis.dbm.fighting.outcome import NO_EFFECT
-from debellis.dbm.playing.keeping import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.table.board import is_off

@@ -9,7 +9,7 @@ from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.contacts import FLANK, REAR, position_of
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
-from debellis.dbm.playing.keeping import CLOSE, OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose, with_notes
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.table.position import Position

@@ -8,13 +8,13 @@ from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
 from debellis.db.verdict import Verdict
 from debellis.dbm.playing.actions import Action, EndShooting, Shoot
-from debellis.dbm.playing.keeping import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.melee_phase import begin
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.results import carry_out
 from debellis.dbm.playing.state import State
-from debellis.dbm.shooting.asking import may_decline_shot
+from debellis.dbm.shooting.questions import may_decline_shot
 from debellis.dbm.shooting.shooters import arms, cite, range_of
 from debellis.dbm.shooting.shooting import shooting
 from debellis.dbm.shooting.targets import allowed_targets

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.battle.rules import Event
 from debellis.dbm.fighting.facing import turn_to_face
-from debellis.dbm.playing.keeping import placed
+from debellis.dbm.playing.changes import placed
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.geometry.contact import meetings

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone, enemy_front, inward_of
 from debellis.dbm.sight import PSILOI, sees
+from debellis.dbm.tables import table
 from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import COINCIDE, direction, distance, middle
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies

@@ -8,9 +8,9 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.going import going_at
 from debellis.dbm.grouping.groups import shape
 from debellis.dbm.moving.speeds import allowance
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.deployment import BAGGAGE
 from debellis.dbm.setting_up.zones import EDGE, inward_of
+from debellis.dbm.tables import table
 from debellis.dbm.troops import read_troops, troop
 from debellis.geometry.plane import COINCIDE, PARALLEL, direction
 from debellis.table.bases import Base

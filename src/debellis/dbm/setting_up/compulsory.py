@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Sequence
 from itertools import product
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import first, rows, table
-from debellis.dbm.setting_up.features import HILLS, RIVER, TOWN, WATERWAY, Piece, is_area
+from debellis.dbm.setting_up.features import HILLS, RIVER, TOWN, WATERWAY, Feature, is_area
 from debellis.dbm.setting_up.hills import codes_needed
+from debellis.dbm.tables import first, rows, table
 from debellis.table.position import Position
 
 _SLIGHT = 1e-9
@@ -17,9 +17,9 @@ _SLIGHT = 1e-9
 def compulsory_pieces(
     verdict: Verdict,
     position: Position,
-    pieces: Sequence[Piece],
+    pieces: Sequence[Feature],
     compulsory: Collection[str],
-    there: Collection[Piece],
+    there: Collection[Feature],
     in_order: Callable[[Collection[int]], bool] | None = None,
 ) -> list[int]:
     """Which features meet the compulsory types not yet there, one of each; report those that are not met.
@@ -59,7 +59,7 @@ def is_total(position: Position, total: float) -> bool:
 
 
 def _cite_what_does_not_serve(
-    verdict: Verdict, position: Position, code: str, pieces: Collection[Piece], there: Collection[Piece]
+    verdict: Verdict, position: Position, code: str, pieces: Collection[Feature], there: Collection[Feature]
 ) -> None:
     """Tell why something of that type is on the table and yet does not count as the compulsory feature."""
     if code not in HILLS and any(code in codes_needed(position, piece.slopes) for piece in there if piece.slopes):
@@ -69,7 +69,7 @@ def _cite_what_does_not_serve(
         verdict.cite("IWF-5.6c", f"The hill of a town is never the compulsory {code}.")
 
 
-def count(position: Position, piece: Piece, must: bool) -> float:
+def count(position: Position, piece: Feature, must: bool) -> float:
     """What a feature counts towards the defender's total, as a compulsory one or not."""
     share = table(position, "terrain")["fe"]
     if not must:
@@ -80,7 +80,7 @@ def count(position: Position, piece: Piece, must: bool) -> float:
     return piece.fe * float(share["compulsory_counts_as"]) + (piece.hill_fe or 0.0)
 
 
-def cite_count(verdict: Verdict, position: Position, piece: Piece, must: bool, beside_water: bool) -> None:
+def cite_count(verdict: Verdict, position: Position, piece: Feature, must: bool, beside_water: bool) -> None:
     """Tell why a feature counts what it does."""
     if piece.code == WATERWAY:
         verdict.cite("DBM32-P13-ww-fe", f"A waterway is {piece.fe:g} FE.")

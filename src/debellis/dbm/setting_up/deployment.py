@@ -8,8 +8,8 @@ from msgspec import UNSET
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import CINC, SUB, arm, is_light, noted, service, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, Box, box, lies

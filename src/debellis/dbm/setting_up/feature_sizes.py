@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Collection
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import table
-from debellis.dbm.setting_up.features import Piece, is_area, sizes
+from debellis.dbm.setting_up.features import Feature, is_area, sizes
+from debellis.dbm.tables import table
 from debellis.table.position import Position
 
 
-def judge_sizes(verdict: Verdict, position: Position, pieces: Collection[Piece]) -> None:
+def judge_sizes(verdict: Verdict, position: Position, pieces: Collection[Feature]) -> None:
     """Report features of a size there is not, and too many small ones of a type."""
     small = Counter(piece.code for piece in pieces if piece.fe == sizes(position)[0] and is_area(position, piece.code))
     most = table(position, "terrain")["fe"]["max_small_per_type"]
@@ -23,7 +23,7 @@ def judge_sizes(verdict: Verdict, position: Position, pieces: Collection[Piece])
             _judge_size(verdict, position, piece)
 
 
-def _judge_size(verdict: Verdict, position: Position, piece: Piece) -> None:
+def _judge_size(verdict: Verdict, position: Position, piece: Feature) -> None:
     known = sizes(position)
     written = ", ".join(f"{size:g}" for size in known)
     if piece.hill_fe is None:

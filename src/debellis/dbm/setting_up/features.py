@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from debellis.dbm.rulebook import table, tables
 from debellis.dbm.setting_up.hills import HILL, Slope, hill_class, read_slopes
+from debellis.dbm.tables import table, tables
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import NUMBER, TEXT, BadQuestion, Kind, checked, list_of
@@ -16,7 +16,7 @@ GENTLE_HILL, STEEP_HILL = "H(G)", "H(S)"
 HILLS = (GENTLE_HILL, STEEP_HILL)
 
 
-class Piece(Value, frozen=True):
+class Feature(Value, frozen=True):
     """One feature chosen: `fe` is its own size, `hill_fe` that of the hill a town incorporates."""
 
     name: str
@@ -65,7 +65,7 @@ def _read_code(value: Any, position: Position) -> str:
     return found
 
 
-def _read_piece(value: Any, position: Position) -> Piece:
+def _read_piece(value: Any, position: Position) -> Feature:
     if isinstance(value, str):
         value = {"kind": value}
     if not isinstance(value, dict):
@@ -81,7 +81,7 @@ def _read_piece(value: Any, position: Position) -> Piece:
         raise BadQuestion(f"{code} needs its size in feature equivalents (fe)", "pieces")
     if "hill" in found and code != TOWN:
         raise BadQuestion("only a BUA incorporates a hill", "pieces")
-    return Piece(found.get("id", code), code, linear.get(code, found.get("fe", 0.0)), found.get("hill"), slopes)
+    return Feature(found.get("id", code), code, linear.get(code, found.get("fe", 0.0)), found.get("hill"), slopes)
 
 
 def _kind_or_hill(value: Any, position: Position) -> str:

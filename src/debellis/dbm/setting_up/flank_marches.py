@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.deployment import BAGGAGE
 from debellis.dbm.setting_up.zones import EDGE
+from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, read_troops
 from debellis.table.position import Position
 from debellis.umpire.editions import Troops

@@ -6,7 +6,6 @@ from itertools import combinations
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
-from debellis.dbm.rulebook import base_width, table
 from debellis.dbm.setting_up.enclosing import at_edge_or_water, judge_enclosure
 from debellis.dbm.setting_up.sections import (
     SECTION,
@@ -19,6 +18,7 @@ from debellis.dbm.setting_up.sections import (
     reaches_out,
     works_of,
 )
+from debellis.dbm.tables import base_width, table
 from debellis.geometry.plane import COINCIDE, coincide, distance
 from debellis.geometry.polygon import between_polygons, segment_gap
 from debellis.table.position import Position

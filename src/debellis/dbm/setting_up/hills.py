@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, BadQuestion, Kind, Question, checked, list_of, one_of

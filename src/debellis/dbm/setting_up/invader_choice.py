@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Collection
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.feature_sizes import judge_sizes
-from debellis.dbm.setting_up.features import HILLS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, Piece, is_area
+from debellis.dbm.setting_up.features import HILLS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, Feature, is_area
 from debellis.dbm.setting_up.hills import judge_cover, judge_invader_hill
+from debellis.dbm.tables import table
 from debellis.table.position import Position
 
 _NAMES = {WATERWAY: "waterway", RIVER: "river", ROAD: "road"}
@@ -20,7 +20,7 @@ _SLIGHT = 1e-9
 def judge_option(
     verdict: Verdict,
     position: Position,
-    pieces: Collection[Piece],
+    pieces: Collection[Feature],
     compulsory: Collection[str],
     allowed: Collection[str] | None,
     dice: dict[str, int],
@@ -99,7 +99,7 @@ def _judge_other_than_failed(verdict: Verdict, failed: Collection[str], options:
 
 
 def _judge_hills(
-    verdict: Verdict, position: Position, hills: Collection[Piece], allowed: Collection[str] | None, road: bool
+    verdict: Verdict, position: Position, hills: Collection[Feature], allowed: Collection[str] | None, road: bool
 ) -> None:
     """Report hills without a road, in the wrong quantity, or not steep all over."""
     least, most = table(position, "setup")["terrain"]["invader_hill_fe"]
@@ -119,7 +119,7 @@ def _judge_hills(
 
 
 def judge_late(
-    verdict: Verdict, position: Position, pieces: Collection[Piece], invader_placed: Collection[Piece]
+    verdict: Verdict, position: Position, pieces: Collection[Feature], invader_placed: Collection[Feature]
 ) -> None:
     """Report what an invader may not add after the defender."""
     most = table(position, "terrain")["totals"]["invader_late_max"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import base_width, paces, table
 from debellis.dbm.setting_up.features import FIELDS, HILLS, TOWN, code_of, is_area, sizes
+from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Polygon, between_polygons, inside

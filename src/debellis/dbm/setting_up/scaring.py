@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.moving.speeds import is_immobile
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.deployment import AMBUSH, SIDE
 from debellis.dbm.setting_up.zones import EDGE, inward_of
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, Segment, bearing, distance, part_way
 from debellis.geometry.polygon import segment_gap

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon
 from debellis.table.board import BESIDE, OPPOSITE, inward, length_of, sideways

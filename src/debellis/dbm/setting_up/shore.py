@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from debellis.db.verdict import Verdict
 from debellis.dbm.going import GOOD, going_at
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.deployment import BOATS
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import arm, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, boundary_distance, lies, segment_gap

@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.compulsory import cite_count, compulsory_pieces, count, is_total
 from debellis.dbm.setting_up.feature_sizes import judge_sizes
-from debellis.dbm.setting_up.features import CODE, PIECES, RIVER, ROAD, TOWN, WATERWAY, Piece, lacks
+from debellis.dbm.setting_up.features import CODE, PIECES, RIVER, ROAD, TOWN, WATERWAY, Feature, lacks
 from debellis.dbm.setting_up.hills import BARE, judge_cover
 from debellis.dbm.setting_up.invader_choice import judge_late, judge_option
+from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import DIE, TEXT, WHOLE, BadQuestion, Kind, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Ruling
@@ -24,12 +24,12 @@ def may_choose_terrain(
     position: Position,
     *,
     who: str,
-    pieces: tuple[Piece, ...],
+    pieces: tuple[Feature, ...],
     compulsory: tuple[str, ...] = (),
     allowed: tuple[str, ...] | None = None,
     dice: dict[str, int] | None = None,
     naval: int = 0,
-    invader_placed: tuple[Piece, ...] = (),
+    invader_placed: tuple[Feature, ...] = (),
     order: tuple[str, ...] | None = None,
 ) -> Ruling:
     """Whether a step of choosing terrain may bring these features, with these throws."""
@@ -70,7 +70,7 @@ def may_choose_terrain(
 def judge_list(
     verdict: Verdict,
     position: Position,
-    pieces: Collection[Piece],
+    pieces: Collection[Feature],
     allowed: Collection[str] | None,
     compulsory: Collection[str] = (),
 ) -> None:
@@ -90,7 +90,7 @@ def whole_list(allowed: Collection[str] | None, compulsory: Collection[str]) -> 
     return None if allowed is None else (*allowed, *compulsory)
 
 
-def _needs_more(piece: Piece) -> bool:
+def _needs_more(piece: Feature) -> bool:
     """Whether it is a hill that by its cover needs more than its own code."""
     return any(slope.cover != BARE for slope in piece.slopes)
 
@@ -98,11 +98,11 @@ def _needs_more(piece: Piece) -> bool:
 def _judge_water(
     verdict: Verdict,
     position: Position,
-    pieces: Collection[Piece],
+    pieces: Collection[Feature],
     compulsory: Collection[str],
     allowed: Collection[str] | None,
     dice: dict[str, int],
-    there: Collection[Piece],
+    there: Collection[Feature],
 ) -> None:
     """Report a waterway or river the defender may not have."""
     needs = table(position, "terrain")["dice"]
@@ -128,10 +128,10 @@ def _judge_water(
 def _judge_town_and_roads(
     verdict: Verdict,
     position: Position,
-    pieces: Collection[Piece],
+    pieces: Collection[Feature],
     compulsory: Collection[str],
     dice: dict[str, int],
-    there: Collection[Piece],
+    there: Collection[Feature],
 ) -> None:
     """Report a town too many or one withdrawn, and roads that are too many or lead nowhere."""
     codes = Counter(piece.code for piece in pieces)
@@ -150,7 +150,7 @@ def _judge_town_and_roads(
         verdict.refuse(says, "DBM32-P12-def-roads")
 
 
-def _is_in_order(position: Position, pieces: Sequence[Piece], musts: Collection[int], order: tuple[str, ...]) -> bool:
+def _is_in_order(position: Position, pieces: Sequence[Feature], musts: Collection[int], order: tuple[str, ...]) -> bool:
     """Whether an order of placing brings the compulsory ones first, and water and towns first of each."""
     first = table(position, "setup")["terrain"]["placed_first"]
     turns: dict[str, list[tuple[bool, bool]]] = {}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.overlap import greatest_overlap, lies_within, shared_area
 from debellis.dbm.setting_up.room import longest
 from debellis.dbm.setting_up.sectors import LEFT, RIGHT, in_third, sectors_of
+from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, area, between_polygons, holds_point
 from debellis.table.board import nearest_inward

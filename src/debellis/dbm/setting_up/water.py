@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from debellis.db.verdict import Verdict
-from debellis.dbm.rulebook import in_paces, paces, table
 from debellis.dbm.setting_up.sectors import long_edges, short_edges
+from debellis.dbm.tables import in_paces, paces, table
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, part_way
 from debellis.geometry.polygon import Polygon, segment_gap
 from debellis.table.board import OPPOSITE, farthest_inward, inward, length_of, nearest_inward, on_board, sideways

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import paces, table
+from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import Point, Segment, part_way
 from debellis.table.board import BESIDE, EDGES, OPPOSITE, edge_line, length_of
 from debellis.table.position import Position

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.db.contact import meet
-from debellis.dbm.fighting.fighters import Clash, fighter
+from debellis.dbm.fighting.fighters import CombatSetting, fighter
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.shooting.engaged import in_combat, opponents, overlapped, stands_behind
@@ -50,7 +50,7 @@ def supported_by(position: Position, base: Base) -> Base | None:
         for enemy in opponents(position, front):
             if meet(enemy.rectangle, front.rectangle).kind != "front":
                 continue
-            given = supports(position, fighter(position, front), fighter(position, enemy), Clash())
+            given = supports(position, fighter(position, front), fighter(position, enemy), CombatSetting())
             if any(rank.id == base.id for rank in given.supporters):
                 return front
     return None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import base_width, paces, table
 from debellis.dbm.shooting.engaged import AMBUSH
 from debellis.dbm.shooting.shooters import Remark
 from debellis.dbm.sight import sees
+from debellis.dbm.tables import base_width, paces, table
 from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, box, lies

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dbm.rulebook import base_width, paces, rows, table
+from debellis.dbm.tables import base_width, paces, rows, table
 from debellis.dbm.troops import among, is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.fighting.factors import combat_factor
-from debellis.dbm.fighting.fighters import SHOT, Clash, Fighter, fighter
+from debellis.dbm.fighting.fighters import SHOT, CombatSetting, Fighter, fighter
 from debellis.dbm.fighting.grading import grade_of, graded
 from debellis.dbm.fighting.mitigation import mitigated
 from debellis.dbm.fighting.outcome import NO_EFFECT, compared, fate
@@ -21,7 +21,7 @@ from debellis.umpire.questions import BASE, DIE, TEXT, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line, Sheet
 
-_CLASH = Clash(SHOT)
+_CLASH = CombatSetting(SHOT)
 
 
 def shooting(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, direction, turn_between
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, NUMBER, BadQuestion, Question, one_of, table_of

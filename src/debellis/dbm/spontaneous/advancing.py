@@ -7,12 +7,12 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import position_of
 from debellis.dbm.moving.speeds import allowance, spend
 from debellis.dbm.moving.zones import straight_before
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.spontaneous.impetuous import known_enemies
 from debellis.dbm.spontaneous.obstacles import least_shifts
 from debellis.dbm.spontaneous.steps import PIVOT_BACK, Stride
 from debellis.dbm.spontaneous.targets import Target
 from debellis.dbm.spontaneous.ways import free_straight, free_turn
+from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, coincide
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap
 from debellis.geometry.turning import wheel

@@ -6,10 +6,10 @@ from debellis.db.contact import meet
 from debellis.dbm.commands import command_notes
 from debellis.dbm.contacts import FIGHTING, OVERLAPPING, position_of
 from debellis.dbm.contacts import FRONT as IN_FRONT
-from debellis.dbm.fighting.fighters import Clash, defends_works, fighter
+from debellis.dbm.fighting.fighters import CombatSetting, defends_works, fighter
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import rank_ahead
-from debellis.dbm.rulebook import table
+from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, is_holder, noted, troop
 from debellis.geometry.rectangle import FRONT
 from debellis.table.bases import Base
@@ -58,7 +58,7 @@ def supports_now(position: Position, base: Base) -> str | None:
     for enemy in position.enemies(base.side):
         if position_of(front.rectangle, enemy.rectangle) != IN_FRONT:
             continue
-        found = supports(position, fighter(position, front), fighter(position, enemy), Clash())
+        found = supports(position, fighter(position, front), fighter(position, enemy), CombatSetting())
         if any(rank.id == base.id for rank in found.supporters):
             return front.id
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.dbm.contacts import CORNER, position_of
 from debellis.dbm.contacts import FRONT as IN_FRONT
-from debellis.dbm.fighting.fighters import Clash, fighter
+from debellis.dbm.fighting.fighters import CombatSetting, fighter
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import file_behind
 from debellis.dbm.mounts.making_room import fits
@@ -74,7 +74,7 @@ def _behind(position: Position, base: Base, friend: Base, enemy: Base) -> Rectan
     last = ranks[-1] if ranks else friend
     where = place("behind", last.rectangle, base.width, base.depth)
     there = position.with_base(replace(base, front=where.front, facing=where.facing))
-    found = supports(there, fighter(there, friend), fighter(there, enemy), Clash())
+    found = supports(there, fighter(there, friend), fighter(there, enemy), CombatSetting())
     return where if any(rank.id == base.id for rank in found.supporters) else None
 
 

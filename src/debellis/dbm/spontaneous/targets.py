@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.sight import sees
 from debellis.dbm.spontaneous.impetuous import held_by, judge_impetuous, known_enemies
 from debellis.dbm.spontaneous.obstacles import is_hemmed_in
@@ -15,6 +14,7 @@ from debellis.dbm.spontaneous.positions import (
     overlapped_from,
 )
 from debellis.dbm.spontaneous.ways import about, apart, barred_ground
+from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.polygon import segment_gap, wholly_in
 from debellis.geometry.rectangle import FRONT, Rectangle

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from debellis.dbm.moving.passing import AHEAD, may_pass
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.rulebook import table
 from debellis.dbm.spontaneous.impetuous import known_enemies
+from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, noted, troop
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, distance, same_direction, turn_between
 from debellis.geometry.polygon import OUTSIDE, lies

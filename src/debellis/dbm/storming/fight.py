@@ -7,16 +7,16 @@ from typing import Any
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.fighting.combat import Side, resolve, sides_of
 from debellis.dbm.fighting.factors import combat_factor
-from debellis.dbm.fighting.fighters import Clash, Fighter, fighter
+from debellis.dbm.fighting.fighters import CombatSetting, Fighter, fighter
 from debellis.dbm.fighting.grading import grade_of, graded
 from debellis.dbm.fighting.mitigation import mitigated
 from debellis.dbm.fighting.outcome import NO_EFFECT, compared, fate
 from debellis.dbm.fighting.pressing import pressing
 from debellis.dbm.fighting.support import Supports, factor_lines, supports
 from debellis.dbm.fighting.tactical import factor_row, tactical_lines
-from debellis.dbm.rulebook import table
 from debellis.dbm.storming.fronts import is_beyond, opposite
 from debellis.dbm.storming.parties import Parties
+from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, noted, service
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -60,8 +60,8 @@ def fight_defender(
     finding, aside = Finding(), Finding()
     closed = closed_up(position, party)
     one, two = fighter(closed, closed.base(party.main.id)), fighter(closed, closed.base(defender.id))
-    clash = Clash(moved=moved)
-    first, second = sides_of(closed, one, two, clash, aside)
+    setting = CombatSetting(moved=moved)
+    first, second = sides_of(closed, one, two, setting, aside)
     second = replace(second, sheet=_flanked(position, party, second.sheet, "DBM32-P21-fort-corner-two-def"))
     aside.sheets.clear()
     finding.absorb(aside)
@@ -69,7 +69,7 @@ def fight_defender(
         finding.add_sheet(side.sheet)
     answer = _before_dice(first, second)
     if dice is not None:
-        answer |= resolve(closed, (first, second), dice, clash, finding)
+        answer |= resolve(closed, (first, second), dice, setting, finding)
     return answer, finding
 
 
@@ -81,8 +81,8 @@ def fight_empty(
     closed = closed_up(position, party)
     one = fighter(closed, closed.base(party.main.id))
     two = _empty(party, one)
-    clash = Clash(moved=moved)
-    first = _assaulter(closed, one, two, clash, finding)
+    setting = CombatSetting(moved=moved)
+    first = _assaulter(closed, one, two, setting, finding)
     own = combat_factor(
         position, replace(two, what=replace(two.what, type=f"undefended {works.upper()}")), one, "close"
     )
@@ -94,7 +94,7 @@ def fight_empty(
         finding.add_sheet(side.sheet)
     answer = _before_dice(first, second)
     if dice is not None:
-        answer |= _resolve_empty(closed, first, second, dice, clash, finding)
+        answer |= _resolve_empty(closed, first, second, dice, setting, finding)
     return answer, finding
 
 
@@ -118,21 +118,21 @@ def _empty(party: Parties, one: Fighter) -> Fighter:
     return Fighter(base, what, where)
 
 
-def _assaulter(position: Position, one: Fighter, two: Fighter, clash: Clash, finding: Finding) -> Side:
+def _assaulter(position: Position, one: Fighter, two: Fighter, setting: CombatSetting, finding: Finding) -> Side:
     """What counts for the assaulter of an empty section before the die; works count as foot for its factor."""
-    backing = supports(position, one, two, clash)
-    pressed = pressing(position, one, two, clash, backing, finding)
-    own = combat_factor(position, one, two, clash.mode)
+    backing = supports(position, one, two, setting)
+    pressed = pressing(position, one, two, setting, backing, finding)
+    own = combat_factor(position, one, two, setting.mode)
     lines = [
         Line(own.value, f"{one.id}, {one.what.type} against works, which count as foot", own.clauses),
         *factor_lines(backing, finding),
-        *tactical_lines(position, one, two, clash, pressed, finding),
+        *tactical_lines(position, one, two, setting, pressed, finding),
     ]
-    return Side(one, Sheet(one.id, tuple(lines)), grade_of(position, one, two, clash, finding), backing, pressed)
+    return Side(one, Sheet(one.id, tuple(lines)), grade_of(position, one, two, setting, finding), backing, pressed)
 
 
 def _resolve_empty(
-    position: Position, first: Side, second: Side, dice: tuple[int, int], clash: Clash, finding: Finding
+    position: Position, first: Side, second: Side, dice: tuple[int, int], setting: CombatSetting, finding: Finding
 ) -> dict[str, Any]:
     """Totals and the fate of the assaulter with these dice; the works suffer nothing."""
     both = (first.who, second.who)
@@ -143,7 +143,7 @@ def _resolve_empty(
     how = compared(final, finding)[0]
     held = first.holder
     by = None if held is None else held.enemy.id
-    end = fate(position, first.who, second.who, how, clash, first.backing, finding, by)
+    end = fate(position, first.who, second.who, how, setting, first.backing, finding, by)
     answer: dict[str, Any] = {"raw": list(raw), "graded": list(scores), "totals": list(final)}
     answer |= {"outcomes": {first.who.id: end}, "outcome": end, "lost": []}
     if final[0] != final[1]:

@@ -7,14 +7,14 @@ from debellis.battle.rules import Event
 from debellis.db.verdict import Verdict
 from debellis.dbm.playing.actions import Choice, ChooseTerrain
 from debellis.dbm.playing.phase import Happened
-from debellis.dbm.playing.preparing.drawing_up import is_afloat
+from debellis.dbm.playing.setting_up.drawing_up import is_afloat
 from debellis.dbm.playing.state import Drawn, Force, State, defender
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.compulsory import compulsory_pieces
-from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY, Piece, code_of, is_area
+from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY, Feature, code_of, is_area
 from debellis.dbm.setting_up.hills import BARE, Slope
 from debellis.dbm.setting_up.sectors import sector_of_die
 from debellis.dbm.setting_up.terrain_choice import judge_list, may_choose_terrain
+from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
@@ -47,17 +47,17 @@ def code(position: Position, kind: str) -> str | None:
     return code_of(position.edition, kind) if kind in table(position, "ground") else None
 
 
-def as_piece(position: Position, choice: Choice) -> Piece | None:
+def as_piece(position: Position, choice: Choice) -> Feature | None:
     """A choice as the rules of choosing see it; None for what is no terrain."""
     found = code(position, choice.kind)
     if found is None:
         return None
     row = table(position, "terrain")["fe"]
     linear = {WATERWAY: row["waterway"], RIVER: row["river"], ROAD: row["road"]}
-    return Piece(choice.kind, found, linear.get(found, choice.size), None, _SLOPES.get(choice.kind, ()))
+    return Feature(choice.kind, found, linear.get(found, choice.size), None, _SLOPES.get(choice.kind, ()))
 
 
-def brought(state: State) -> tuple[Piece, ...]:
+def brought(state: State) -> tuple[Feature, ...]:
     """What the invader has on the table."""
     names = state.placed.get(state.invader or "", ())
     kinds = [state.position.feature(name).kind for name in names]
@@ -153,7 +153,7 @@ def _in_order(state: State, choices: tuple[Choice, ...]) -> list[Choice]:
     return [Choice(choices[i].kind, pieces[i].fe, i in musts) for i in order]
 
 
-def _rank(piece: Piece) -> int:
+def _rank(piece: Feature) -> int:
     """Waterways before rivers, those before towns, which go before their fields; all else as it was chosen."""
     ranks = (WATERWAY, RIVER, TOWN, FIELDS)
     return ranks.index(piece.code) if piece.code in ranks else len(ranks)

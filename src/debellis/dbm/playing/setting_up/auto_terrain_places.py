@@ -7,13 +7,13 @@ from random import Random
 
 from debellis.db.setting_up.auto_shapes import Shape, placed, rounded
 from debellis.dbm.playing.actions import Action, PlaceTerrain
-from debellis.dbm.playing.preparing.auto_terrain_lines import courses, roads, shores
-from debellis.dbm.playing.preparing.auto_terrain_spots import by_shore, edges_of, sector_box
-from debellis.dbm.playing.preparing.terrain_laying import Wanted, fits, wanted, with_piece
+from debellis.dbm.playing.setting_up.auto_terrain_lines import courses, roads, shores
+from debellis.dbm.playing.setting_up.auto_terrain_spots import by_shore, edges_of, sector_box
+from debellis.dbm.playing.setting_up.terrain_laying import Wanted, fits, wanted, with_piece
 from debellis.dbm.playing.state import State
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.room import across, apart
 from debellis.dbm.setting_up.sectors import CENTRE, NEAR, Sector, sector_of_die
+from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import box, inside
 from debellis.table.board import EDGES, length_of

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.state import State
-from debellis.dbm.rulebook import paces, table
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
+from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import arm, service, troop
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import OUTSIDE, lies

@@ -9,7 +9,7 @@ from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.armies.lists import ArmyList, armies, ready_commands
 from debellis.dbm.playing.state import SIDES, Force, State
-from debellis.dbm.rulebook import measures, ruleset_of, tables
+from debellis.dbm.tables import measures, ruleset_of, tables
 from debellis.dbm.troops import CINC, read_troops, service, troop
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position

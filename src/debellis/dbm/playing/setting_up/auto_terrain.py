@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from debellis.dbm.playing.actions import Action, Choice, ChooseTerrain
-from debellis.dbm.playing.preparing.terrain_choosing import (
+from debellis.dbm.playing.setting_up.terrain_choosing import (
     FEATURES,
     OPTION,
     brought,
@@ -17,8 +17,8 @@ from debellis.dbm.playing.preparing.terrain_choosing import (
     vessels,
 )
 from debellis.dbm.playing.state import State
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, is_area, sizes
+from debellis.dbm.tables import table
 
 #: The kind of ground each list code is laid out as.
 _KINDS = {

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from debellis.db.verdict import Enough, Verdict, first_fault_is_enough
 from debellis.dbm.playing.state import Drawn, State, defender
-from debellis.dbm.rulebook import base_width, table
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY, code_of, is_area
 from debellis.dbm.setting_up.placing import may_place_terrain
 from debellis.dbm.setting_up.room import apart, judge_area
 from debellis.dbm.setting_up.sectors import sectors_of
+from debellis.dbm.tables import base_width, table
 from debellis.geometry.plane import COINCIDE, coincide, segments_meet
 from debellis.geometry.polygon import Polygon, area
 from debellis.table.board import EDGES, nearest_inward

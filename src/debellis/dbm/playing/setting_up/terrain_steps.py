@@ -7,9 +7,9 @@ from debellis.battle.rules import Event
 from debellis.db.verdict import Verdict
 from debellis.dbm.playing.actions import ChooseTerrain, PlaceTerrain
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.preparing import auto_terrain, terrain_choosing
-from debellis.dbm.playing.preparing.auto_terrain_places import layouts, room_for
-from debellis.dbm.playing.preparing.terrain_laying import judge, take, wanted, with_piece
+from debellis.dbm.playing.setting_up import auto_terrain, terrain_choosing
+from debellis.dbm.playing.setting_up.auto_terrain_places import layouts, room_for
+from debellis.dbm.playing.setting_up.terrain_laying import judge, take, wanted, with_piece
 from debellis.dbm.playing.state import State, defender
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace

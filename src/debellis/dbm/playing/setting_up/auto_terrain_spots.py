@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from debellis.dbm.rulebook import table
 from debellis.dbm.setting_up.sectors import CENTRE, LEFT, NEAR, Sector, short_edges
+from debellis.dbm.tables import table
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import Polygon
 from debellis.table.board import farthest_inward, inward

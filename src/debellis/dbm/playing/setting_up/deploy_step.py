@@ -10,7 +10,7 @@ from debellis.db.verdict import Verdict
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.actions import Action, Deploy
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.preparing.drawing_up import drawn_up, fighters, is_afloat
+from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat
 from debellis.dbm.playing.state import State, defender, other
 from debellis.dbm.setting_up.deployment import judge_first, may_deploy
 from debellis.dbm.troops import troop
