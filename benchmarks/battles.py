@@ -28,7 +28,7 @@ def play(edition: str, first: int, count: int) -> dict[str, object]:
     from debellis.battle.battle import Battle, StreamOfDice
     from debellis.battle.playable import rules_of
     from debellis.battle.stream import seed_of
-    from debellis.db.setting_up.lists import armies
+    from debellis.dba.setting_up.lists import armies
     from debellis.generals.random_general import RandomGeneral
 
     rules = rules_of(edition)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
-from debellis.db.setting_up.lists import armies
+from debellis.dba.setting_up.lists import armies
 from debellis.generals.decision import first_legal
 from debellis.generals.players import computer, mustered
 

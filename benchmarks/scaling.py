@@ -78,7 +78,7 @@ def exponent(times: dict[int, float]) -> float:
 
 def dearest(battles: int) -> None:
     """The ten functions that take the most time themselves in some random battles."""
-    from debellis.db.setting_up.lists import armies
+    from debellis.dba.setting_up.lists import armies
 
     rules = rules_of("dba22")
     lists = list(armies("dba22"))

@@ -41,6 +41,8 @@ def with_package(package: Path) -> dict[str, str]:
 
 def is_compiled(package: Path) -> bool:
     """Whether the rules of a package there are native code."""
-    script = "import debellis.db.moving.single_moves as m, debellis.db.playing.game as g; print(m.__file__, g.__file__)"
+    script = (
+        "import debellis.dba.moving.single_moves as m, debellis.dba.playing.game as g; print(m.__file__, g.__file__)"
+    )
     where = subprocess.run([sys.executable, "-c", script], env=with_package(package), capture_output=True, check=True)
     return where.stdout.count(b".so") + where.stdout.count(b".pyd") == 2

@@ -31,24 +31,28 @@ PACKAGE = ROOT / "src" / "debellis"
 #: What is compiled: the geometry and the rooms of the rules.
 COMPILED = (
     "geometry",
-    "db",
-    "db/setting_up",
-    "db/moving",
-    "db/fighting",
-    "db/aftermath",
-    "db/shooting",
-    "db/playing",
+    "manoeuvre",
+    "mechanics",
+    "dba",
+    "dba/setting_up",
+    "dba/moving",
+    "dba/fighting",
+    "dba/aftermath",
+    "dba/shooting",
+    "dba/playing",
     "generals",
 )
 #: And what else is used all the time: by the rules, by generals who weigh positions, and by environments.
 BESIDES = (
     "battle/chance.py",
     "battle/laid_out.py",
+    "battle/sides.py",
     "environment/offers.py",
     "environment/packing.py",
     "environment/session.py",
     "environment/ways.py",
     "umpire/ruling.py",
+    "umpire/verdict.py",
     "umpire/sheet.py",
     "table/bases.py",
     "table/pose.py",
@@ -57,15 +61,17 @@ BESIDES = (
     "table/terrain.py",
     "table/board.py",
     "table/placing.py",
+    "table/terrain_shapes.py",
+    "table/waterways.py",
 )
 #: Modules that stay plain: msgspec tells their structures apart by a tag, or reads them under other names.
 PLAIN = {
-    "db/tables.py",
-    "db/playing/actions.py",
-    "db/playing/views.py",
-    "db/setting_up/auto_order.py",
-    "db/setting_up/lists.py",
-    "db/setting_up/modification.py",
+    "dba/tables.py",
+    "dba/playing/actions.py",
+    "dba/playing/views.py",
+    "dba/setting_up/auto_order.py",
+    "dba/setting_up/lists.py",
+    "dba/setting_up/modification.py",
 }
 #: Rounding as in plain Python, nothing for debuggers, and calls from module to module that go straight there.
 FLAGS = "-ffp-contract=off -g0 -fvisibility=hidden -fno-semantic-interposition"

@@ -17,9 +17,9 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event
 from debellis.battle.stream import seed_of
-from debellis.db.book import book_of
-from debellis.db.playing.state import State
-from debellis.db.setting_up.lists import armies
+from debellis.dba.book import book_of
+from debellis.dba.playing.state import State
+from debellis.dba.setting_up.lists import armies
 from debellis.generals.eager import EagerGeneral
 
 #: How many battles are kept of each edition.

@@ -20,11 +20,12 @@ import numpy as np
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
+from debellis.battle.sides import other
 from debellis.battle.stream import seed_of
-from debellis.db.playing.actions import EndMoves
-from debellis.db.playing.state import State, other
-from debellis.db.setting_up.lists import armies
-from debellis.db.victory import tallies
+from debellis.dba.playing.actions import EndMoves
+from debellis.dba.playing.state import State
+from debellis.dba.setting_up.lists import armies
+from debellis.dba.victory import tallies
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import first_legal

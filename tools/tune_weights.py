@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from learn_weights import begun, next_action
 
-from debellis.db.victory import tallies
+from debellis.dba.victory import tallies
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import Character, character_of
 from debellis.generals.recruit import Recruit

@@ -7,7 +7,7 @@ import pytest
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
-from debellis.db.setting_up.lists import armies
+from debellis.dba.setting_up.lists import armies
 from debellis.generals.eager import EagerGeneral
 from debellis.generals.random_general import RandomGeneral
 

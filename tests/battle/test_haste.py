@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from debellis.battle.playable import rules_of
-from debellis.db.moving.moves import Move, Step
-from debellis.db.playing.actions import MoveElements
+from debellis.dba.moving.moves import Move
+from debellis.dba.playing.actions import MoveElements
+from debellis.manoeuvre.steps import Step
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -14,7 +14,8 @@ from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.rules import Refused
-from debellis.db.playing.state import SIDES, State
+from debellis.battle.sides import SIDES
+from debellis.dba.playing.state import State
 from debellis.geometry.rectangle import overlaps
 from debellis.table import writing
 from tests.battle.conftest import EDITIONS, fought

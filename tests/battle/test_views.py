@@ -8,7 +8,7 @@ import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
-from debellis.db.playing.state import SIDES, other
+from debellis.battle.sides import SIDES, other
 from debellis.table import writing
 
 KEPT = sorted((Path(__file__).parent.parent / "battles").glob("*/battle-*.jsonl"))

@@ -6,8 +6,8 @@ from importlib import resources
 
 import pytest
 
-from debellis.db.book import book_of
-from debellis.db.setting_up.lists import (
+from debellis.dba.book import book_of
+from debellis.dba.setting_up.lists import (
     Army,
     BadArmy,
     armies,

@@ -7,25 +7,25 @@ from itertools import pairwise
 
 import pytest
 
-from debellis.db.attached import attached_to
-from debellis.db.book import book_of
-from debellis.db.contact import directly_behind
-from debellis.db.edition import table_size
-from debellis.db.groups import hold_together, joined
-from debellis.db.playing.notation import notation
-from debellis.db.setting_up.auto_deploy import Deployment, camp_places, deployments, landings
-from debellis.db.setting_up.auto_modification import for_a_piece, for_the_centre
-from debellis.db.setting_up.auto_terrain import boards, edge_numberings
-from debellis.db.setting_up.deployment import may_deploy
-from debellis.db.setting_up.landing import End, may_land
-from debellis.db.setting_up.lists import Army, armies, rosters
-from debellis.db.setting_up.modification import centre_is_open, may_modify_terrain, with_change
-from debellis.db.setting_up.setup import may_number_edges, may_place_camp
-from debellis.db.setting_up.terrain_setup import may_place_terrain
-from debellis.db.troops import read_troops
+from debellis.dba.attached import attached_to
+from debellis.dba.book import book_of
+from debellis.dba.edition import table_size
+from debellis.dba.playing.notation import notation
+from debellis.dba.setting_up.auto_deploy import Deployment, camp_places, deployments, landings
+from debellis.dba.setting_up.auto_modification import for_a_piece, for_the_centre
+from debellis.dba.setting_up.auto_terrain import boards, edge_numberings
+from debellis.dba.setting_up.deployment import may_deploy
+from debellis.dba.setting_up.landing import End, may_land
+from debellis.dba.setting_up.lists import Army, armies, rosters
+from debellis.dba.setting_up.modification import centre_is_open, may_modify_terrain, with_change
+from debellis.dba.setting_up.setup import may_number_edges, may_place_camp
+from debellis.dba.setting_up.terrain_setup import may_place_terrain
+from debellis.dba.troops import read_troops
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import overlaps
+from debellis.manoeuvre.contact import directly_behind
+from debellis.manoeuvre.groups import hold_together, joined
 from debellis.table.bases import Base
 from debellis.table.board import EDGES, OPPOSITE
 from debellis.table.position import Position

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.chance import Dice
-from debellis.db.playing.actions import Fight
+from debellis.dba.playing.actions import Fight
 from debellis.editions.dba22 import EDITION, RULES
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base

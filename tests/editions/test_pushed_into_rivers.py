@@ -7,7 +7,7 @@ import math
 import pytest
 
 from debellis.battle.chance import Dice
-from debellis.db.aftermath.pushback import Pushback, push_back
+from debellis.dba.aftermath.pushback import Pushback, push_back
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -10,7 +10,7 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
-from debellis.db.setting_up.lists import armies
+from debellis.dba.setting_up.lists import armies
 from debellis.generals.players import computer
 
 EDITIONS = ("dba22", "rrr")

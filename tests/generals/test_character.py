@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
-from debellis.db.book import book_of
-from debellis.db.playing.actions import MoveElements
-from debellis.db.troops import read_troops
+from debellis.dba.book import book_of
+from debellis.dba.playing.actions import MoveElements
+from debellis.dba.troops import read_troops
 from debellis.generals.character import CHARACTERS, character_of
 from debellis.generals.duels import Kind, duel_of_kinds, worth
 from debellis.table.bases import Base

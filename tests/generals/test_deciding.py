@@ -8,8 +8,8 @@ import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
+from debellis.battle.sides import other
 from debellis.battle.stream import seed_of
-from debellis.db.playing.state import other
 from debellis.generals.seeing import as_seen
 from debellis.table.value import replace
 from tests.generals.conftest import EDITIONS, LEVELS, general, moments

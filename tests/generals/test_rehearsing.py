@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
-from debellis.db.contact import meet
-from debellis.db.playing.actions import RollPips
+from debellis.dba.playing.actions import RollPips
 from debellis.generals.answering import answered
 from debellis.generals.budget import Budget
 from debellis.generals.character import character_of
@@ -18,6 +17,7 @@ from debellis.generals.evaluation import Worth, worth_of
 from debellis.generals.legate import Legate
 from debellis.generals.planning import Plan
 from debellis.generals.rehearsing import rehearse
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

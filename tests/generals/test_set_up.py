@@ -11,8 +11,8 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.chance import Dice
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
-from debellis.db.playing.actions import Deploy, Exchange, NumberEdges, PlaceTerrain
-from debellis.db.setting_up.lists import armies
+from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceTerrain
+from debellis.dba.setting_up.lists import armies
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import character_of
 from debellis.generals.decision import first_legal

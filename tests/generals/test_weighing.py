@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
-from debellis.db.playing.actions import EndMoves
+from debellis.dba.playing.actions import EndMoves
 from debellis.generals.candidates import Glance, candidates, movers
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from debellis.battle.rules import Refused
-from debellis.db.playing.actions import Fight
+from debellis.dba.playing.actions import Fight
 from debellis.odds import (
     NoCombat,
     Spent,

@@ -8,8 +8,8 @@ from typing import Any
 import httpx
 from playwright.sync_api import Locator, Page, expect
 
-from debellis.db.playing.melee_phase import first_on
-from debellis.db.playing.state import State
+from debellis.dba.playing.melee_phase import first_on
+from debellis.dba.playing.state import State
 from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask

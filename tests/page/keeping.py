@@ -14,7 +14,7 @@ from debellis.battle.log import first_hash
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import new_seed
 from debellis.casebook.reading import read_case
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.server import seats
 from debellis.server.opening import begin, header_of
 from debellis.server.packing import pack, unpack

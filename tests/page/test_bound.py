@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.umpire.asking import ask
 from tests.page.board import Board, left_flank, near
 from tests.page.combats import chosen, engine_odds, expect_sheets, roll, rolls, seen, shown_odds

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from debellis.battle.playable import rules_of
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from debellis.battle.playable import playable
-from debellis.db.book import book_of
+from debellis.dba.book import book_of
 from debellis.geometry.plane import Point, bearing, direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.table import Base, Position, Terrain

@@ -23,7 +23,7 @@ from debellis.casebook.running import Report, Result, run_files
 from debellis.casebook.shipped import PACKAGE, cases_directory
 from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
 
-RULES = ("db", "dbm", "editions")
+RULES = ("mechanics", "dba", "dbm", "editions")
 
 
 class Proof(Struct, frozen=True):
@@ -122,7 +122,7 @@ def _count(source: Source, found: dict[str, Standing]) -> Tally:
 
 
 def cited_in_code() -> dict[str, tuple[str, ...]]:
-    """The clause ids the rules cite, each with where, as "db/shooting/shots.py:40"."""
+    """The clause ids the rules cite, each with where, as "dba/shooting/shots.py:40"."""
     found: dict[str, list[str]] = {}
     for name, where in clause_literals():
         if is_clause(name):

@@ -9,7 +9,7 @@ import typer
 from debellis.cli.output import refuse, write_json
 
 if TYPE_CHECKING:
-    from debellis.db.setting_up.lists import Army, Slot
+    from debellis.dba.setting_up.lists import Army, Slot
 
 
 def armies(
@@ -19,7 +19,7 @@ def armies(
 ) -> None:
     """List the armies on file, or the elements of one of them."""
     from debellis.battle.playable import rules_of
-    from debellis.db.setting_up import lists
+    from debellis.dba.setting_up import lists
     from debellis.umpire.editions import UnknownEdition
 
     try:

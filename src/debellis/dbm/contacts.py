@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import Meeting, beside, meet
 from debellis.geometry.plane import opposite_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
+from debellis.manoeuvre.contact import Meeting, beside, meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

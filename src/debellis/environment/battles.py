@@ -10,7 +10,7 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
-from debellis.db.playing.state import SIDES
+from debellis.battle.sides import SIDES
 from debellis.environment.frames import letters, pixels
 from debellis.environment.observing import Observer, observation_space
 from debellis.environment.offers import SLOTS

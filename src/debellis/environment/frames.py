@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.environment.ground import inside
 from debellis.geometry.plane import Point
 from debellis.table.bases import Base

@@ -8,8 +8,8 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from debellis.db.book import book_of
-from debellis.db.playing.state import State
+from debellis.dba.book import book_of
+from debellis.dba.playing.state import State
 from debellis.environment.ground import GRID, ground_grid
 from debellis.environment.offers import KINDS, SLOTS, Choosing
 from debellis.environment.packing import BASE, BOTH, CHOICE, NOBODY, TURN, Packer, phase_now

@@ -11,11 +11,11 @@ from itertools import islice
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.fighting.fights import fights
-from debellis.db.moving.further_moves import may_move_on
-from debellis.db.playing.actions import EndMoves, Fight, Land, MoveElements, PickShooter, Shoot
-from debellis.db.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
-from debellis.db.playing.state import State
+from debellis.dba.fighting.fights import fights
+from debellis.dba.moving.further_moves import may_move_on
+from debellis.dba.playing.actions import EndMoves, Fight, Land, MoveElements, PickShooter, Shoot
+from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
+from debellis.dba.playing.state import State
 from debellis.environment.ways import WAYS, way_of
 from debellis.table.bases import Base
 from debellis.table.value import Value

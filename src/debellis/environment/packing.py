@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from struct import Struct as Layout
 
-from debellis.db.book import book_of
-from debellis.db.moving.moves import Move
-from debellis.db.playing.actions import Fight, MoveElements, PickShooter, Shoot
-from debellis.db.playing.phases import phase_of
-from debellis.db.playing.state import State, other
+from debellis.battle.sides import other
+from debellis.dba.book import book_of
+from debellis.dba.moving.moves import Move
+from debellis.dba.playing.actions import Fight, MoveElements, PickShooter, Shoot
+from debellis.dba.playing.phases import phase_of
+from debellis.dba.playing.state import State
 from debellis.environment.offers import NUMBER, ROWS, SLOTS, Choosing, Offer, Offers
 from debellis.table.bases import Base
 

@@ -8,8 +8,9 @@ from typing import Any
 from debellis.battle.laid_out import LaidOut
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Result
-from debellis.db.playing.state import SIDES, State
-from debellis.db.setting_up.lists import armies
+from debellis.battle.sides import SIDES
+from debellis.dba.playing.state import State
+from debellis.dba.setting_up.lists import armies
 from debellis.environment.offers import ROWS, Choosing
 from debellis.generals.decision import first_legal
 

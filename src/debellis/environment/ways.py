@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.playing.actions import MoveElements
+from debellis.dba.playing.actions import MoveElements
 from debellis.table.bases import Base
 
 #: The ways, by the slot that offers each; 0 is to leave the mover where he is.

@@ -9,7 +9,7 @@ from pettingzoo import ParallelEnv
 from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
-from debellis.db.playing.state import SIDES
+from debellis.battle.sides import SIDES
 from debellis.environment.battles import BattleEnv
 from debellis.environment.offers import SLOTS
 

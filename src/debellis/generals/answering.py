@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.generals.candidates import movers
 from debellis.generals.centurion import PIP, made, weighed
 from debellis.generals.character import Character

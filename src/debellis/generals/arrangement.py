@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import directly_behind
-from debellis.db.going import is_bad_for
-from debellis.db.troops import type_of
+from debellis.dba.going import is_bad_for
+from debellis.dba.troops import type_of
 from debellis.generals.character import Character
 from debellis.generals.duels import Duel, Stakes, duel_of_files, worth
 from debellis.generals.pieces import Field, Piece, field_of
 from debellis.geometry.polygon import OUTSIDE, lies
+from debellis.manoeuvre.contact import directly_behind
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

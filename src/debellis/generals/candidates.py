@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from debellis.battle.rules import Rules
-from debellis.db.contact import meet
-from debellis.db.fighting.fighters import holding_side
-from debellis.db.fighting.fights import fights
-from debellis.db.going import in_bad_going
-from debellis.db.moving.moves import Move
-from debellis.db.moving.speeds import bad_limit, river_limit
-from debellis.db.moving.wheels import march
-from debellis.db.playing.actions import MoveElements
-from debellis.db.playing.ideas_more import more_ideas
-from debellis.db.playing.state import State
+from debellis.dba.fighting.fighters import holding_side
+from debellis.dba.fighting.fights import fights
+from debellis.dba.going import in_bad_going
+from debellis.dba.moving.moves import Move
+from debellis.dba.moving.speeds import bad_limit, river_limit
+from debellis.dba.playing.actions import MoveElements
+from debellis.dba.playing.ideas_more import more_ideas
+from debellis.dba.playing.state import State
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth
 from debellis.generals.pieces import Field, Piece, field_of, piece_of, stake_of
@@ -23,6 +21,8 @@ from debellis.generals.standing import Standing, standing
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.march import march
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

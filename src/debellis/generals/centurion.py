@@ -7,8 +7,8 @@ from typing import Any
 
 from debellis.battle.chance import MIDDLING, Dice, DieNeeded
 from debellis.battle.rules import Refused, Rules
-from debellis.db.playing.actions import EndMoves
-from debellis.db.playing.state import State
+from debellis.dba.playing.actions import EndMoves
+from debellis.dba.playing.state import State
 from debellis.generals.candidates import Candidate, candidates, movers
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal

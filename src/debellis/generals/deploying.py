@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from debellis.battle.rules import Rules
-from debellis.db.playing.actions import Deploy
-from debellis.db.playing.state import State
+from debellis.dba.playing.actions import Deploy
+from debellis.dba.playing.state import State
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal, variations

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
-from debellis.db.book import book_of
-from debellis.db.dice import DICE, comparisons
-from debellis.db.fighting.combat import side_of
-from debellis.db.fighting.fighters import Fighter, fighter
-from debellis.db.fighting.outcome import Clash, first_row
-from debellis.db.shooting.shot_odds import odds_of_shot
+from debellis.dba.book import book_of
+from debellis.dba.fighting.combat import side_of
+from debellis.dba.fighting.fighters import Fighter, fighter
+from debellis.dba.fighting.outcome import Clash, first_row
+from debellis.dba.shooting.shot_odds import odds_of_shot
 from debellis.generals.character import Character
+from debellis.mechanics.two_dice import DICE, comparisons
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES

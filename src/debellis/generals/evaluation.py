@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from debellis.db.aftermath.turning import turn_to_face
-from debellis.db.book import in_mm, table
-from debellis.db.fighting.fighters import holding_side, residents
-from debellis.db.playing.state import State, other
-from debellis.db.victory import Tally, tallies, winner_of
+from debellis.battle.sides import other
+from debellis.dba.aftermath.turning import turn_to_face
+from debellis.dba.book import in_mm, table
+from debellis.dba.fighting.fighters import holding_side, residents
+from debellis.dba.playing.state import State
+from debellis.dba.victory import Tally, tallies, winner_of
 from debellis.generals.character import Character
 from debellis.generals.melees import Memo, melees
 from debellis.generals.pieces import Field, Piece, field_of

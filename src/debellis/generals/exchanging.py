@@ -6,17 +6,17 @@ from collections.abc import Callable
 from itertools import combinations
 
 from debellis.battle.rules import Rules
-from debellis.db.attached import is_own_element
-from debellis.db.book import table
-from debellis.db.playing.actions import Exchange
-from debellis.db.playing.state import State
-from debellis.db.setting_up.exchange import Pair, exchange
-from debellis.db.verdict import Verdict
+from debellis.dba.attached import is_own_element
+from debellis.dba.book import table
+from debellis.dba.playing.actions import Exchange
+from debellis.dba.playing.state import State
+from debellis.dba.setting_up.exchange import Pair, exchange
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict
 
 #: What an exchange must gain, in elements.
 _WORTH_IT = 0.3

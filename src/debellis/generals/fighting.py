@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from debellis.db.fighting.fights import fights
-from debellis.db.playing.actions import Fight
-from debellis.db.playing.melee_phase import still_to_fight
-from debellis.db.playing.state import State
+from debellis.dba.fighting.fights import fights
+from debellis.dba.playing.actions import Fight
+from debellis.dba.playing.melee_phase import still_to_fight
+from debellis.dba.playing.state import State
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision
 from debellis.generals.melees import Melee, melee

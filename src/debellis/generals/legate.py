@@ -6,8 +6,8 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.playing.actions import EndMoves, Fight
-from debellis.db.playing.state import State
+from debellis.dba.playing.actions import EndMoves, Fight
+from debellis.dba.playing.state import State
 from debellis.generals.budget import Budget
 from debellis.generals.centurion import Centurion, made, routine
 from debellis.generals.character import Character, character_of

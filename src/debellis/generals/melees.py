@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.chance import MIDDLING, Dice, DieNeeded
-from debellis.db.aftermath.recoil import recoil
-from debellis.db.attached import general_with
-from debellis.db.fighting.fighters import Fighter, fighter
-from debellis.db.fighting.outcome import Clash
-from debellis.db.playing.melee_phase import first_on, melees_of
-from debellis.db.playing.state import State
-from debellis.db.victory import tallies
+from debellis.dba.aftermath.recoil import recoil
+from debellis.dba.attached import general_with
+from debellis.dba.fighting.fighters import Fighter, fighter
+from debellis.dba.fighting.outcome import Clash
+from debellis.dba.playing.melee_phase import first_on, melees_of
+from debellis.dba.playing.state import State
+from debellis.dba.victory import tallies
 from debellis.generals.character import Character
 from debellis.generals.duels import Duel, Stakes, duel_of, worth
 from debellis.generals.pieces import price_of

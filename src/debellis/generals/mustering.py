@@ -10,8 +10,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from debellis.db.book import Book, book_of
-from debellis.db.setting_up.lists import Army, Roster, Slot, find_army, rosters
+from debellis.dba.book import Book, book_of
+from debellis.dba.setting_up.lists import Army, Roster, Slot, find_army, rosters
 from debellis.generals.character import Character
 from debellis.generals.duels import Kind, Stakes, duel_of_files, shot_of_kinds, worth
 from debellis.table.value import Value

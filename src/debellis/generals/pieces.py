@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from debellis.db.attached import is_own_element
-from debellis.db.book import in_mm, table
-from debellis.db.going import in_bad_going
-from debellis.db.troops import move_good, shoots, type_of
+from debellis.dba.attached import is_own_element
+from debellis.dba.book import in_mm, table
+from debellis.dba.going import in_bad_going
+from debellis.dba.troops import move_good, shoots, type_of
 from debellis.generals.character import Character
 from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kinds
 from debellis.table.bases import Base

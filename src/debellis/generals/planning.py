@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.generals.budget import Budget
 from debellis.generals.candidates import candidates, movers
 from debellis.generals.centurion import PIP, made, varied

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.playable import rules_of
-from debellis.db.playing.state import SIDES, other
+from debellis.battle.sides import SIDES, other
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import CHARACTERS, character_of
 from debellis.generals.decision import Decision, General

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.playing.actions import Land
-from debellis.db.playing.state import State
+from debellis.dba.playing.actions import Land
+from debellis.dba.playing.state import State
 from debellis.generals.candidates import movers
 from debellis.generals.evaluation import Worth
 from debellis.generals.melees import Melee

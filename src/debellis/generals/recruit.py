@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.playing.actions import EndMoves, MoveElements
-from debellis.db.playing.ideas_more import slow_ideas
-from debellis.db.playing.state import State
+from debellis.dba.playing.actions import EndMoves, MoveElements
+from debellis.dba.playing.ideas_more import slow_ideas
+from debellis.dba.playing.state import State
 from debellis.generals.candidates import Glance
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal

@@ -7,8 +7,9 @@ from typing import Any
 
 from debellis.battle.battle import rolled
 from debellis.battle.rules import Rules
-from debellis.db.playing.actions import EndMoves, RollPips
-from debellis.db.playing.state import State, other
+from debellis.battle.sides import other
+from debellis.dba.playing.actions import EndMoves, RollPips
+from debellis.dba.playing.state import State
 from debellis.generals.answering import answered
 from debellis.generals.centurion import routine
 from debellis.generals.character import Character, character_of

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.db.playing.state import State, other
+from debellis.battle.sides import other
+from debellis.dba.playing.state import State
 from debellis.table.value import replace
 
 

@@ -7,13 +7,14 @@ from itertools import islice
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.book import book
-from debellis.db.playing.actions import ModifyTerrain, NumberEdges, PlaceTerrain
-from debellis.db.playing.state import State, other
-from debellis.db.setting_up.modification import with_change
-from debellis.db.setting_up.modify_step import change_of
-from debellis.db.setting_up.steps import board
-from debellis.db.troops import type_of
+from debellis.battle.sides import other
+from debellis.dba.book import book
+from debellis.dba.playing.actions import ModifyTerrain, NumberEdges, PlaceTerrain
+from debellis.dba.playing.state import State
+from debellis.dba.setting_up.modification import with_change
+from debellis.dba.setting_up.modify_step import change_of
+from debellis.dba.setting_up.steps import board
+from debellis.dba.troops import type_of
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal, variations
 from debellis.generals.deploying import deployed

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.db.fighting.fighters import fighter
-from debellis.db.playing.actions import PickShooter, Shoot
-from debellis.db.playing.state import State
-from debellis.db.shooting.shot_odds import odds_of_shot
+from debellis.dba.fighting.fighters import fighter
+from debellis.dba.playing.actions import PickShooter, Shoot
+from debellis.dba.playing.state import State
+from debellis.dba.shooting.shot_odds import odds_of_shot
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.melees import price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from debellis.db.playing.state import State
+from debellis.dba.playing.state import State
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.table.writing import written

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Rules
-from debellis.db.playing.melee_phase import begin_melee
+from debellis.dba.playing.melee_phase import begin_melee
 from debellis.odds.course import Course, Step
 from debellis.odds.work import Work
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from debellis.battle.chance import Dice, DieNeeded
 from debellis.battle.rules import Event, Rules
-from debellis.db.fighting.outcome import compare
+from debellis.dba.fighting.outcome import compare
 from debellis.odds.work import Work
 
 FACES = range(1, 7)

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.db.victory import Tally, tallies, winner_of
+from debellis.dba.victory import Tally, tallies, winner_of
 from debellis.table.position import Position
 
 _SIDES = ("red", "blue")

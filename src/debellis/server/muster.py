@@ -9,7 +9,7 @@ from litestar.params import FromPath
 from msgspec import Struct
 
 from debellis.battle.playable import playable
-from debellis.db.book import Book, book_of
+from debellis.dba.book import Book, book_of
 from debellis.server.faults import Faulty
 from debellis.table.scale import SCALES
 from debellis.umpire.editions import edition

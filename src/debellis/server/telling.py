@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.battle.playable import playable, rules_of
-from debellis.db.book import book_of
+from debellis.dba.book import book_of
 from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import Faulty
 from debellis.server.muster import Muster, muster

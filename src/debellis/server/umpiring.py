@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from debellis.battle.playable import playable
 from debellis.casebook import enforcement
-from debellis.db.setting_up import lists
+from debellis.dba.setting_up import lists
 from debellis.server.battles import FAULTS
 from debellis.server.desk import Desk
 from debellis.server.faults import Faulty

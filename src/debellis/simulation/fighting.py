@@ -10,9 +10,10 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.laid_out import LaidOut
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
+from debellis.battle.sides import SIDES
 from debellis.battle.stream import seed_of
-from debellis.db.playing.notation import notation
-from debellis.db.playing.state import SIDES, State
+from debellis.dba.playing.notation import notation
+from debellis.dba.playing.state import State
 from debellis.generals.decision import General
 from debellis.generals.players import mustered
 from debellis.simulation.commanders import commander, level_of

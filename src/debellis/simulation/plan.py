@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from debellis.db.setting_up.lists import armies, find_army
+from debellis.dba.setting_up.lists import armies, find_army
 from debellis.simulation.commanders import commander
 
 #: One fair round: both generals with both armies on both sides.

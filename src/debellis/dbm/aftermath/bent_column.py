@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from debellis.db.groups import follows
-from debellis.db.pushing import clearing
 from debellis.dbm.aftermath.obstructions import backwards, base_stops, ground_stops, present, slid
 from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point, quarter_turned, turn_between
 from debellis.geometry.rectangle import overlaps
+from debellis.manoeuvre.groups import follows
+from debellis.manoeuvre.pushing import clearing
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

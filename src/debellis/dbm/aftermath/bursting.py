@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.pushing import clearing
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.friends import flees_when_passed, gives_way, is_trampled
 from debellis.dbm.aftermath.obstructions import (
@@ -24,6 +23,7 @@ from debellis.dbm.moving.passing import AHEAD, may_pass
 from debellis.dbm.moving.speeds import allowance
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import overlaps
+from debellis.manoeuvre.pushing import clearing
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.fleeing import swept
-from debellis.dbm.aftermath.deviating import Change, cut_short, least_change
 from debellis.dbm.aftermath.friends import may_burst
 from debellis.dbm.aftermath.obstructions import (
     EDGE,
@@ -23,6 +21,8 @@ from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide, stages, until_in
 from debellis.geometry.turning import Motion, free_share, turn_stages
+from debellis.manoeuvre.least_change import Change, cut_short, least_change
+from debellis.manoeuvre.least_turn import swept
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.db.groups import joined
 from debellis.geometry.plane import COINCIDE, opposite_direction, same_direction
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.groups import joined
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
 from debellis.dbm.aftermath.ranks_behind import supporters
 from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import FRONT
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

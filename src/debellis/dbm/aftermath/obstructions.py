@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from debellis.db.pushing import until_ground
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import noted
@@ -13,6 +12,7 @@ from debellis.geometry.plane import COINCIDE, Point, bearing
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies, polygon_gap
 from debellis.geometry.rectangle import REAR, Rectangle
 from debellis.geometry.sweep import free_slide
+from debellis.manoeuvre.pushing import until_ground
 from debellis.table.bases import Base
 from debellis.table.board import EDGES, is_off, nearest_inward
 from debellis.table.position import Position

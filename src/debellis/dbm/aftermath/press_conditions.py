@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from debellis.db.contact import directly_behind
-from debellis.db.groups import joined
 from debellis.dbm.aftermath.pursuit import FLEE, must_pursue
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation
@@ -13,6 +11,8 @@ from debellis.dbm.moving.lining_up import PRESSING, shift_is_straight
 from debellis.dbm.moving.speeds import parts
 from debellis.dbm.troops import arm, is_holder, is_skirmisher, noted, troop
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.contact import directly_behind
+from debellis.manoeuvre.groups import joined
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

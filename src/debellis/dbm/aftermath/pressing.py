@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.contact import meet
-from debellis.db.sweeping import leg
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.holding import front_opponents
 from debellis.dbm.aftermath.obstructions import (
@@ -28,6 +26,8 @@ from debellis.dbm.moving.zones import met, straight_before
 from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import is_skirmisher
 from debellis.geometry.plane import COINCIDE
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.legs import leg
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position

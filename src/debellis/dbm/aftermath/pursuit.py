@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.contact import meet
 from debellis.dbm.aftermath.destruction import destroy
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.holding import front_opponents
@@ -20,6 +19,7 @@ from debellis.dbm.troops import among, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from debellis.db.pushing import clearing
-from debellis.db.recoil import Parts, parts_met
 from debellis.dbm.aftermath.friends import is_psiloi, may_embark, may_pass, may_push
 from debellis.dbm.aftermath.obstructions import (
     ENEMY,
@@ -21,6 +19,8 @@ from debellis.dbm.aftermath.obstructions import (
 )
 from debellis.geometry.plane import COINCIDE, SLIGHT, same_direction
 from debellis.geometry.sweep import free_slide
+from debellis.manoeuvre.backing_into import Parts, parts_met
+from debellis.manoeuvre.pushing import clearing
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

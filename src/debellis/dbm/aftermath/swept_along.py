@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.pushing import clearing
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.flight_groups import Start
 from debellis.dbm.aftermath.friends import flees_when_passed, is_trampled, may_pass
@@ -21,6 +20,7 @@ from debellis.dbm.troops import is_skirmisher
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
+from debellis.manoeuvre.pushing import clearing
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

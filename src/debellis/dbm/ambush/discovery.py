@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.moves import Step
-from debellis.db.verdict import Verdict
-from debellis.dbm.commanding.approach import first_within
 from debellis.dbm.commanding.march_limits import judge_limits, limit_of
 from debellis.dbm.going import going
-from debellis.dbm.grouping.ways import GroupWay, standing
 from debellis.dbm.moving.speeds import allowance, in_going
 from debellis.dbm.spontaneous.impetuous import known_enemies
 from debellis.dbm.tables import in_paces, table
@@ -16,12 +12,16 @@ from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import gap
 from debellis.geometry.sweep import stages, until_in
+from debellis.manoeuvre.nearing import first_within
+from debellis.manoeuvre.steps import Step
+from debellis.manoeuvre.ways import GroupWay, standing
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 TACTICAL, MARCH = "tactical", "march"
 STOP, GO_ON = "stop", "go_on"

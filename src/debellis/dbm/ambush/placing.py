@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.tactical_moves import POSE
 from debellis.dbm.commanding.march_limits import limit_of
 from debellis.dbm.moving.zones import zone_of
 from debellis.dbm.sight import sees
@@ -10,6 +9,7 @@ from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import gap, overlaps
+from debellis.mechanics.move_arguments import POSE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.moving.tactical_moves import POSE
 from debellis.dbm.ambush.placing import is_hidden
 from debellis.geometry.plane import coincide, same_direction
+from debellis.mechanics.move_arguments import POSE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.armies.elements import Element, is_baggage
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
 from debellis.dbm.armies.sharing import Share, share_out
@@ -17,6 +16,7 @@ from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, WHOLE, Question
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 _QUARTER, _NATION, _SMALL, _PLAIN, _LISTED = "IWF-25.1a", "IWF-25.3", "IWF-25.4", "DBM-B31.2", "DBM-B31.1"
 

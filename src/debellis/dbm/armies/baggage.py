@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.armies.elements import is_baggage, read_elements
 from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, RANKS, service
@@ -14,6 +13,7 @@ from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, WHOLE, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.questions import TABLE as ANY_TABLE
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 STAGES = ("army_entry", "terrain", "deployment", "deployed", "battle")
 

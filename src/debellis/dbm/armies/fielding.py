@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.armies.allies import own_limit
 from debellis.dbm.armies.baggage import baggage_for, cite_baggage
 from debellis.dbm.armies.doubles import alike
@@ -21,6 +20,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
 from debellis.umpire.questions import NUMBER, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 _LIST = "DBM-B31.1"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.armies.elements import read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, find_list, lines_of
 from debellis.dbm.armies.points import regular_by_list
@@ -11,6 +10,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, BadQuestion, Question, one_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 PIP_DICE, COST, MOVES = "pip_dice", "cost", "moves"
 UNLADEN = "unladen"

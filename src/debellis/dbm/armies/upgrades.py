@@ -6,11 +6,11 @@ import math
 import re
 from fractions import Fraction
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.armies.lists import Line
 from debellis.dbm.armies.sharing import Share
 from debellis.table.value import Value
 from debellis.umpire.questions import BadQuestion
+from debellis.umpire.verdict import Verdict
 
 _UP_TO, _ALL, _ALL_OR_NONE, _ANY, _AT_LEAST = "0-X", "All", "All/0", "Any", "X-All"
 #: What decides how far allies may use each way of writing an upgrade.

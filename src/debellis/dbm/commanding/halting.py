@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-from debellis.db.heights import is_uphill
-from debellis.db.verdict import Verdict
 from debellis.dbm.commanding.orders import Mover
 from debellis.dbm.commanding.surcharges import modifier_row
 from debellis.dbm.demoralised import HALTED, must_flee
@@ -13,12 +11,14 @@ from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judg
 from debellis.dbm.spontaneous.impetuous import is_impetuous, judge_impetuous
 from debellis.dbm.troops import noted, service, troop
 from debellis.geometry.rectangle import gap
+from debellis.manoeuvre.hills import is_uphill
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line
+from debellis.umpire.verdict import Verdict
 
 EXCLUSIVE = "DBM32-HALT-exclusive"
 

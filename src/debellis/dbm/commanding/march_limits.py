@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.weighing import permit
-from debellis.db.verdict import Verdict
-from debellis.dbm.commanding.approach import first_within, nearest
 from debellis.dbm.grouping.groups import commands_of, front_rank, own_holders, partners
 from debellis.dbm.grouping.neighbourhood import is_near, reach_of
-from debellis.dbm.grouping.ways import GroupWay
 from debellis.dbm.moving.lining_up import MARCHING, shift_is_straight
 from debellis.dbm.setting_up.sections import Section, reaches_out
 from debellis.dbm.tables import in_paces, paces, table
 from debellis.dbm.troops import arm, is_skirmisher, service, troop
 from debellis.geometry.plane import COINCIDE, along, distance, middle, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap
+from debellis.manoeuvre.nearing import first_within, nearest
+from debellis.manoeuvre.ways import GroupWay
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.verdict import Verdict, permit
 
 FAR, NEAR_START, REDUCED = "DBM32-P18-march-200", "IWF-14.1a", "DBM32-P18-march-50"
 MOVERS, ENEMY, NUMBER = "DBM32-P18-march-50-movers", "DBM32-P18-march-50-enemy", "DBM32-P18-march-50-number"

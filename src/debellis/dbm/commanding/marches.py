@@ -4,19 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.moving.moves import Step
-from debellis.db.moving.weighing import Weighing, permit
-from debellis.db.verdict import Verdict
-from debellis.dbm.commanding.approach import part_of
 from debellis.dbm.commanding.march_limits import judge_limits, limit_of
 from debellis.dbm.commanding.orders import describe
 from debellis.dbm.commanding.pips import Order, price, total
-from debellis.dbm.grouping.asking import END, POSE, STEP
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.group_moves import REPEAT, judge_earlier, judge_move
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.grouping.neighbourhood import around
-from debellis.dbm.grouping.ways import GroupWay, Way, direct, standing
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.setting_up.sections import SECTION, Section
@@ -24,12 +18,17 @@ from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap
+from debellis.manoeuvre.nearing import part_of
+from debellis.manoeuvre.steps import Step
+from debellis.manoeuvre.ways import GroupWay, Way, direct, standing
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, FLAG, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 
 NATURE, LEAVING, ENTERED = "DBM32-P18-march-nature", "IWF-3.7c", "IWF-8.2f"
 
@@ -55,7 +54,7 @@ def may_march(
     works: tuple[Section, ...] = (),
 ) -> Ruling:
     """Whether an element or a group may make a march move."""
-    verdict = Weighing()
+    verdict = DeferredVerdict()
     names = group if element is None else (element,)
     if not names or (element is not None and group):
         raise BadQuestion("may_march needs element or group, and not both", "element")
@@ -91,7 +90,7 @@ def may_march(
     )
 
 
-def _decide(verdict: Weighing, **more: Any) -> Ruling:
+def _decide(verdict: DeferredVerdict, **more: Any) -> Ruling:
     told = Verdict()
     verdict.settle(told)
     return told.decide("may_march", **more)
@@ -110,7 +109,7 @@ def _way(
 ) -> GroupWay | None:
     """The way of the movers by the rules of tactical moves; None when they cannot move so."""
     if len(names) > 1 or steps:
-        judged = Weighing()
+        judged = DeferredVerdict()
         found = judge_move(position, names, steps, dict(ends), manoeuvre, about, MARCH, (), judged)
         judged.settle(verdict)
         if found is not None and judged.faults:
@@ -246,7 +245,7 @@ _MOVE: dict[str, Any] = {
     "group": list_of(BASE).or_none(),
     "to": POSE.or_none(),
     "path": list_of(POSE).or_none(),
-    "steps": list_of(STEP).or_none(),
+    "steps": list_of(FORWARD_STEP).or_none(),
     "ends": list_of(END).or_none(),
     "manoeuvre": one_of(FORM, EXPAND).or_none(),
     "about": FLAG.or_none(),

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.moving.moves import Step
-from debellis.db.moving.weighing import Weighing
-from debellis.db.sweeping import boxes_apart
 from debellis.dbm.contacts import FIGHTING, OVERLAPPING, REAR, legal_contacts
 from debellis.dbm.grouping.group_contacts import why_conforming
 from debellis.dbm.grouping.neighbourhood import around, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, reach, shares
+from debellis.dbm.grouping.ways import reach, shares
 from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.tables import base_width, table
@@ -18,11 +14,16 @@ from debellis.dbm.troops import Troop, is_holder, is_light, service, troop
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.polygon import OUTSIDE, lies, polygon_gap
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.legs import boxes_apart
+from debellis.manoeuvre.steps import Step
+from debellis.manoeuvre.ways import GroupWay, Way, block_ways, direct
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
+from debellis.umpire.verdict import DeferredVerdict
 
 NONE, LEGAL, ILLEGAL = "none", "legal", "illegal"
 
@@ -145,7 +146,7 @@ def _way(
     if len(bases) > 1:
         if not steps and not ends:
             return None
-        return plan(position, bases, steps, ends, manoeuvre, about, Weighing())
+        return plan(position, bases, steps, ends, manoeuvre, about, DeferredVerdict())
     if steps:
         return GroupWay(bases, block_ways(bases, steps), steps)
     poses = (*path, *((to,) if to is not None else ()))

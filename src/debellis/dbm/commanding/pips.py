@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.moving.moves import Step
 from debellis.dbm.commanding.clumsiness import clumsy_line, repeated_march
 from debellis.dbm.commanding.command import CLAUSE as COMMAND
 from debellis.dbm.commanding.command import why_out
@@ -21,11 +20,12 @@ from debellis.dbm.commanding.orders import (
     touches_enemy,
 )
 from debellis.dbm.commanding.surcharges import artillery_line, mixed_line, modifier, mounting_line
-from debellis.dbm.grouping.asking import END, POSE, STEP
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, commands_of, elements_of
 from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, SUB, is_skirmisher, noted, service
+from debellis.manoeuvre.steps import Step
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -255,7 +255,7 @@ QUESTIONS: tuple[Question, ...] = (
             "in_sight": FLAG.or_none(),
             "to": POSE.or_none(),
             "path": list_of(POSE).or_none(),
-            "steps": list_of(STEP).or_none(),
+            "steps": list_of(FORWARD_STEP).or_none(),
             "ends": list_of(END).or_none(),
             "manoeuvre": one_of(FORM, EXPAND).or_none(),
             "about": FLAG.or_none(),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.contact import directly_behind
 from debellis.dbm.commanding.orders import Mover
 from debellis.dbm.tables import rows
 from debellis.dbm.troops import among, arm
+from debellis.manoeuvre.contact import directly_behind
 from debellis.table.position import Position
 from debellis.umpire.sheet import Line
 

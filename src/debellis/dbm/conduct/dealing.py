@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.moving.tactical_moves import POSE
-from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.move_arguments import POSE
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 SIDES = ("red", "blue")
 METRIC, IMPERIAL = "metric", "imperial"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import takewhile
 from typing import Any
 
-from debellis.db.contact import beside, directly_behind, meet
 from debellis.dbm.contacts import FIGHTING, FLANK, FRONT, REAR, position_of
 from debellis.dbm.fighting.fighters import CombatSetting, defends_works, fighter
 from debellis.dbm.fighting.pairing import engaged_in_front, stays_in_column, supported_front
@@ -17,6 +16,7 @@ from debellis.dbm.troops import among, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
 from debellis.geometry.rectangle import FRONT as FRONT_EDGE
+from debellis.manoeuvre.contact import beside, directly_behind, meet
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import beside, meet
 from debellis.dbm.contacts import FIGHTING, FLANK, FRONT, REAR, position_of
 from debellis.dbm.fighting.fighters import CLOSE, CombatSetting, Fighter, fighter
 from debellis.dbm.fighting.pressing import front_on_flank_or_rear
@@ -12,6 +11,7 @@ from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT as FRONT_EDGE
 from debellis.geometry.rectangle import gap
+from debellis.manoeuvre.contact import beside, meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

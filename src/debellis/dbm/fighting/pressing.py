@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import Meeting, meet
 from debellis.dbm.contacts import BESIDE, FIGHTING, FLANK, legal_contacts, overlaps_by_corner, position_of
 from debellis.dbm.contacts import REAR as REAR_CONTACT
 from debellis.dbm.fighting.fighters import CombatSetting, Fighter
@@ -10,6 +9,7 @@ from debellis.dbm.fighting.ranks import Rank
 from debellis.dbm.fighting.support import Supports
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT
+from debellis.manoeuvre.contact import Meeting, meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

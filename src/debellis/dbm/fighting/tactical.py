@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.contact import meet
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.fighting.fighters import CombatSetting, Fighter, fighter, ground_of
 from debellis.dbm.fighting.pressing import HELD, Press, front_touches
@@ -13,6 +12,7 @@ from debellis.dbm.going import GOOD, going_at, halves
 from debellis.dbm.tables import rows
 from debellis.dbm.troops import among, noted, troop
 from debellis.geometry.polygon import inside, partly_in
+from debellis.manoeuvre.contact import meet
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line

@@ -6,20 +6,20 @@ beside it, no further forward than keeps them joined. Nobody ends behind where i
 
 from __future__ import annotations
 
-from debellis.db.groups import face_alike, hold_together, joined
-from debellis.db.moving.group_ends import steps_between
-from debellis.db.moving.weighing import permit
-from debellis.db.verdict import Verdict
 from debellis.dbm.going import DIFFICULT, going_at
 from debellis.dbm.grouping.groups import column_order, shape
-from debellis.dbm.grouping.ways import GroupWay, Way, block_ways, direct, limit, shares
+from debellis.dbm.grouping.ways import limit, shares
 from debellis.dbm.moving.speeds import spend
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.manoeuvre.groups import face_alike, hold_together, joined
+from debellis.manoeuvre.steps_between import steps_between
+from debellis.manoeuvre.ways import GroupWay, Way, block_ways, direct
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict, permit
 
 FORM, EXPAND = "column", "expand"
 EXPENDABLES = "Exp"

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.moves import Step
-from debellis.db.moving.weighing import Weighing
-from debellis.db.verdict import Verdict
 from debellis.dbm.commanding.orders import describe
 from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.grouping.columns import FORM, behind_rear
 from debellis.dbm.grouping.group_moves import judge_move
 from debellis.dbm.grouping.groups import TACTICAL, elements_of
-from debellis.dbm.grouping.ways import block_ways, direct, limit, turned_about
+from debellis.dbm.grouping.ways import limit, turned_about
 from debellis.dbm.moving.speeds import spend
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.steps import Step
+from debellis.manoeuvre.ways import block_ways, direct
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FLAG, NUMBER, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import DeferredVerdict, Verdict
 
 Places = dict[str, Rectangle]
 
@@ -114,7 +114,7 @@ def form_column(
     for base in members:
         places.setdefault(base.id, base.rectangle)
     ends = {name: Pose(there.front, there.facing) for name, there in places.items()}
-    weighing, verdict = Weighing(), Verdict()
+    weighing, verdict = DeferredVerdict(), Verdict()
     found = judge_move(position, group, (), ends, FORM, about, TACTICAL, (), weighing)
     weighing.settle(verdict)
     done = None if found is None else describe(position, bases, found)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from debellis.db.sweeping import comes_near
-from debellis.db.verdict import Verdict
-from debellis.dbm.grouping.ways import GroupWay, Way, by_road, limit, meets_ground
+from debellis.dbm.grouping.ways import by_road, limit, meets_ground
 from debellis.dbm.moving.routes import Wall, find_route
 from debellis.dbm.moving.speeds import bars
 from debellis.geometry.plane import COINCIDE
+from debellis.manoeuvre.legs import comes_near
+from debellis.manoeuvre.ways import GroupWay, Way
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.umpire.verdict import Verdict
 
 BARRED = "DBM-B20.1"
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.moving.weighing import permit
-from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.contacts import FRONT, Legal
-from debellis.dbm.grouping.ways import GroupWay, limit, turned_about
+from debellis.dbm.grouping.ways import limit, turned_about
 from debellis.dbm.moving.bows import could_shoot
 from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, is_front_to_front, touching, why_held
 from debellis.dbm.moving.conforming import is_alone_or_skirmishing, judge_conforming
@@ -18,10 +15,13 @@ from debellis.dbm.moving.zones import pinning
 from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, troop
 from debellis.geometry.plane import COINCIDE
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.ways import GroupWay
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
+from debellis.umpire.verdict import Verdict, permit
 
 
 def judge_engaged(position: Position, found: GroupWay, verdict: Verdict) -> None:

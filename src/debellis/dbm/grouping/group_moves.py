@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.contact import meet
-from debellis.db.moving.moves import Step
-from debellis.db.moving.weighing import Weighing, permit
-from debellis.db.verdict import Verdict
 from debellis.dbm.commanding.orders import describe
 from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.contacts import Legal
-from debellis.dbm.grouping.asking import END, STEP
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.ground import judge_ground
 from debellis.dbm.grouping.group_contacts import judge_contact, judge_engaged, judge_group_zones
@@ -26,7 +21,7 @@ from debellis.dbm.grouping.groups import (
 )
 from debellis.dbm.grouping.neighbourhood import ahead_of, around, around_one, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.grouping.ways import GroupWay, Way, difficult, limit, meets_ground, reach
+from debellis.dbm.grouping.ways import difficult, limit, meets_ground, reach
 from debellis.dbm.grouping.wheeling import judge_lengths
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
@@ -37,12 +32,17 @@ from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.steps import Step
+from debellis.manoeuvre.ways import GroupWay, Way
+from debellis.mechanics.move_arguments import END, FORWARD_STEP
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FLAG, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 
 LINE_UP, NO_MOUNTING, HALTED, REPEAT = (
     "DBM32-P17-group-lineup",
@@ -72,8 +72,8 @@ def judge(
         raise BadQuestion(f"manoeuvre must be {FORM} or {EXPAND}", "manoeuvre")
     if action == MARCH:
         return _march(position, group, steps, ends, manoeuvre, about, bool(dismount), more)
-    verdict, weighing = Verdict(), Weighing()
-    read = tuple(STEP.check(step, position) for step in steps)
+    verdict, weighing = Verdict(), DeferredVerdict()
+    read = tuple(FORWARD_STEP.check(step, position) for step in steps)
     there: dict[str, Pose] = dict(END.check(end, position) for end in ends)
     doing = tuple(
         word
@@ -103,7 +103,7 @@ def _march(
     """Hand a march to those who know marches."""
     from debellis.dbm.commanding.marches import may_march
 
-    read = tuple(STEP.check(step, position) for step in steps)
+    read = tuple(FORWARD_STEP.check(step, position) for step in steps)
     there = tuple(END.check(end, position) for end in ends)
     who: dict[str, Any] = {"group": group} if len(group) > 1 else {"element": group[0]}
     if len(group) == 1 and there:
@@ -299,7 +299,7 @@ QUESTIONS: tuple[Question, ...] = (
         "whether a group may move so: by steps, or to the ends of its members",
         {
             "group": list_of(BASE),
-            "steps": list_of(STEP).or_none(),
+            "steps": list_of(FORWARD_STEP).or_none(),
             "ends": list_of(END).or_none(),
             "manoeuvre": one_of(FORM, EXPAND).or_none(),
             "about": FLAG.or_none(),

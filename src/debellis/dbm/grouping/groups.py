@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from debellis.db.groups import face_alike, hold_together, joined
 from debellis.dbm.troops import is_holder, service
 from debellis.geometry.plane import COINCIDE, distance, opposite_direction, point_to_segment, same_direction
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
+from debellis.manoeuvre.groups import face_alike, hold_together, joined
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of

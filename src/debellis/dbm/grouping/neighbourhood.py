@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from debellis.dbm.grouping.ways import GroupWay, Way
 from debellis.dbm.tables import base_width
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Box
+from debellis.manoeuvre.ways import GroupWay, Way
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.group_ends import keeps_formation, steps_between, straight_way
-from debellis.db.moving.moves import Step
-from debellis.db.moving.weighing import permit
-from debellis.db.verdict import Verdict
 from debellis.dbm.grouping.columns import EXPAND, FORM, expand, form_column
-from debellis.dbm.grouping.following import follow, follow_to
+from debellis.dbm.grouping.following import follow_to
 from debellis.dbm.grouping.group_contacts import judge_breaking_off
 from debellis.dbm.grouping.groups import BLOCK, COLUMN, KINKED, column_order, shape, width
-from debellis.dbm.grouping.ways import GroupWay, block_ways, direct, standing, turned_about
+from debellis.dbm.grouping.ways import turned_about
 from debellis.dbm.troops import is_skirmisher, troop
 from debellis.geometry.plane import opposite_direction, same_direction, turn_between
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.steps import Step
+from debellis.manoeuvre.steps_between import keeps_formation, steps_between, straight_way
+from debellis.manoeuvre.ways import GroupWay, block_ways, direct, follow, standing
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import replace
+from debellis.umpire.verdict import Verdict, permit
 
 #: Angles this close are one angle (degrees).
 _SAME_ANGLE = 0.02

@@ -4,105 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from debellis.db.moving.moves import Step
-from debellis.db.moving.wheels import march, outer_radius
-from debellis.db.sweeping import Leg, leg
 from debellis.dbm.going import going_of
 from debellis.dbm.moving.speeds import allowance, along_road, is_naval, road_limit, road_share, spend
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, lies
-from debellis.geometry.rectangle import REAR, Rectangle
+from debellis.geometry.rectangle import REAR
 from debellis.geometry.sweep import stages
-from debellis.geometry.turning import Motion, arc, between_places, furthest_corner, turn_stages
+from debellis.geometry.turning import Motion, turn_stages
+from debellis.manoeuvre.ways import GroupWay, Way
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value, replace
-
-
-class Way(Value, frozen=True):
-    """How one member goes: its motions in order, each with its leg, and how far it goes by each."""
-
-    motions: tuple[Motion, ...]
-    legs: tuple[Leg, ...]
-    lengths: tuple[float, ...]
-
-    @property
-    def length(self) -> float:
-        return sum(self.lengths)
-
-    @property
-    def end(self) -> Rectangle:
-        return self.motions[-1].end
-
-
-class GroupWay(Value, frozen=True):
-    """How a group goes: its members as they start (turned about first if so), the way of each, and the steps if it
-    keeps its formation. `forms` is "column" or "expand" where it changes it, `turned` whether it first turned about,
-    `breaks_off` whether it goes straight back out of contact."""
-
-    members: tuple[Base, ...]
-    ways: tuple[Way, ...]
-    steps: tuple[Step, ...] = ()
-    forms: str = ""
-    turned: bool = False
-    breaks_off: bool = False
-
-    @property
-    def ends(self) -> list[Rectangle]:
-        return [way.end for way in self.ways]
-
-    @property
-    def wheels(self) -> tuple[Step, ...]:
-        return tuple(step for step in self.steps if step.wheel != 0.0)
-
-    @property
-    def shift(self) -> float:
-        """How far it shifts sideways to its right."""
-        return sum(step.shift for step in self.steps)
-
-    @property
-    def straight(self) -> bool:
-        """Whether it goes straight ahead and does nothing else, a shift to line up apart."""
-        return not self.wheels and not self.forms and not self.turned and bool(self.steps)
+from debellis.table.value import replace
 
 
 def turned_about(members: tuple[Base, ...]) -> tuple[Base, ...]:
     """The members after each has turned about where it stands."""
     found = [(base, base.rectangle.fronting(REAR)) for base in members]
     return tuple(replace(base, front=place.front, facing=place.facing) for base, place in found)
-
-
-def block_ways(members: tuple[Base, ...], steps: tuple[Step, ...]) -> tuple[Way, ...]:
-    """The ways of members who keep their formation: each wheels by the arc of its own outer front corner."""
-    found = march(members, steps)
-    if not found.strides:
-        return tuple(standing(base) for base in members)
-    ways: list[Way] = []
-    for i in range(len(members)):
-        motions = tuple(stride.motions[i] for stride in found.strides)
-        lengths = tuple(_length(stride.step, motion) for stride, motion in zip(found.strides, motions, strict=True))
-        ways.append(Way(motions, found.legs[i], lengths))
-    return tuple(ways)
-
-
-def standing(base: Base) -> Way:
-    """The way of one that stays where it is."""
-    return direct(base.rectangle, base.rectangle)
-
-
-def direct(start: Rectangle, end: Rectangle) -> Way:
-    """The way of one that goes straight to a place, measured by the corner that goes furthest."""
-    far = furthest_corner(start, end)[1]
-    return Way((between_places(start, end),), (leg(start, end, far),), (far,))
-
-
-def _length(step: Step, motion: Motion) -> float:
-    """How far one goes by a step; the sideways shift that lines a group up costs no distance."""
-    if step.wheel != 0.0:
-        return arc(outer_radius(motion.start, motion.anchor), motion.degrees)
-    return step.advance
 
 
 def shares(position: Position, found: GroupWay) -> list[float]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.db.groups import face_alike
-from debellis.db.moving.weighing import permit
-from debellis.db.moving.wheels import outer_radius
-from debellis.db.verdict import Verdict
-from debellis.dbm.grouping.ways import GroupWay, limit, reach, shares
+from debellis.dbm.grouping.ways import limit, reach, shares
 from debellis.geometry.plane import COINCIDE, distance
+from debellis.manoeuvre.groups import face_alike
+from debellis.manoeuvre.march import outer_radius
+from debellis.manoeuvre.ways import GroupWay
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict, permit
 
 ANGLE, OWN, PROPORTION = "IWF-12.7a", "IWF-12.7b", "IWF-12.7c"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import directly_behind
 from debellis.dbm.mounts.making_room import fits, make_room
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.manoeuvre.contact import directly_behind
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

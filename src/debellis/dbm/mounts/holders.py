@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import directly_behind, meet
-from debellis.db.moving.tactical_moves import POSE
 from debellis.dbm.contacts import position_of
 from debellis.dbm.mounts.exchanging import cite_closing, close_ranks, file_behind
 from debellis.dbm.moving.speeds import allowance
@@ -11,6 +9,8 @@ from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import Troop, depth_of, is_holder, troop, written
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.contact import directly_behind, meet
+from debellis.mechanics.move_arguments import POSE
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.pose import Pose

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-from debellis.db.sweeping import Leg, is_straight
-from debellis.db.sweeping import leg as leg_between
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.shooting.shooters import range_of, strip
 from debellis.dbm.shooting.shots import judge
@@ -14,6 +12,8 @@ from debellis.geometry.plane import COINCIDE, distance, opposite_direction
 from debellis.geometry.rectangle import REAR, Rectangle
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import between_places
+from debellis.manoeuvre.legs import Leg, is_straight
+from debellis.manoeuvre.legs import leg as leg_between
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

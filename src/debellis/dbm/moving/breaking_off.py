@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
 from debellis.dbm.contacts import FIGHTING, position_of
 from debellis.dbm.moving.lining_up import seen_enemies
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.troops import is_holder
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import FRONT
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

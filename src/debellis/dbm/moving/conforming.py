@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.contact import meet
-from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.friends import may_pass, may_push
 from debellis.dbm.aftermath.obstructions import at_place, step_back
 from debellis.dbm.fighting.fighters import defends_works
@@ -18,11 +16,13 @@ from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE, bearing, opposite_direction
 from debellis.geometry.polygon import partly_in
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle, overlaps
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 #: How finely the way a group is eased back is found (mm).

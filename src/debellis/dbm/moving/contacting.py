@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg
-from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FRONT, Legal, cite_legal, legal_contacts
 from debellis.dbm.moving.bows import could_shoot
 from debellis.dbm.moving.starts import why_not
@@ -13,10 +9,13 @@ from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, is_holder, noted, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.legs import Leg
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
+from debellis.umpire.verdict import Verdict, permit
 
 
 class Ending(Value, frozen=True):

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.moving.weighing import permit
-from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FLANK
 from debellis.dbm.moving.contacting import Ending
 from debellis.dbm.moving.routes import Wall
@@ -12,8 +9,10 @@ from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.plane import COINCIDE, PARALLEL
 from debellis.geometry.polygon import between_polygons
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, LEFT, RIGHT, Rectangle, gap, overlaps
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict, permit
 
 
 def turns_square(start: Rectangle, end: Rectangle) -> bool:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, boxes_apart, goes_straight, shared_depth
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving.lining_up import GAPS, shift_is_straight
 from debellis.dbm.moving.passing import direction_of, may_pass
 from debellis.dbm.moving.speeds import bars
@@ -13,10 +10,12 @@ from debellis.dbm.troops import noted
 from debellis.geometry.outline import hull, nearest_lines
 from debellis.geometry.plane import COINCIDE, Point, Segment, coincide, distance
 from debellis.geometry.polygon import Polygon, between_polygons, box, runs_through
+from debellis.manoeuvre.legs import Leg, boxes_apart, goes_straight, shared_depth
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict, permit
 
 CORNERS, EDGES, EDGE_CORNER, NONE = "corner_to_corner", "edge_to_edge", "edge_to_corner", "none"
 _CLAUSE = {CORNERS: "IWF-16.1b", EDGES: "IWF-16.1c", EDGE_CORNER: "IWF-16.1d"}

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import math
 
-from debellis.db.contact import meet
-from debellis.db.moving.weighing import permit
-from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FLANK, FRONT, REAR, Legal, position_of
 from debellis.dbm.moving.starts import why_not
 from debellis.dbm.moving.zones import owners, zone_of
@@ -18,10 +15,12 @@ from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, opposite_direction, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.sweep import first_touch, free_slide
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict, permit
 
 Placed = tuple[Base, Rectangle]
 #: For what a move may have to be straight ahead.

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, crosses, crosses_piece, leg
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving.speeds import bars, is_immobile
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.manoeuvre.legs import Leg, crosses, crosses_piece, leg
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.verdict import Verdict, permit
 
 #: How finely the least displacement is found (mm).
 _FINE = 1e-6

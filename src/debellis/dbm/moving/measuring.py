@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, goes_straight
-from debellis.db.verdict import Verdict
 from debellis.dbm.going import GOOD
 from debellis.dbm.moving import flank_turns, special_moves
 from debellis.dbm.moving.contacting import Ending
@@ -13,7 +10,9 @@ from debellis.dbm.moving.routes import Route
 from debellis.dbm.moving.speeds import WADING, Spent, allowance, along_road, is_naval, road_share, spend
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE
+from debellis.manoeuvre.legs import Leg, goes_straight
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict, permit
 
 
 def _is_shift_free(move: Move, legs: tuple[Leg, ...]) -> bool:

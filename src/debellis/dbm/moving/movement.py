@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.moving.weighing import Weighing, permit
-from debellis.db.verdict import Verdict
-from debellis.dbm.grouping.asking import END, STEP
 from debellis.dbm.moving import conforming, gaps, lining_up, passing, simultaneous, starts, zones
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.nearest_moves import nearest_legal
@@ -15,6 +12,7 @@ from debellis.dbm.moving.special_moves import free_turn
 from debellis.dbm.moving.zones import pinning
 from debellis.geometry.plane import bearing, direction
 from debellis.geometry.rectangle import Rectangle
+from debellis.mechanics.move_arguments import END, FORWARD_STEP
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import (
@@ -34,6 +32,7 @@ from debellis.umpire.questions import (
     one_of,
 )
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 
 MARCH = "march"
 _POSE = {"front": POINT, "facing": NUMBER}
@@ -128,7 +127,7 @@ def _answer(judged: Judged) -> dict[str, Any]:
 
 def _may_dismount(position: Position, base: Base) -> Ruling:
     """Dismounting where it stands: enemy zones do not forbid it."""
-    verdict = Weighing()
+    verdict = DeferredVerdict()
     if base.dismounts is None:
         verdict.refuse(f"{base.id} is not of those that may dismount", "DBM-B7.1")
     pins = pinning(position, base.side, base.rectangle)
@@ -167,7 +166,7 @@ QUESTIONS: tuple[Question, ...] = (
             "expands_on": BASE.or_none(),
             "contracts_behind": BASE.or_none(),
             "group": list_of(BASE).or_none(),
-            "steps": list_of(STEP).or_none(),
+            "steps": list_of(FORWARD_STEP).or_none(),
             "ends": list_of(END).or_none(),
             "manoeuvre": TEXT.or_none(),
             "about": FLAG.or_none(),

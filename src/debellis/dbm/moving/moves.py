@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.db.sweeping import Leg
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.legs import Leg
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

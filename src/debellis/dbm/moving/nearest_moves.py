@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from debellis.db.sweeping import is_straight, leg
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving.conforming import facing_it
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.geometry.plane import COINCIDE, distance, part_way
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.legs import is_straight, leg
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict
 
 
 def nearest_legal(position: Position, move: Move, judged: Judged) -> Rectangle | None:

@@ -5,17 +5,16 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, crosses, goes_straight
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving.speeds import parts
 from debellis.dbm.tables import rows_of
 from debellis.dbm.troops import Troop, arm, fits
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.legs import Leg, crosses, goes_straight
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict, permit
 
 AHEAD, BACK, OTHER = "ahead", "back", "other"
 DIRECTIONS = (AHEAD, BACK, OTHER)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import heapq
 import math
 
-from debellis.db.sweeping import Leg, crosses_ground, leg, motion_of
 from debellis.dbm.moving.passing import may_pass
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.moving.zones import owners, zone_of
@@ -25,6 +24,7 @@ from debellis.geometry.plane import (
 from debellis.geometry.polygon import Polygon, length_inside, runs_through
 from debellis.geometry.rectangle import REAR, Rectangle, overlaps
 from debellis.geometry.turning import free_share
+from debellis.manoeuvre.legs import Leg, crosses_ground, leg, motion_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

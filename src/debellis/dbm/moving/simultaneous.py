@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.moving.weighing import Weighing, permit
-from debellis.db.sweeping import leg
-from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.routes import Wall, is_free
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.geometry.plane import direction
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.legs import leg
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 
 Paths = dict[str, tuple[Rectangle, ...]]
 
@@ -68,9 +67,9 @@ def _judge_one(position: Position, name: str, paths: Paths, verdict: Verdict) ->
     for other in others:
         after = after.with_base(at_place(position.base(other), paths[other][-1]))
     told = len(paths[name]) > 1
-    tries: list[tuple[Weighing, Judged]] = []
+    tries: list[tuple[DeferredVerdict, Judged]] = []
     for where in (position.without(*others), after):
-        weighing = Weighing()
+        weighing = DeferredVerdict()
         judged = judge_single(where, Move(base, paths[name], told), weighing)
         tries.append((weighing, judged))
         if judged.legal:
@@ -90,7 +89,7 @@ def _judge_one(position: Position, name: str, paths: Paths, verdict: Verdict) ->
 
 def may_move_together(position: Position, *, sequence: tuple[dict[str, Any], ...]) -> Ruling:
     """Whether several elements may move at the same time so that enemy can be contacted."""
-    weighing = Weighing()
+    weighing = DeferredVerdict()
     judged = judge_together(position, sequence, weighing)
     names = " and ".join(judged)
     says = f"none of {names} could contact enemy before the others moved, and none passes through another"

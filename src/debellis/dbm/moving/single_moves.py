@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.moving.weighing import Trial, Weighing, permit
-from debellis.db.sweeping import Leg, goes_straight, is_straight, way_of
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving import flank_turns, special_moves
 from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, why_held
 from debellis.dbm.moving.contacting import Ending, ending, judge_ending
@@ -30,11 +26,14 @@ from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, quarter_turned
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.turning import furthest_corner
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.legs import Leg, goes_straight, is_straight, way_of
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
+from debellis.umpire.verdict import DeferredVerdict, QuietVerdict, Verdict, permit
 
 #: In how many base widths of enemy a sideways leg may have been meant to line up.
 _NEAR = 2.0
@@ -48,9 +47,9 @@ def judge_single(position: Position, move: Move, finding: Finding) -> Judged:
     with_shift = _with_shift(position, move)
     if with_shift is not None:
         tries = [with_shift, move] if move.told else [move, with_shift]
-    shown: tuple[Weighing, Judged] | None = None
+    shown: tuple[DeferredVerdict, Judged] | None = None
     for one in tries:
-        weighing = Weighing()
+        weighing = DeferredVerdict()
         judged = _judge(position, one, weighing)
         if judged.legal or shown is None:
             shown = (weighing, judged)
@@ -91,7 +90,7 @@ def _is_sideways(leg: Leg) -> bool:
     return is_straight(leg) and abs(ahead) <= COINCIDE < abs(right)
 
 
-def _judge(position: Position, move: Move, verdict: Weighing) -> Judged:
+def _judge(position: Position, move: Move, verdict: DeferredVerdict) -> Judged:
     base = move.base
     if is_immobile(base):
         verdict.refuse(f"{base.id} is immobile baggage and can never move", "DBM32-P9-baggage-move")
@@ -166,7 +165,7 @@ def _route(position: Position, move: Move, found: Ending, verdict: Verdict) -> R
         return Route((direct,), direct.length, 0, (), direct.length)
     shortest = find_route(start, end, obstacles, most)
     if shortest is not None:
-        zones = judge_zones(position, Way(base, shortest.legs, end, found.legal), Trial())
+        zones = judge_zones(position, Way(base, shortest.legs, end, found.legal), QuietVerdict())
         around = zone_walls(position, base, end, zones)
         return (find_route(start, end, [*obstacles, *around], most) if around else None) or shortest
     met = in_the_way(direct, obstacles)
@@ -240,7 +239,7 @@ def _judge_forward(
 ) -> tuple[str, ...]:
     """Judge the forward part of a move that lines up: it must be legal in every zone but that of its partner."""
     partners = {one.enemy for one in lined}
-    trial = Weighing()
+    trial = DeferredVerdict()
     zones = judge_zones(position, Way(move.base, legs, move.end, found.legal), trial)
     others = tuple(name for name in zones if name not in partners)
     if zones:

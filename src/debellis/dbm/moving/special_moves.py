@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from msgspec import UNSET, structs
 
-from debellis.db.contact import beside, directly_behind
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, crosses, goes_straight, is_straight
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.zones import pinning
 from debellis.dbm.troops import depth_of, is_holder, is_skirmisher, noted, service, troop, written
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, coincide, distance, same_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
+from debellis.manoeuvre.contact import beside, directly_behind
+from debellis.manoeuvre.legs import Leg, crosses, goes_straight, is_straight
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
+from debellis.umpire.verdict import Verdict, permit
 
 EXPENDABLES = "Exp"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from debellis.db.sweeping import Leg, crosses_piece, goes_straight, is_straight
 from debellis.dbm.going import GOOD, SLOWER, WATER, going_at, going_of
 from debellis.dbm.tables import paces, tables
 from debellis.dbm.troops import Troop, arm, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, length_inside
 from debellis.geometry.sweep import stages
+from debellis.manoeuvre.legs import Leg, crosses_piece, goes_straight, is_straight
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -6,17 +6,16 @@ dealt with by itself. From the first leg that meets a zone on, everything the mo
 
 from __future__ import annotations
 
-from debellis.db.moving.weighing import permit
-from debellis.db.sweeping import Leg, crosses, goes_straight, is_straight, way_of
-from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FLANK, Legal
 from debellis.dbm.moving.lining_up import lined_up, opposite
 from debellis.dbm.moving.zones import met, pinning, rear_in_zone, rear_towards, straight_before, zone_of
 from debellis.geometry.plane import COINCIDE, opposite_direction, same_direction
 from debellis.geometry.rectangle import REAR, Rectangle, gap
+from debellis.manoeuvre.legs import Leg, crosses, goes_straight, is_straight, way_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.verdict import Verdict, permit
 
 Cited = tuple[tuple[str, str], ...]
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.sweeping import Leg, crosses
-from debellis.db.zone import square
 from debellis.dbm.moving.speeds import is_immobile
 from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import is_holder, noted
@@ -12,6 +9,9 @@ from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import length_inside
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle, gap, overlaps
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.legs import Leg, crosses
+from debellis.manoeuvre.zones import square
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding, Ruling

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.db.moving.moves import Step
+from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
 from debellis.table.terrain import Terrain
 

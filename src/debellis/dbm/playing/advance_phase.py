@@ -7,8 +7,6 @@ from typing import Any
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.contact import meet
-from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.bursting import burst
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.obstructions import at_place, turned_about
@@ -26,10 +24,12 @@ from debellis.dbm.spontaneous.impetuous import judge_impetuous
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
 from debellis.geometry.rectangle import overlaps
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 Steps = tuple[dict[str, Any], ...]
 ACT = "advance"

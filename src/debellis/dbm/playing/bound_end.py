@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.rules import Event
+from debellis.battle.sides import SIDES, other
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, note_command
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.pip_phase import generals
-from debellis.dbm.playing.state import SIDES, State, other
+from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service, troop
 from debellis.dbm.victory import victory
 from debellis.table.value import replace

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.doing import Doing
-from debellis.db.moving.moves import Step
-from debellis.db.moving.tactical_moves import POSE
-from debellis.dbm.grouping.asking import END, STEP
 from debellis.dbm.playing.actions import (
     Advance,
     AllotPips,
@@ -23,6 +20,8 @@ from debellis.dbm.playing.actions import (
     Shoot,
 )
 from debellis.geometry.rectangle import EDGES
+from debellis.manoeuvre.steps import Step
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, DIE, FLAG, NUMBER, TABLE, TEXT, BadQuestion, list_of, one_of, table_of
@@ -51,7 +50,7 @@ _MOVE = {
     "group": _NAMES.or_none(),
     "to": POSE.or_none(),
     "path": list_of(POSE).or_none(),
-    "steps": list_of(STEP).or_none(),
+    "steps": list_of(FORWARD_STEP).or_none(),
     "ends": list_of(END).or_none(),
     "manoeuvre": one_of("column", "expand").or_none(),
     "about": FLAG.or_none(),

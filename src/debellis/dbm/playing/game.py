@@ -9,7 +9,7 @@ from typing import Any
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event, Nearest, Pending, Refused, Result
-from debellis.db.verdict import Enough, Verdict, first_fault_is_enough
+from debellis.battle.sides import other
 from debellis.dbm.playing import (
     advance_phase,
     melee_phase,
@@ -24,12 +24,13 @@ from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, start, terrain_steps
-from debellis.dbm.playing.state import State, other
+from debellis.dbm.playing.state import State
 from debellis.dbm.playing.views import View, view
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
 
 #: Passing phases ends: a bound has fewer phases than this.
 _MOST_PASSES = 64
@@ -100,7 +101,7 @@ class Game:
         try:
             with first_fault_is_enough():
                 return bool(check(state, action).answer["legal"])
-        except Enough:
+        except FirstFault:
             return False
 
     def nearest(self, state: State, action: Action) -> Nearest | None:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.contact import meet
-from debellis.db.verdict import Verdict
 from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.playing.actions import Action, Fight
@@ -15,9 +13,11 @@ from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.pursuits import pursue_after
 from debellis.dbm.playing.results import carry_out
 from debellis.dbm.playing.state import State
+from debellis.manoeuvre.contact import meet
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 Melee = tuple[str, str]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.dbm.playing.state import SIDES, Bound, Force, State, other
+from debellis.battle.sides import SIDES, other
+from debellis.dbm.playing.state import Bound, Force, State
 from debellis.dbm.troops import service
 from debellis.table.bases import Base
 from debellis.table.position import Position

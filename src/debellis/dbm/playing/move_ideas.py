@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from itertools import islice
 
-from debellis.db.moving.moves import Step
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import MARCH, partners
 from debellis.dbm.moving.speeds import allowance, is_immobile
@@ -19,6 +18,7 @@ from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import distance, opposite_direction, turn_between
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import arc_degrees
+from debellis.manoeuvre.steps import Step
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.pursuit import pursue
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.commanding.halting import may_halt
@@ -26,6 +25,7 @@ from debellis.dbm.troops import CINC, service, troop
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 NEVER_MOVED, STRAIGHT = "never_moved", "straight"
 

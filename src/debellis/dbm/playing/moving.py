@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.moving.weighing import Weighing
-from debellis.db.verdict import Verdict
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.commanding.marches import may_march
 from debellis.dbm.commanding.orders import Done, finished
@@ -13,7 +10,6 @@ from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.group_moves import judge_earlier, judge_move
 from debellis.dbm.grouping.groups import MARCH, TACTICAL
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.grouping.ways import block_ways
 from debellis.dbm.moving.conforming import judge_conforming
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.single_moves import judge_single
@@ -21,10 +17,13 @@ from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.ways import block_ways
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import DeferredVerdict, Verdict
 
 Contact = tuple[str, str]
 
@@ -93,7 +92,7 @@ def _tactical(
         places = tuple(pose.rectangle(base.width, base.depth) for pose in action.path)
         judged = judge_single(position, Move(base, places, len(places) > 1), verdict)
         return _after_single(position, base, places[-1], judged)
-    weighing = Weighing()
+    weighing = DeferredVerdict()
     found = judge_move(
         position,
         action.elements,
@@ -155,7 +154,7 @@ def _march(state: State, action: MoveElements, verdict: Verdict) -> tuple[Positi
             else action.path[-1].rectangle(base.width, base.depth)
         )
         return _placed(position, {single: end}), ()
-    found = plan(position, bases, action.steps, action.ends, action.manoeuvre, action.about, Weighing())
+    found = plan(position, bases, action.steps, action.ends, action.manoeuvre, action.about, DeferredVerdict())
     assert found is not None
     return _placed(position, {b.id: end for b, end in zip(found.members, found.ends, strict=True)}), ()
 

@@ -7,7 +7,6 @@ from itertools import permutations
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
 from debellis.dbm.playing.changes import OF_A_BOUND, commands_of, note_command, with_command, without_notes
@@ -18,6 +17,7 @@ from debellis.dbm.troops import ALLY, service, troop
 from debellis.table.bases import Base
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 _FIRST = 1
 

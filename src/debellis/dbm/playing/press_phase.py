@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
+from debellis.battle.sides import other
 from debellis.dbm.aftermath.press_conditions import may_press
 from debellis.dbm.aftermath.pressing import Press as Pressed
 from debellis.dbm.aftermath.pressing import press
@@ -16,9 +16,10 @@ from debellis.dbm.playing.actions import Action, EndBound, Press
 from debellis.dbm.playing.bound_end import finish
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.state import State, other
+from debellis.dbm.playing.state import State
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def judge(state: State, action: Press, finding: Finding) -> Pressed | None:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
 from debellis.dbm.playing.actions import Action, EndShooting, Shoot
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.melee_phase import begin
@@ -24,6 +23,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 Due = tuple[str, tuple[str, ...]]
 

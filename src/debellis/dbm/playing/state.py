@@ -6,12 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.db.playing.state import SIDES, other
+from debellis.battle.sides import other
 from debellis.dbm.playing.actions import Choice
 from debellis.table.bases import Base
 from debellis.table.position import Position
-
-__all__ = ["SIDES", "Bound", "Drawn", "Force", "State", "defender", "other"]
 
 
 class Force(Struct, frozen=True, dict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone, enemy_front, inward_of
 from debellis.dbm.sight import PSILOI, sees
 from debellis.dbm.tables import table
@@ -18,6 +17,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, FLAG, NUMBER, POINT, TABLE, TEXT, Question, checked
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 _ENEMY = {"red": "blue", "blue": "red"}
 _RECORD = {

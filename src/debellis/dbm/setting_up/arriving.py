@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.going import going_at
 from debellis.dbm.grouping.groups import shape
 from debellis.dbm.moving.speeds import allowance
@@ -18,6 +17,7 @@ from debellis.table.board import farthest_inward, nearest_inward
 from debellis.table.position import Position
 from debellis.umpire.questions import NUMBER, POINT, TEXT, WHOLE, BadQuestion, Kind, Question, checked, list_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def may_arrive(position: Position, *, edge: str, ends: tuple[Base, ...], pips: int = 1, entered: int = 0) -> Ruling:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from itertools import product
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.features import HILLS, RIVER, TOWN, WATERWAY, Feature, is_area
 from debellis.dbm.setting_up.hills import codes_needed
 from debellis.dbm.tables import first, rows, table
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict
 
 _SLIGHT = 1e-9
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from msgspec import UNSET
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone
 from debellis.dbm.tables import paces, table
@@ -18,6 +17,7 @@ from debellis.table.board import BESIDE, farthest_inward, nearest_inward
 from debellis.table.position import Position
 from debellis.umpire.questions import NUMBER, TEXT, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 BAGGAGE, BOATS = "Bge", "Bts"
 AMBUSH, FLANK_MARCH = "ambush", "flank_march"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.setting_up.deployment import AMBUSH, FLANK_MARCH, SIDE
 from debellis.dbm.setting_up.zones import EDGE
@@ -27,6 +26,7 @@ from debellis.umpire.questions import (
     table_of,
 )
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def disclosed(position: Position, *, side: str, deployed: tuple[str, ...] = ()) -> Ruling:

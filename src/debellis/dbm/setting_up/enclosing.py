@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.sections import Section, loose_ends
 from debellis.geometry.plane import COINCIDE, PARALLEL, Point, Segment, along, distance, offset_from_line
 from debellis.geometry.polygon import Polygon, area, boundary_distance, holds_point, runs_through
 from debellis.table.board import EDGES, edge_line, inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.umpire.verdict import Verdict
 
 Span = tuple[float, float]
 

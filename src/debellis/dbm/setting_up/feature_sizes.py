@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.features import Feature, is_area, sizes
 from debellis.dbm.tables import table
 from debellis.table.position import Position
+from debellis.umpire.verdict import Verdict
 
 
 def judge_sizes(verdict: Verdict, position: Position, pieces: Collection[Feature]) -> None:

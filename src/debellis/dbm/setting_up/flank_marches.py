@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.deployment import BAGGAGE
 from debellis.dbm.setting_up.zones import EDGE
 from debellis.dbm.tables import table
@@ -11,6 +10,7 @@ from debellis.table.position import Position
 from debellis.umpire.editions import Troops
 from debellis.umpire.questions import DIE, FLAG, WHOLE, BadQuestion, Question, table_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 Muster = dict[str, int]
 

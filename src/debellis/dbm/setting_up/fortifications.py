@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.setting_up.enclosing import at_edge_or_water, judge_enclosure
 from debellis.dbm.setting_up.sections import (
@@ -24,6 +23,7 @@ from debellis.geometry.polygon import between_polygons, segment_gap
 from debellis.table.position import Position
 from debellis.umpire.questions import FEATURE, Question, list_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 #: Angles that differ by less than this are the same (degrees).
 _SAME_ANGLE = 0.01

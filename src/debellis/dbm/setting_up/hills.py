@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, BadQuestion, Kind, Question, checked, list_of, one_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 HILL = "hill"
 BARE, STEEP = "bare", "steep"

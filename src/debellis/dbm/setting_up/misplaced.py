@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
 from debellis.dbm.setting_up.ambushes import judge_ambush
 from debellis.dbm.setting_up.deployment import AMBUSH, SIDE, judge_water, judge_zone
@@ -17,6 +16,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, BadQuestion, Question, one_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 _OTHER = {"red": "blue", "blue": "red"}
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.conduct.guidelines import guidelines_hold
 from debellis.dbm.setting_up.zones import EDGE
 from debellis.geometry.plane import COINCIDE
@@ -12,6 +11,7 @@ from debellis.table.board import inward, sideways
 from debellis.table.position import Position
 from debellis.umpire.questions import NUMBER, TEXT, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 LEFT_OF, RIGHT_OF, BEHIND, AHEAD = "left_of", "right_of", "behind", "in_front_of"
 _TURNED = {RIGHT_OF: LEFT_OF, AHEAD: BEHIND}

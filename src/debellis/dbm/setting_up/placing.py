@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.room import judge_area, judge_flooding
 from debellis.dbm.setting_up.sectors import CENTRE, in_third, long_edges, sector_of_die, sectors_of, to_nearest_edge
 from debellis.dbm.setting_up.towns import Town, judge_town
@@ -15,6 +14,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.umpire.questions import DIE, FEATURE, FLAG, NUMBER, POINT, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def may_place_terrain(

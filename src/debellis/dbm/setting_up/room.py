@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.features import FIELDS, HILLS, TOWN, code_of, is_area, sizes
 from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.outline import share_ground
@@ -13,6 +12,7 @@ from debellis.geometry.polygon import Polygon, between_polygons, inside
 from debellis.table.board import EDGES, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.umpire.verdict import Verdict
 
 
 def judge_area(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.moving.speeds import is_immobile
 from debellis.dbm.setting_up.deployment import AMBUSH, SIDE
 from debellis.dbm.setting_up.zones import EDGE, inward_of
@@ -15,6 +14,7 @@ from debellis.table.board import edge_line
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FLAG, NUMBER, TEXT, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def scares(

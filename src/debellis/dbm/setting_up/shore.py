@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.going import GOOD, going_at
 from debellis.dbm.setting_up.deployment import BOATS
 from debellis.dbm.tables import paces, table
@@ -17,6 +16,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, FEATURE, FLAG, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 _HILLS = ("gentle_hill", "rough_hill", "steep_hill", "wooded_hill")
 

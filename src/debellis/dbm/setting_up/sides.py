@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.features import CODE
 from debellis.table.position import Position
 from debellis.umpire.questions import DIE, NUMBER, Question, list_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 _NONE: tuple[tuple[str, ...], ...] = ((), ())
 

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from debellis.db.verdict import Verdict
 from debellis.dbm.setting_up.compulsory import cite_count, compulsory_pieces, count, is_total
 from debellis.dbm.setting_up.feature_sizes import judge_sizes
 from debellis.dbm.setting_up.features import CODE, PIECES, RIVER, ROAD, TOWN, WATERWAY, Feature, lacks
@@ -16,6 +15,7 @@ from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import DIE, TEXT, WHOLE, BadQuestion, Kind, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 _THROWS = ("waterway", "river", "bua")
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Verdict
-from debellis.dbm.setting_up.overlap import greatest_overlap, lies_within, shared_area
 from debellis.dbm.setting_up.room import longest
 from debellis.dbm.setting_up.sectors import LEFT, RIGHT, in_third, sectors_of
 from debellis.dbm.tables import paces, table
+from debellis.geometry.overlap import greatest_overlap, lies_within, shared_area
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, area, between_polygons, holds_point
 from debellis.table.board import nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value
+from debellis.umpire.verdict import Verdict
 
 
 class Town(Value, frozen=True):

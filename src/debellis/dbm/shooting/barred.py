@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
 from debellis.dbm.fighting.fighters import CombatSetting, fighter
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.shooting.engaged import in_combat, opponents, overlapped, stands_behind
 from debellis.dbm.shooting.shooters import Remark
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

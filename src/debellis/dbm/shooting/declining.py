@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.db.recoil import parts_met
 from debellis.dbm.aftermath.destruction import SHOOTING
 from debellis.dbm.aftermath.obstructions import step_back
 from debellis.dbm.aftermath.push_causes import runs_down
 from debellis.dbm.aftermath.pushing import PASS, PUSH
 from debellis.dbm.aftermath.recoil import Recoiled, recoil
 from debellis.geometry.contact import meet
+from debellis.manoeuvre.backing_into import parts_met
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

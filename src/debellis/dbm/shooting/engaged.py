@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import directly_behind, meet
 from debellis.dbm.contacts import OVERLAPPING, position_of
 from debellis.dbm.going import halves
 from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.rectangle import FRONT, Rectangle
+from debellis.manoeuvre.contact import directly_behind, meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
-from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import FIGHTING, position_of
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.moving.zones import straight_before
@@ -45,10 +43,12 @@ from debellis.dbm.spontaneous.targets import find_target, turns_nearer
 from debellis.dbm.spontaneous.ways import is_clear, plain_way
 from debellis.geometry.plane import COINCIDE, bearing, same_direction, turn_between
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, Question
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def may_advance_so(position: Position, *, element: str, steps: tuple[Step, ...], choice: str | None = None) -> Ruling:

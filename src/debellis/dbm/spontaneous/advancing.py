@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.sweeping import gap_to_area, leg
-from debellis.db.verdict import Verdict
 from debellis.dbm.contacts import position_of
 from debellis.dbm.moving.speeds import allowance, spend
 from debellis.dbm.moving.zones import straight_before
@@ -16,9 +14,11 @@ from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, coincide
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap
 from debellis.geometry.turning import wheel
+from debellis.manoeuvre.legs import gap_to_area, leg
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.verdict import Verdict
 
 EXPENDABLE = "Exp"
 #: Shares of a move this close are the same.

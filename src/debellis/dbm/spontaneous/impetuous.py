@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.contact import meet
 from debellis.dbm.commands import command_notes
 from debellis.dbm.contacts import FIGHTING, OVERLAPPING, position_of
 from debellis.dbm.contacts import FRONT as IN_FRONT
@@ -12,6 +11,7 @@ from debellis.dbm.mounts.exchanging import rank_ahead
 from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, is_holder, noted, troop
 from debellis.geometry.rectangle import FRONT
+from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.db.edition import make_edition
-from debellis.db.playing.game import Game
+from debellis.dba.edition import make_edition
+from debellis.dba.playing.game import Game
 from debellis.editions.dba22.book import BOOK
 
 EDITION = make_edition(BOOK, "De Bellis Antiquitatis 2.2", ("15mm", "25mm", "15mm imperial", "25mm imperial"))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.db.edition import make_edition
-from debellis.db.playing.game import Game
+from debellis.dba.edition import make_edition
+from debellis.dba.playing.game import Game
 from debellis.editions.rrr.book import BOOK
 
 EDITION = make_edition(BOOK, "DBA for the Renaissance", ("15mm", "25mm"))

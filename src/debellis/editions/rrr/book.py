@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.db.book import MOVEMENT_UNITS, Book
-from debellis.db.citing import load_cites
-from debellis.db.tables import load_tables
+from debellis.dba.book import MOVEMENT_UNITS, Book
+from debellis.dba.citing import load_cites
+from debellis.dba.tables import load_tables
 from debellis.editions.rrr.options import OPTIONS
 from debellis.table.terrain import KINDS
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from debellis import __version__
-from debellis.db.setting_up.lists import find_army
+from debellis.dba.setting_up.lists import find_army
 from debellis.simulation.intervals import Interval, wilson
 from debellis.simulation.plan import Plan
 from debellis.simulation.report.plots import kind_words, lengths, matrix, percent, rates, tolls

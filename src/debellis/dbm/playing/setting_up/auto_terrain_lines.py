@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
-from debellis.db.setting_up.auto_shapes import lengthened, shoreline, winding
 from debellis.dbm.playing.setting_up.auto_terrain_spots import edge_of_water, point_at
 from debellis.dbm.playing.setting_up.terrain_laying import Wanted
 from debellis.dbm.setting_up.sectors import long_edges, short_edges
@@ -18,6 +17,7 @@ from debellis.geometry.polygon import inside, length_inside
 from debellis.table.board import BESIDE, OPPOSITE, inward, length_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.terrain_shapes import lengthened, shoreline, winding
 
 _TRIES = 12
 #: Widths as one makes them, and how often a river may bend, in base widths.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
-from debellis.db.setting_up.auto_shapes import Shape, placed, rounded
 from debellis.dbm.playing.actions import Action, PlaceTerrain
 from debellis.dbm.playing.setting_up.auto_terrain_lines import courses, roads, shores
 from debellis.dbm.playing.setting_up.auto_terrain_spots import by_shore, edges_of, sector_box
@@ -19,6 +18,7 @@ from debellis.geometry.polygon import box, inside
 from debellis.table.board import EDGES, length_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.terrain_shapes import Shape, placed, rounded
 
 #: A feature is tried in so many places; so many of them at first only where it looks well.
 _TRIES, _CHOOSY = 80, 50

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
+from debellis.battle.sides import other
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import DIFFICULT, WATER, going_at
 from debellis.dbm.playing.actions import Action, PlaceBaggage
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.state import State, defender, other
+from debellis.dbm.playing.state import State, defender
 from debellis.dbm.setting_up.deployment import judge_zone, may_give_baggage
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
 from debellis.dbm.troops import ALLY, CINC, service, troop
@@ -22,6 +22,7 @@ from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def baggage_of(state: State, side: str) -> tuple[Base, ...]:

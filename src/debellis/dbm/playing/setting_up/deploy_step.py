@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
+from debellis.battle.sides import other
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.actions import Action, Deploy
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat
-from debellis.dbm.playing.state import State, defender, other
+from debellis.dbm.playing.state import State, defender
 from debellis.dbm.setting_up.deployment import judge_first, may_deploy
 from debellis.dbm.troops import troop
 from debellis.geometry.rectangle import overlaps
@@ -20,6 +20,7 @@ from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def waiting(state: State, side: str) -> tuple[str, ...]:

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
+from debellis.battle.sides import SIDES, other
 from debellis.dbm.playing.actions import Action, RollForInvader
 from debellis.dbm.playing.phase import Happened, Phase
-from debellis.dbm.playing.state import SIDES, State, other
+from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.sides import invader
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 
 def check(state: State, action: RollForInvader) -> Ruling:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.sides import SIDES
 from debellis.dbm.armies.baggage import baggage_for
 from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.armies.lists import ArmyList, armies, ready_commands
-from debellis.dbm.playing.state import SIDES, Force, State
+from debellis.dbm.playing.state import Force, State
 from debellis.dbm.tables import measures, ruleset_of, tables
 from debellis.dbm.troops import CINC, read_troops, service, troop
 from debellis.table.bases import Base, Service

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
 from debellis.dbm.playing.actions import Choice, ChooseTerrain
 from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.setting_up.drawing_up import is_afloat
@@ -18,6 +17,7 @@ from debellis.dbm.tables import table
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 OPTION, FEATURES, LATE = "option", "features", "late"
 PLACING = {OPTION: "place_option", FEATURES: "place_features", LATE: "place_late"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from debellis.db.verdict import Enough, Verdict, first_fault_is_enough
 from debellis.dbm.playing.state import Drawn, State, defender
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY, code_of, is_area
 from debellis.dbm.setting_up.placing import may_place_terrain
@@ -16,6 +15,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
 
 #: Less than this encloses nothing (square millimetres).
 _NOTHING = 1.0
@@ -76,7 +76,7 @@ def fits(position: Position, want: Wanted, piece: Terrain) -> bool:
     try:
         with first_fault_is_enough():
             judge(Verdict(), position, want, piece)
-    except Enough:
+    except FirstFault:
         return False
     return True
 

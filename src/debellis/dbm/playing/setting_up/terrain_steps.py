@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from debellis.battle.chance import Dice
 from debellis.battle.rules import Event
-from debellis.db.verdict import Verdict
 from debellis.dbm.playing.actions import ChooseTerrain, PlaceTerrain
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.setting_up import auto_terrain, terrain_choosing
@@ -14,6 +13,7 @@ from debellis.dbm.playing.state import State, defender
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 #: What follows each step of placing, and whether the defender decides it.
 _NEXT = {"place_option": ("features", True), "place_features": ("late", False), "place_late": ("deploy", True)}

@@ -1,0 +1,190 @@
+"""Straight moves made by combat: how far they go, and everything that may stop them on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.dba.book import book, table
+from debellis.geometry.plane import COINCIDE, SLIGHT, Point, bearing, direction
+from debellis.geometry.polygon import OUTSIDE, holds_point, lies
+from debellis.geometry.rectangle import REAR, Rectangle, overlaps
+from debellis.geometry.sweep import free_slide
+from debellis.manoeuvre.pushing import until_ground
+from debellis.manoeuvre.rivers import crossing_lasts
+from debellis.manoeuvre.zones import square
+from debellis.table.bases import Base
+from debellis.table.board import EDGES, is_off, nearest_inward
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.table.value import Value, replace
+from debellis.umpire.questions import BadQuestion
+from debellis.umpire.ruling import Finding
+
+
+class Stop(Value, frozen=True):
+    """Something in the way of a straight move: how far off it is, and what it is.
+
+    `what` is "enemy", "friend", "place", "impassable", "bad_going", "river" or "edge"; `id` names it.
+    """
+
+    at: float
+    what: str
+    id: str
+
+
+def standard_depth(position: Position, base: Base) -> float:
+    """The depth its list code prescribes, whatever the depth of the base itself."""
+    row = book(position).codes[base.code]
+    return float(row.depth_mm_large if position.scale.large else row.depth_mm_small)
+
+
+def depth_of_move(position: Position, base: Base) -> float:
+    """How far it recoils or pursues: its standard depth, but not more than a base width."""
+    return min(standard_depth(position, base), position.scale.base_width)
+
+
+def backwards(base: Base) -> Point:
+    """The direction straight to the rear of a base."""
+    return base.rectangle.outward(REAR)
+
+
+def turned_about(base: Base) -> Base:
+    """The base turned about on the spot."""
+    return replace(base, front=base.rectangle.advanced(-base.depth).front, facing=backwards(base))
+
+
+def base_stops(position: Position, base: Base, towards: Point, far: float, apart_from: frozenset[str]) -> list[Stop]:
+    """The bases that stop a straight move within a distance, nearest first."""
+    found = []
+    for other in position.standing:
+        if other.id == base.id or other.id in apart_from:
+            continue
+        free = free_slide(base.rectangle, towards, far, other.rectangle)
+        if free < far:
+            found.append(Stop(free, "friend" if other.side == base.side else "enemy", other.id))
+    return sorted(found, key=lambda stop: (round(stop.at, 3), stop.id))
+
+
+def ground_stops(
+    position: Position, base: Base, towards: Point, far: float, stops: Callable[[Terrain], str | None]
+) -> list[Stop]:
+    """The features that stop a straight move, by what `stops` says of each (nothing: it does not stop)."""
+    found = []
+    for piece in position.terrain:
+        what = stops(piece)
+        if what is None:
+            continue
+        at = until_ground(base.rectangle, towards, far, piece.ground)
+        by_road = what in ("river", "bad_going", "impassable") and piece.kind != "waterway"
+        if at < far and not (by_road and goes_by_road(position, base, towards, far)):
+            found.append(Stop(at, what, piece.id))
+    return sorted(found, key=lambda stop: (round(stop.at, 3), stop.id))
+
+
+def goes_by_road(position: Position, base: Base, towards: Point, far: float) -> bool:
+    """Whether a straight move runs along a road: the middle of the base is on it from start to end."""
+    start = base.rectangle
+    end = start.moved(towards[0] * far, towards[1] * far)
+    line = [middle for place in (start, end) for middle in (place.front, place.advanced(-place.depth).front)]
+    return any(all(holds_point(p, road.ground) for p in line) for road in position.features("road"))
+
+
+def edge_stop(position: Position, base: Base, towards: Point, far: float) -> Stop | None:
+    """Where a straight move takes some part of a base that is on the board over its edge, if it does."""
+    first: Stop | None = None
+    there = base.rectangle.moved(*_scaled(towards, far))
+    if not is_off(there, position.size) or is_off(base.rectangle, position.size):
+        return None
+    for edge in EDGES:
+        start = nearest_inward(base.rectangle.corners, edge, position.size)
+        end = nearest_inward(there.corners, edge, position.size)
+        if end >= -COINCIDE:
+            continue
+        at = max(0.0, far * start / (start - end))
+        if first is None or at < first.at:
+            first = Stop(at, "edge", edge)
+    return first
+
+
+def is_barred(position: Position, piece: Terrain, base: Base) -> bool:
+    """Whether a feature is impassable: a waterway to all, bad going to those that have no move in it."""
+    if piece.kind in book(position).tables.going.impassable:
+        return True
+    return piece.kind in book(position).tables.going.bad and book(position).types[base.kind].move_bad == 0
+
+
+def moved_straight(position: Position, base: Base, towards: Point, far: float) -> Base:
+    """The base after a straight move, with the direction in which it is now crossing a river, if it is."""
+    if far <= SLIGHT:
+        return base
+    east, north = _scaled(towards, far)
+    there = replace(base, front=(base.front[0] + east, base.front[1] + north))
+    return crossing_now(position, base, there, towards)
+
+
+def crossing_now(position: Position, before: Base, after: Base, towards: Point) -> Base:
+    """A base as it stands after a move: crossing a river as before, in a new direction, or no more."""
+    kept = stands_in_river(position, before) and before.crossing is not None
+    way = direction(before.crossing) if kept and before.crossing is not None else towards
+    rivers = position.features("river") if stands_in_river(position, after) else ()
+    lasts = any(crossing_lasts(after.rectangle, river.ground, way) for river in rivers)
+    return replace(after, crossing=(before.crossing if kept else bearing(way)) if lasts else None)
+
+
+def stands_in_river(position: Position, base: Base) -> bool:
+    """Whether some part of a base stands in a river of any nature and off the road."""
+    if not base.on_table or goes_by_road(position, base, (0.0, 0.0), 0.0):
+        return False
+    return any(lies(base.rectangle, river.ground) != OUTSIDE for river in position.features("river"))
+
+
+def cite_zones_ignored(position: Position, start: Base, towards: Point, far: float, finding: Finding) -> None:
+    """Cite that moves made by combat ignore zones, where one enters the zone of an enemy it was not in."""
+    width = table(position, "zone")["width_bw"] * position.scale.base_width
+    depth = table(position, "zone")["depth_bw"] * position.scale.base_width
+    for enemy in position.enemies(start.side):
+        zone = square(enemy.rectangle, width, depth)
+        if not overlaps(start.rectangle, zone) and free_slide(start.rectangle, towards, far, zone) < far:
+            sentence = f"{start.id} goes through the zone of {enemy.id}, which does not bind a move made by combat"
+            finding.cite_all(("BOB-ZOC-10a", "DBA22-B14.7"), sentence)
+            finding.draw("area", zone.corners, "zone", f"zone of {enemy.id}")
+
+
+@contextmanager
+def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Dice]:
+    """The dice given with a question: BadQuestion if one is lacking or one is left over."""
+    dice = Dice(scripted or ())
+    try:
+        yield dice
+    except DieNeeded as needed:
+        raise BadQuestion(f"dice must have one more die: {needed.why}", "dice") from None
+    if dice.left_over:
+        many = "a die" if dice.left_over == 1 else f"{dice.left_over} dice"
+        raise BadQuestion(f"dice has {many} nobody asked for; {len(dice.taken)} were needed", "dice")
+
+
+def nearest(stops: list[Stop]) -> float:
+    """How far the nearest of some stops is; infinite when there is none."""
+    return min((stop.at for stop in stops), default=math.inf)
+
+
+def front_of(place: Rectangle) -> list[float]:
+    """The midpoint of a front edge, as an answer writes it."""
+    return [place.front[0], place.front[1]]
+
+
+def fronts_of(position: Position) -> dict[str, list[float]]:
+    """The front of every base on the table, as an answer writes it."""
+    return {base.id: front_of(base.rectangle) for base in position.standing}
+
+
+def facings_of(position: Position) -> dict[str, float]:
+    """The facing of every base on the table, in degrees."""
+    return {base.id: bearing(base.facing) for base in position.standing}
+
+
+def _scaled(towards: Point, far: float) -> tuple[float, float]:
+    return (towards[0] * far, towards[1] * far)

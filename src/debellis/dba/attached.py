@@ -1,0 +1,60 @@
+"""A general who is an element of his own, attached to another: he stands directly behind it or behind its support."""
+
+from __future__ import annotations
+
+from debellis.dba.book import book
+from debellis.dba.troops import fits
+from debellis.manoeuvre.contact import directly_behind
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+
+def is_own_element(general: Base) -> bool:
+    """Whether a general is a base of his own, not the general's element among the troops."""
+    return general.general and general.kind.startswith("general")
+
+
+def attached_to(position: Position, general: Base) -> Base | None:
+    """The element a general is attached to: the one directly before him, or the one that supports from its rear.
+
+    Between those two the one named decides, else the one in front of its support.
+    """
+    if not is_own_element(general) or not general.on_table:
+        return None
+    ahead = _in_front_of(position, general)
+    if ahead is None:
+        return None
+    foremost = _in_front_of(position, ahead)
+    if foremost is None or general.attached == ahead.id:
+        return ahead
+    return foremost if general.attached == foremost.id or _supports(position, ahead, foremost) else ahead
+
+
+def _supports(position: Position, rear: Base, front: Base) -> bool:
+    """Whether one is of those that give rear support to the other, against whomever."""
+    rows = book(position).tables.rear_support
+    return any(fits(position, front.kind, row.supported) and fits(position, rear.kind, row.supporter) for row in rows)
+
+
+def general_with(position: Position, base: Base) -> Base | None:
+    """The general attached to an element, if he is."""
+    return position.remember("attached", _attached).get(base.id)
+
+
+def _attached(position: Position) -> dict[str, Base]:
+    """The generals who are elements of their own, by the element each is attached to; the first of several."""
+    found: dict[str, Base] = {}
+    for general in position.standing:
+        if is_own_element(general):
+            to = attached_to(position, general)
+            if to is not None:
+                found.setdefault(to.id, general)
+    return found
+
+
+def _in_front_of(position: Position, base: Base) -> Base | None:
+    """The friend a base stands directly behind, in rear contact and facing its way."""
+    for friend in position.friends(base.side):
+        if friend.id != base.id and directly_behind(base.rectangle, friend.rectangle):
+            return friend
+    return None

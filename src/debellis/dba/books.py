@@ -1,0 +1,57 @@
+"""What the book of an edition holds: its numbers, units, switches, and the clauses that stand for those of DBA 2.2."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import cached_property
+
+from msgspec import Struct
+
+from debellis.dba.tables import Code, Tables, TroopType
+from debellis.table.scale import Scale
+from debellis.table.terrain import KINDS
+
+#: The units an edition may measure in.
+PACES, MOVEMENT_UNITS = "paces", "MU"
+
+
+class Book(Struct, frozen=True, dict=True):
+    """What an edition says to the shared mechanics. `options` are its switches, the first value being the default.
+
+    The shared mechanics are those of DBA 2.2 and cite its clauses. `cites` gives, for such a clause, those that stand
+    in its place in this edition; one that is not there is cited as it is, for where an edition is silent DBA 2.2 holds.
+    """
+
+    name: str
+    unit: str
+    tables: Tables
+    options: dict[str, tuple[object, ...]]
+    terrain_kinds: tuple[str, ...] = KINDS
+    cites: dict[str, tuple[str, ...]] = {}
+
+    @cached_property
+    def types(self) -> dict[str, TroopType]:
+        """The troop types by id."""
+        return {row.id: row for row in self.tables.troop_type}
+
+    @cached_property
+    def codes(self) -> dict[str, Code]:
+        """The list codes."""
+        return {row.code: row for row in self.tables.code}
+
+    @cached_property
+    def factors(self) -> dict[str, int]:
+        """Tactical factors by id."""
+        return {row.id: row.factor for row in self.tables.tactical_factor}
+
+    def in_mm(self, scale: Scale, count: float) -> float:
+        """Millimetres of a distance in the edition's unit."""
+        return scale.paces(count) if self.unit == PACES else scale.movement_units(count)
+
+    def in_units(self, scale: Scale, mm: float) -> float:
+        """A distance in millimetres in the edition's unit."""
+        return scale.in_paces(mm) if self.unit == PACES else scale.in_movement_units(mm)
+
+    def fits(self, kind: str, names: Collection[str]) -> bool:
+        """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
+        return "any" in names or kind in names or self.types[kind].arm in names

@@ -1,0 +1,62 @@
+"""An edition made of its book and the shared subjects: what the umpire loads by name."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from debellis.dba import about, going, victory
+from debellis.dba.aftermath import flee, pursuit, recoil_ruling, turning
+from debellis.dba.book import Book
+from debellis.dba.citing import own_question
+from debellis.dba.fighting import combat
+from debellis.dba.moving import command, contact, groups, movement, tactical_moves, zone
+from debellis.dba.playing import sequence
+from debellis.dba.setting_up import armies, modification, setup
+from debellis.dba.shooting import shooting
+from debellis.dba.troops import read_troops
+from debellis.table.scale import Scale
+from debellis.umpire.editions import Edition
+
+_SUBJECTS = (
+    about,
+    contact,
+    going,
+    groups,
+    zone,
+    movement,
+    combat,
+    shooting,
+    command,
+    victory,
+    armies,
+    setup,
+    modification,
+    tactical_moves,
+    recoil_ruling,
+    flee,
+    pursuit,
+    turning,
+    sequence,
+)
+
+
+def table_size(book: Book, scale: Scale) -> tuple[float, float]:
+    """The square board of a scale."""
+    units = book.tables.other["units"]
+    side = float(units["board_mm_large"] if scale.large else units["board_mm_small"])
+    return (side, side)
+
+
+def make_edition(book: Book, title: str, scales: tuple[str, ...]) -> Edition:
+    """The edition of a book."""
+    return Edition(
+        name=book.name,
+        title=title,
+        scales=scales,
+        table_size=partial(table_size, book),
+        read_troops=partial(read_troops, book),
+        terrain_kinds=book.terrain_kinds,
+        options=book.options,
+        questions={q.name: own_question(book, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
+        unit=book.unit,
+    )

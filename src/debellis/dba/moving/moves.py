@@ -1,0 +1,52 @@
+"""Tactical moves as values: what is asked for, what the bound has seen so far, and what came of it."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.manoeuvre.steps import Step
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+
+
+class Move(Struct, frozen=True):
+    """A tactical move of one element (`path`: the pose at the end of each leg) or of a group (`steps`, or `ends`).
+
+    `road` names the road it moves along, `enters` the place it ends in, `through` the place it passes through,
+    `dismount` those exchanged for their foot at the end. A mover inside a place leaves it.
+    """
+
+    elements: tuple[str, ...]
+    path: tuple[Pose, ...] = ()
+    steps: tuple[Step, ...] = ()
+    ends: dict[str, Pose] = {}
+    road: str | None = None
+    enters: str | None = None
+    through: str | None = None
+    dismount: tuple[str, ...] = ()
+
+
+class Bound(Struct, frozen=True):
+    """What of a bound a move depends on. `number` counts the mover's own bounds; `moves` the moves already made by each
+    element in it; `contacted` those that moved into contact in it; `closed` rivers shut by a failed crossing."""
+
+    number: int = 2
+    moves: dict[str, int] = {}
+    contacted: frozenset[str] = frozenset()
+    dismounted: frozenset[str] = frozenset()
+    closed: frozenset[str] = frozenset()
+    pips: int | None = None
+
+
+class Judged(Struct, frozen=True):
+    """The judgement of a move. `after` is the position it leads to when legal; `touched` lists the new contacts with
+    enemies, (mover, enemy), in order; `nature` a river's nature found on the way; `closed` a river shut by it."""
+
+    legal: bool
+    distance: float
+    limit: float
+    cost: int
+    after: Position | None = None
+    touched: tuple[tuple[str, str], ...] = ()
+    nature: str | None = None
+    closed: str | None = None

@@ -1,0 +1,123 @@
+"""The actions of a battle: structures, one for each kind of decision."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.dba.moving.moves import Move
+from debellis.geometry.plane import Point
+from debellis.table.pose import Pose
+from debellis.table.terrain import Terrain
+
+
+class RollForInvader(Struct, frozen=True, tag_field="do", tag="roll_for_invader"):
+    """Roll the aggression dice, again while they tie."""
+
+
+class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
+    """The defender's whole board."""
+
+    pieces: tuple[Terrain, ...]
+
+
+class ModifyTerrain(Struct, frozen=True, tag_field="do", tag="modify_terrain"):
+    """The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new one; or none."""
+
+    piece: str | None = None
+    shift: Point = (0.0, 0.0)
+    turn: float = 0.0
+    new: Terrain | None = None
+
+
+class NumberEdges(Struct, frozen=True, tag_field="do", tag="number_edges"):
+    """The invader's numbers for the four edges; the die for his own is rolled at once."""
+
+    north: tuple[int, ...]
+    east: tuple[int, ...]
+    south: tuple[int, ...]
+    west: tuple[int, ...]
+
+
+class PlaceCamp(Struct, frozen=True, tag_field="do", tag="place_camp"):
+    """A side's camp, and who stays in it unless troops do: "followers" or "none"."""
+
+    outline: tuple[Point, ...]
+    occupant: str = "followers"
+
+
+class Deploy(Struct, frozen=True, tag_field="do", tag="deploy"):
+    """All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing."""
+
+    places: dict[str, Pose]
+    inside: dict[str, str] = {}
+    held_back: tuple[str, ...] = ()
+
+
+class Exchange(Struct, frozen=True, tag_field="do", tag="exchange"):
+    """The defender's exchanges after the invader has deployed; none is allowed too."""
+
+    pairs: tuple[tuple[str, str], ...] = ()
+
+
+class RollPips(Struct, frozen=True, tag_field="do", tag="roll_pips"):
+    """Begin a bound."""
+
+
+class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
+    """A tactical move of an element or group."""
+
+    move: Move
+
+
+class Land(Struct, frozen=True, tag_field="do", tag="land"):
+    """Land the elements held back, all in one group."""
+
+    places: dict[str, Pose]
+
+
+class EndMoves(Struct, frozen=True, tag_field="do", tag="end_moves"):
+    """No more tactical moves this bound."""
+
+
+class PickShooter(Struct, frozen=True, tag_field="do", tag="pick_shooter"):
+    """The active player names the shooter, of either side, that goes next."""
+
+    shooter: str
+
+
+class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
+    """The picked shooter's owner names the target, who helps, and the edge they all aim at if it matters to him."""
+
+    target: str
+    helpers: tuple[str, ...] = ()
+    edge: str | None = None
+
+
+class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
+    """The active player names the close combat that is fought next."""
+
+    attacker: str
+    defender: str
+
+
+class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
+    """The deciding side gives up."""
+
+
+Action = (
+    RollForInvader
+    | PlaceTerrain
+    | ModifyTerrain
+    | NumberEdges
+    | PlaceCamp
+    | Deploy
+    | Exchange
+    | RollPips
+    | MoveElements
+    | Land
+    | EndMoves
+    | PickShooter
+    | Shoot
+    | Fight
+    | Resign
+)

@@ -1,0 +1,131 @@
+"""The actions of a battle as people write them, in the words of the questions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.doing import Doing
+from debellis.dba.moving.tactical_moves import MOVE, written_move
+from debellis.dba.playing.actions import (
+    Deploy,
+    EndMoves,
+    Exchange,
+    Fight,
+    Land,
+    ModifyTerrain,
+    MoveElements,
+    NumberEdges,
+    PickShooter,
+    PlaceCamp,
+    PlaceTerrain,
+    Resign,
+    RollPips,
+    Shoot,
+)
+from debellis.dba.setting_up.modification import NEW
+from debellis.geometry.rectangle import EDGES
+from debellis.mechanics.move_arguments import ARRIVAL
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.umpire.questions import (
+    BASE,
+    BASE_OR_PLACE,
+    DIE,
+    FEATURE,
+    NUMBER,
+    POINT,
+    TEXT,
+    list_of,
+    one_of,
+    table_of,
+)
+
+
+def _move(position: Position, **words: Any) -> MoveElements:
+    return MoveElements(written_move(position, **words))
+
+
+def _land(position: Position, *, ends: tuple[tuple[str, Pose], ...]) -> Land:
+    return Land(dict(ends))
+
+
+def _deploy(
+    position: Position,
+    *,
+    ends: tuple[tuple[str, Pose], ...] = (),
+    inside: dict[str, str] | None = None,
+    held_back: tuple[str, ...] = (),
+) -> Deploy:
+    return Deploy(dict(ends), inside or {}, held_back)
+
+
+def _fight(position: Position, *, attacker: str, defender: str) -> Fight:
+    """The fight of two in either order; troops in a camp or town are fought by attacking it."""
+    inside = position.base(defender).inside if position.has_base(defender) else None
+    if inside is None and position.has_base(defender) and position.base(attacker).side != position.active:
+        attacker, defender = defender, attacker
+    return Fight(attacker, inside or defender)
+
+
+_ENDS = list_of(ARRIVAL)
+_NUMBERS = list_of(DIE)
+
+DOINGS: dict[str, Doing] = {
+    doing.name: doing
+    for doing in (
+        Doing("place_terrain", "finish the board as it lies", {}, lambda position: PlaceTerrain(position.terrain)),
+        Doing(
+            "modify_terrain",
+            "the invader's change to the board after his dice, or none",
+            {"piece": FEATURE.or_none(), "shift": POINT.or_none(), "turn": NUMBER.or_none(), "new": NEW.or_none()},
+            lambda position, **change: ModifyTerrain(**change),
+        ),
+        Doing(
+            "number_edges",
+            "the invader's numbers for the edges; the die for his own is rolled at once",
+            {"north": _NUMBERS, "east": _NUMBERS, "south": _NUMBERS, "west": _NUMBERS},
+            lambda position, **numbers: NumberEdges(**numbers),
+        ),
+        Doing(
+            "place_camp",
+            "pitch a side's camp, with followers in it or nobody",
+            {"outline": list_of(POINT), "occupant": one_of("followers", "none").or_none()},
+            lambda position, outline, occupant="followers": PlaceCamp(outline, occupant),
+        ),
+        Doing(
+            "deploy",
+            "put a whole army on the table",
+            {"ends": _ENDS.or_none(), "inside": table_of(FEATURE).or_none(), "held_back": list_of(TEXT).or_none()},
+            _deploy,
+        ),
+        Doing(
+            "exchange",
+            "the defender's exchanges after both have deployed",
+            {"pairs": list_of(list_of(BASE, 2)).or_none()},
+            lambda position, pairs=(): Exchange(pairs),
+        ),
+        Doing("roll_pips", "begin a bound", {}, lambda position: RollPips()),
+        Doing("move", "a tactical move of an element or group", dict(MOVE), _move),
+        Doing("land", "land elements held back, all in one group", {"ends": _ENDS}, _land),
+        Doing("end_moves", "no more tactical moves this bound", {}, lambda position: EndMoves()),
+        Doing(
+            "pick_shooter",
+            "the active player names who shoots next, of either side",
+            {"shooter": BASE},
+            lambda position, shooter: PickShooter(shooter),
+        ),
+        Doing(
+            "shoot",
+            "the picked shooter's owner names the target, who helps, and the edge they aim at",
+            {"target": BASE_OR_PLACE, "helpers": list_of(BASE).or_none(), "edge": one_of(*EDGES).or_none()},
+            lambda position, target, helpers=(), edge=None: Shoot(target, helpers, edge),
+        ),
+        Doing(
+            "fight",
+            "the active player names the close combat that is fought next",
+            {"attacker": BASE, "defender": BASE_OR_PLACE},
+            _fight,
+        ),
+        Doing("resign", "give up", {}, lambda position: Resign()),
+    )
+}

@@ -1,0 +1,313 @@
+"""The tactical moves of a bound: PIPs, moves, landings, and turning to face when all are done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.rules import Event
+from debellis.dba.aftermath.pursuit import followers, pursue, pursues
+from debellis.dba.aftermath.turning import conform, turn_to_face
+from debellis.dba.book import table
+from debellis.dba.fighting.fighters import fighter
+from debellis.dba.fighting.fights import fights
+from debellis.dba.moving.moves import Bound, Judged, Move
+from debellis.dba.moving.tactical_moves import judge
+from debellis.dba.options import option
+from debellis.dba.playing.actions import Land, MoveElements
+from debellis.dba.playing.state import State
+from debellis.dba.playing.telling import because
+from debellis.dba.setting_up.landing import judge_landing
+from debellis.geometry.plane import distance
+from debellis.manoeuvre.contact import meet
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import several
+
+#: A PIP score of at least this ends the sacking of a town.
+_SACKED = 5
+#: So many judged moves of a state are known at most: enough for all that are offered together.
+_JUDGED = 32
+
+
+def roll_pips(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+    """Begin a bound: the die is the PIPs; a 5 or 6 makes those sacking a town its garrison."""
+    score = dice.roll(f"PIPs of {state.turn}")
+    number = state.bounds.get(state.turn, 0) + 1
+    sacked = score >= _SACKED
+    bases = tuple(_rested(b, sacked) if b.side == state.turn else b for b in state.position.bases)
+    events = [Event("pips", f"{state.turn} bound {number}: {several(score, 'PIP')}", ("BOB-PIP-1", "DBA22-B11.1"))]
+    if sacked and any(b.sacking for b in state.position.bases if b.side == state.turn):
+        says = "the town is sacked; its captors are now a garrison"
+        events.append(Event("garrison", says, ("BOB-TAC-3b", "DBA22-B8.3")))
+    kept = _still_fighting(state) if option(state.position, "knights_into_bows") == "whole_fight" else ()
+    after = replace(
+        state,
+        phase="moves",
+        position=replace(state.position, bases=bases, active=state.turn, bound=number),
+        bounds={**state.bounds, state.turn: number},
+        pips=score,
+        bound=Bound(number=number, pips=score),
+        contacts=(),
+        shot=(),
+        targeted=(),
+        picked=None,
+        into_front=kept,
+        into_flank=(),
+        landed=(),
+        helped=(),
+    )
+    return after, tuple(events)
+
+
+def _rested(base: Base, sacked: bool) -> Base:
+    """An element at the start of its bound; the same one if nothing had happened to it."""
+    sacking = base.sacking and not sacked
+    if not (base.moved or base.recoiled or base.dismounted_this_bound or base.sacking != sacking):
+        return base
+    return replace(base, moved=False, recoiled=False, dismounted_this_bound=False, sacking=sacking)
+
+
+def _still_fighting(state: State) -> tuple[str, ...]:
+    found = fights(state.position)
+    return tuple(name for name in state.into_front if found.fights(name))
+
+
+def check_move(state: State, action: MoveElements) -> Ruling:
+    """Whether the active side may make this move now; a move that still needs dice is judged as far as it goes."""
+    verdict = Verdict()
+    if not _judge_movers(verdict, state, action.move):
+        return verdict.decide("move")
+    try:
+        judged, verdict = _judged(state, action.move, Dice(), verdict)
+    except DieNeeded as need:
+        return verdict.decide("move", needs=need.why)
+    return verdict.decide("move", distance=judged.distance, limit=judged.limit, cost=judged.cost)
+
+
+def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Judged, Verdict]:
+    """Judge a move by a fresh verdict; one that was judged in this state and needed no dice is not judged again."""
+    kept: dict[Any, tuple[Move, Judged, Verdict]] = state.kept.setdefault("judged", {})
+    key = (move.elements, move.path, move.steps)
+    known = kept.get(key)
+    if known is not None and known[0] == move:
+        return known[1], known[2]
+    judged = judge(state.position, move, state.bound, dice, verdict)
+    if not dice.taken:
+        if len(kept) >= _JUDGED:
+            kept.clear()
+        kept[key] = (move, judged, verdict)
+    return judged, verdict
+
+
+def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
+    position = state.position
+    if not move.elements or len(set(move.elements)) < len(move.elements):
+        verdict.refuse("A move needs its elements, each once.", "DBA22-B11.1")
+    for name in move.elements:
+        if not position.has_base(name) or position.base(name).side != state.turn:
+            verdict.refuse(f"{name} is not an element of {state.turn}, whose turn it is.", "BOB-GLO-1", "BOB-GLO-7a")
+    for place in (move.enters, move.through, move.road):
+        if place is not None and not position.has_feature(place):
+            verdict.refuse(f"There is no feature {place!r}.", "DBA22-B12.1.3")
+    single = len(move.elements) == 1 and not move.steps and not move.ends
+    if verdict.legal and single and not move.path and move.enters is None:
+        verdict.refuse("The move does not say where to.", "DBA22-B12.1.1")
+    return verdict.legal
+
+
+def move(state: State, action: MoveElements, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+    """Make a legal move, or as much of it as its river dice let happen."""
+    judged, verdict = _judged(state, action.move, dice, Verdict())
+    assert judged.after is not None
+    finding = Finding()
+    finding.absorb(verdict)
+    _cite_before(state, action.move, finding)
+    events = [_tell_move(state, action.move, judged, finding)]
+    position = _marked(judged.after, action.move)
+    position, more = _conforming(position, action.move, judged)
+    events += more
+    position, more = _pursuit(state, position, action.move, dice)
+    events += more
+    made = {name: state.bound.moves.get(name, 0) + 1 for name in action.move.elements}
+    into_front, into_flank = _kinds(position, judged)
+    bound = replace(
+        state.bound,
+        moves={**state.bound.moves, **made},
+        contacted=state.bound.contacted | {mover for mover, _ in judged.touched},
+        dismounted=state.bound.dismounted | set(action.move.dismount),
+        closed=state.bound.closed | ({judged.closed} if judged.closed is not None else set()),
+        pips=state.pips - judged.cost,
+    )
+    after = replace(
+        state,
+        position=position,
+        pips=state.pips - judged.cost,
+        bound=bound,
+        contacts=(*state.contacts, *judged.touched),
+        into_front=(*state.into_front, *into_front),
+        into_flank=(*state.into_flank, *into_flank),
+    )
+    # Whoever keeps this state need not keep where all other moves would have led.
+    state.kept.pop("judged", None)
+    return after, tuple(events)
+
+
+def _cite_before(state: State, made: Move, finding: Finding) -> None:
+    """Cite what an earlier move, landing or flight of the same elements means for this one."""
+    again = [name for name in made.elements if state.bound.moves.get(name, 0) > 0]
+    if again:
+        finding.cite("BOB-GLO-2", f"{', '.join(again)} moves again in the same turn: moves belong to elements")
+    ashore = [name for name in again if name in state.landed]
+    if ashore:
+        finding.cite("BOB-SCH-9c", f"{', '.join(ashore)} landed this turn and may still move on")
+    fled = [name for name in made.elements if state.beaten_before.get(name) == "flee"]
+    if fled:
+        finding.cite_all(("BOB-FLEE-4", "DBA22-B30.3"), f"{', '.join(fled)} fled in the last turn and has recovered")
+
+
+def _tell_move(state: State, made: Move, judged: Judged, finding: Finding) -> Event:
+    names = ", ".join(f"{state.position.base(name).code} {name}" for name in made.elements)
+    one = len(made.elements) == 1
+    what = ("dismounts and moves" if one else "dismount and move") if made.dismount else ("moves" if one else "move")
+    cost = several(judged.cost, "PIP")
+    if judged.legal:
+        says = f"{names} {what} {judged.distance:.0f} mm of {judged.limit:.0f} for {cost}"
+    else:
+        says = f"{names} {what} {_gone(state, made, judged):.0f} mm for {cost}, not the {judged.distance:.0f} mm asked"
+    if judged.touched:
+        says += " into contact with " + ", ".join(dict.fromkeys(enemy for _, enemy in judged.touched))
+    if judged.nature is not None:
+        says += f"; the river is {judged.nature}"
+    if judged.closed is not None:
+        says += f"; {judged.closed} is shut for this bound"
+    return because("move", says, finding, *made.elements)
+
+
+def _gone(state: State, made: Move, judged: Judged) -> float:
+    """How far a move really went that a river cut short."""
+    assert judged.after is not None
+    return max([distance(state.position.base(name).front, judged.after.base(name).front) for name in made.elements])
+
+
+def _marked(position: Position, made: Move) -> Position:
+    return replace(
+        position,
+        bases=tuple(
+            replace(base, moved=True, dismounted_this_bound=base.id in made.dismount)
+            if base.id in made.elements
+            else base
+            for base in position.bases
+        ),
+    )
+
+
+def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Position, list[Event]]:
+    """Those touched by a group that must line up with it at once do so."""
+    events: list[Event] = []
+    if len(made.elements) < 2:
+        return position, events
+    for mover, enemy in judged.touched:
+        if not position.has_base(enemy) or fights(position).fights(enemy):
+            continue
+        finding = Finding()
+        lined_up = conform(position, enemy, mover, made.elements, finding)
+        if lined_up is not None:
+            position = lined_up
+            events.append(because("conform", f"{enemy} conforms to {mover}", finding, enemy))
+    return position, events
+
+
+def _pursuit(state: State, position: Position, made: Move, dice: Dice) -> tuple[Position, list[Event]]:
+    """An impetuous enemy follows one that broke off from it."""
+    events: list[Event] = []
+    opponent = fights(state.position).opponent.get(made.elements[0])
+    if opponent is None or len(made.elements) > 1 or not position.has_base(opponent):
+        return position, events
+    enemy = position.base(opponent)
+    if fights(position).fights(opponent) or not pursues(position, enemy):
+        return position, events
+    finding = Finding()
+    left = fighter(state.position, made.elements[0])
+    along = followers(state.position, enemy, left, Finding())
+    done = pursue(position, opponent, dice, finding, after="break_off", along=along, closed=state.bound.closed)
+    if done.distance > 0.0:
+        says = f"{opponent} follows {done.distance:.0f} mm"
+        events.append(because("pursue", says, finding, opponent))
+    return done.position, events
+
+
+def _kinds(position: Position, judged: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those that moved into front contact, and those that moved into flank or rear contact."""
+    front: list[str] = []
+    flank: list[str] = []
+    for mover, enemy in judged.touched:
+        if position.has_base(mover) and position.has_base(enemy):
+            one, two = position.base(mover), position.base(enemy)
+            if one.on_table and two.on_table:
+                kind = meet(one.rectangle, two.rectangle).kind
+                if kind == "front":
+                    front.append(mover)
+                elif kind in ("flank", "rear"):
+                    flank.append(mover)
+    return tuple(front), tuple(flank)
+
+
+def check_landing(state: State, action: Land) -> Ruling:
+    """Whether the elements held back may land so."""
+    verdict = Verdict()
+    held = {base.id: base for base in state.held_back.get(state.turn, ())}
+    if not action.places or not set(action.places) <= set(held):
+        verdict.refuse("Only elements held back land, all that land in one group.", "BOB-SCH-9a")
+        return verdict.decide("land")
+    force = state.forces[state.turn]
+    landed = [replace(held[name], front=p.front, facing=p.facing) for name, p in action.places.items()]
+    judge_landing(verdict, state.position, landed, force.topography, state.bounds[state.turn])
+    cost = int(table(state.position, "deployment")["littoral_cost_pips"])
+    if cost > state.pips:
+        verdict.refuse(f"Landing costs {cost} PIP, and {state.pips} are left.", "BOB-PIP-1")
+    return verdict.decide("land", cost=cost)
+
+
+def land(state: State, action: Land) -> tuple[State, tuple[Event, ...]]:
+    held = {base.id: base for base in state.held_back[state.turn]}
+    landed = tuple(replace(held[name], front=p.front, facing=p.facing) for name, p in action.places.items())
+    cost = int(table(state.position, "deployment")["littoral_cost_pips"])
+    stay = len(held) - len(landed)
+    unlanded = {**state.position.unlanded, state.turn: stay} if stay else state.position.unlanded
+    position = replace(state.position, bases=(*state.position.bases, *landed), unlanded=unlanded)
+    made = {name: 1 for name in action.places}
+    after = replace(
+        state,
+        position=position,
+        held_back={**state.held_back, state.turn: ()},
+        landed=tuple(action.places),
+        pips=state.pips - cost,
+        bound=replace(state.bound, moves={**state.bound.moves, **made}, pips=state.pips - cost),
+    )
+    says = f"{state.turn} lands {', '.join(action.places)}"
+    return after, (Event("land", says, ("BOB-SCH-9a",), tuple(action.places)),)
+
+
+def end_moves(state: State) -> tuple[State, tuple[Event, ...]]:
+    """Turn to face all that must; what was not landed in the first bound never appears."""
+    events: list[Event] = []
+    position = state.position
+    held = state.held_back
+    stranded = len(held.get(state.turn, ()))
+    if stranded and state.bounds[state.turn] == 1:
+        position = replace(position, unlanded={**position.unlanded, state.turn: stranded})
+        held = {**held, state.turn: ()}
+        says = f"{several(stranded, 'element')} of {state.turn} never landed and cannot take part"
+        events.append(Event("unlanded", says, ("BOB-SCH-8b",)))
+    done = turn_to_face(position, state.contacts)
+    for turn in done.turns:
+        if turn.turned:
+            what = "cannot turn" if turn.void else "turns to face"
+            says = f"{', '.join(turn.turned)} {what} {turn.attacker}"
+            turn.finding.cite("BOB-GLO-7a", f"{says}, now that all tactical moves are made")
+            events.append(because("turn", says, turn.finding, *turn.turned))
+    return replace(state, phase="shooting", position=done.position, held_back=held), tuple(events)

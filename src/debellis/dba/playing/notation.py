@@ -1,0 +1,12 @@
+"""How a base is written in a list."""
+
+from __future__ import annotations
+
+from debellis.dba.attached import is_own_element
+from debellis.table.bases import Base
+
+
+def notation(base: Base) -> str:
+    """The list code, what it dismounts as, and whether it is the general's if that does not go without saying."""
+    code = base.code if base.dismounts is None else f"{base.code}//{base.dismounts}"
+    return f"{code} general" if base.general and not is_own_element(base) else code

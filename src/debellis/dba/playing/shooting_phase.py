@@ -1,0 +1,164 @@
+"""The shooting of a bound: the active player picks shooters of both sides one by one, each owner picks his target."""
+
+from __future__ import annotations
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.battle.sides import SIDES
+from debellis.dba.book import table
+from debellis.dba.fighting.fighters import Fighter, fighter
+from debellis.dba.playing.actions import PickShooter, Shoot
+from debellis.dba.playing.after_combat import after_combat
+from debellis.dba.playing.state import State
+from debellis.dba.playing.telling import told
+from debellis.dba.shooting.shooters import cite
+from debellis.dba.shooting.targets import Duties, choices, duties
+from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, gather, resolve
+from debellis.geometry.rectangle import EDGES
+from debellis.table.bases import Base
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
+
+
+def left_to_shoot(state: State, side: str) -> Duties:
+    """What the shooters of a side that have not shot can still reach: targets not yet shot at."""
+    known = duties(state.position, side, state.turn)
+    reach = {}
+    mutual = {}
+    for shooter, targets in known.reach.items():
+        free = tuple(name for name in targets if name not in state.targeted)
+        if shooter not in state.shot and free:
+            reach[shooter] = free
+            mutual[shooter] = tuple(e for e in known.mutual[shooter] if e in free and e not in state.shot)
+    return Duties(reach, mutual)
+
+
+def waiting_shooters(state: State) -> tuple[str, ...]:
+    """Everybody, of both sides, that must still shoot."""
+    return tuple(name for side in SIDES for name in left_to_shoot(state, side).reach)
+
+
+def check_pick(state: State, action: PickShooter) -> Ruling:
+    """Whether that shooter may go next."""
+    verdict = Verdict()
+    if action.shooter not in waiting_shooters(state):
+        if action.shooter in state.shot:
+            _refuse_second_shot(verdict, state, action.shooter)
+        else:
+            verdict.refuse(f"{action.shooter} has nobody to shoot at.", *_no_target(state))
+    return verdict.decide("pick_shooter")
+
+
+def _no_target(state: State) -> tuple[str, ...]:
+    """What lets those shoot who have a target, and nobody else."""
+    return ("DBA22-B20.3", *table(state.position, "shooting").get("no_target_clauses", ()))
+
+
+def _refuse_second_shot(verdict: Verdict, state: State, shooter: str) -> None:
+    if shooter in state.helped:
+        says = f"{shooter} has helped in a shooting, which was its shot."
+        verdict.refuse(says, "BOB-SHO-9c", "BOB-SEQ-4b", "DBA22-B20.3")
+    else:
+        verdict.refuse(f"{shooter} has shot this bound.", "BOB-SEQ-4b", "DBA22-B20.3")
+
+
+def pick(state: State, action: PickShooter) -> tuple[State, tuple[Event, ...]]:
+    base = state.position.base(action.shooter)
+    says = f"{state.turn} lets {base.code} {base.id} shoot next"
+    return replace(state, picked=action.shooter), (Event("pick", says, _order(state, base), (base.id,)),)
+
+
+def _order(state: State, picked: Base) -> tuple[str, ...]:
+    """The clauses that let the active player pick this shooter now: none if it is his own and the only one."""
+    waiting = waiting_shooters(state)
+    sides = {state.position.base(name).side for name in waiting}
+    clauses: tuple[str, ...] = ("BOB-SHO-7a", "BOB-SEQ-2b", "BOB-GLO-9", "DBA22-B10.3") if len(waiting) > 1 else ()
+    return (*clauses, "BOB-SEQ-4c") if picked.side != state.turn or len(sides) > 1 else clauses
+
+
+def check_shoot(state: State, action: Shoot) -> Ruling:
+    """Whether the picked shooter's owner may choose this target and these helpers."""
+    assert state.picked is not None
+    verdict = Verdict()
+    position = state.position
+    side = position.base(state.picked).side
+    known = left_to_shoot(state, side)
+    shooters = (state.picked, *action.helpers)
+    target = _target(state, action.target)
+    if target is None or target.side == side:
+        verdict.refuse(f"There is no enemy {action.target} to shoot at.", *_no_target(state))
+        return verdict.decide("shoot")
+    for name in shooters:
+        if name in state.shot:
+            _refuse_second_shot(verdict, state, name)
+        elif not position.has_base(name):
+            verdict.refuse(f"There is no {name} to shoot.", *_no_target(state))
+        elif target.id in state.targeted:
+            verdict.refuse(f"{target.id} has been shot at this bound.", "BOB-SEQ-4b", "BOB-SHO-8a", "DBA22-B20.3")
+        elif target.id not in known.reach.get(name, ()):
+            verdict.refuse(f"{name} cannot shoot at {target.id}.", *_no_target(state))
+    if not verdict.legal:
+        return verdict.decide("shoot")
+    volley = gather(position, shooters, target, state.turn, state.shot)
+    for fault in volley.faults:
+        verdict.refuse(fault.says, *fault.clauses)
+    if volley.legal and action.edge is not None:
+        _judge_edge(verdict, state, volley, action.edge)
+    _judge_duty(verdict, state, known, shooters, target.id)
+    if verdict.legal:
+        cite(verdict, volley.grounds)
+    return verdict.decide("shoot")
+
+
+def _judge_edge(verdict: Verdict, state: State, volley: Volley, edge: str) -> None:
+    if edge not in EDGES:
+        verdict.refuse(f"{edge!r} is not an edge.", "BOB-SHO-5b")
+        return
+    for fault in cannot_aim_at(state.position, volley, EDGES.index(edge)):
+        verdict.refuse(fault.says, *fault.clauses)
+
+
+def _judge_duty(verdict: Verdict, state: State, known: Duties, used: tuple[str, ...], target: str) -> None:
+    """As many enemy shooters as can be must be shot at: what is used here must not leave one out."""
+    rest = tuple(name for name in known.reach if name not in used)
+    owed = tuple(name for name in known.owed if name != target)
+    best = known.most_covered(tuple(known.reach), known.owed)
+    if known.most_covered(rest, owed) + (target in known.owed) < best:
+        says = f"With this an enemy shooter that could be shot at is left out ({', '.join(known.owed)})."
+        verdict.refuse(says, "BOB-SHO-11e", "DBA22-B20.8")
+        cite(verdict, choices(state.position, state.position.base(used[0]), state.turn, known)[1])
+
+
+def _target(state: State, name: str) -> Fighter | None:
+    if state.position.has_base(name) or state.position.has_feature(name):
+        return fighter(state.position, name)
+    return None
+
+
+def shoot(state: State, action: Shoot, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+    """Resolve one shooting and apply what comes of it."""
+    assert state.picked is not None
+    finding = Finding()
+    position = state.position
+    target = _target(state, action.target)
+    assert target is not None
+    shooters = (state.picked, *action.helpers)
+    volley = gather(position, shooters, target, state.turn, state.shot)
+    # The dice come before what does not hang on them: one that is not there yet ends this, to be begun anew with it.
+    rolls = (dice.roll(f"{volley.principal} shoots at {target.id}"), dice.roll(f"{target.id} is shot at"))
+    sheets = factor_sheets(position, volley, finding)
+    for sheet in sheets:
+        finding.add_sheet(sheet)
+    edge = None if action.edge is None else EDGES.index(action.edge)
+    answer = resolve(position, volley, (sheets[0].sum, sheets[1].sum), rolls, edge, finding)
+    answers = volley.answered is not None
+    spent = (*state.shot, *shooters, *((target.id,) if answers else ()))
+    hit = (*state.targeted, target.id, *((volley.answered,) if volley.answered is not None else ()))
+    helped = (*state.helped, *(name for name in shooters if name != volley.principal))
+    after = replace(state, picked=None, shot=spent, targeted=hit, helped=helped)
+    if state.pips == 0:
+        finding.cite_all(("BOB-SEQ-3", "DBA22-B11.1"), "no PIPs are left, and shooting needs none")
+    events = [told("shoot", volley.principal, target.id, answer, rolls, finding)]
+    winner = target.id if answer.get("loser") != target.id else volley.principal
+    return after_combat(after, "shooting", answer, winner, dice, events)

@@ -1,0 +1,86 @@
+"""The state of a battle: the position, whose decision it is, and what the bound has seen so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import UNSET, Struct, UnsetType
+
+from debellis.battle.sides import other
+from debellis.dba.moving.moves import Bound
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+
+class Force(Struct, frozen=True, dict=True):
+    """One side's army: its list, and its elements before they are deployed."""
+
+    army: str
+    name: str
+    topography: str
+    aggression: int
+    elements: tuple[Base, ...]
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this army."""
+        return self.__dict__
+
+
+class State(Struct, frozen=True, dict=True):
+    """Everything a battle is at one moment.
+
+    `phase` is one of invader, terrain, modify, edges, camps, deploy, exchange, pips, moves, shooting, melee, over.
+    `turn` is the side that decides in the set-up phases and whose bound it is afterwards. `chances` are what the
+    invader's dice let him change on the board, unset where nobody modifies it. `edges` are the base edges by side,
+    `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
+    `contacts` lists who touched whom in this bound, in order; `picked` the shooter whose owner decides; `shot` and
+    `targeted` who has shot and been shot at; `melees` the pairs still to fight and
+    `assaults` the attacks already made on places; `into_front` and `into_flank` those
+    that moved into such contact in this bound. `landed` came ashore in this bound and `helped` shot only as helpers;
+    `fought` are the melees of this bound that are over and `displaced` those its results moved or took off, as they
+    stood before; `beaten` recoiled or fled in this bound, `beaten_before` in the one before.
+    """
+
+    phase: str
+    turn: str
+    position: Position
+    forces: dict[str, Force]
+    variety: int = 0
+    invader: str | None = None
+    edges: dict[str, str] = {}
+    camps_done: tuple[str, ...] = ()
+    deployed: tuple[str, ...] = ()
+    held_back: dict[str, tuple[Base, ...]] = {}
+    bounds: dict[str, int] = {}
+    pips: int = 0
+    bound: Bound = Bound()
+    contacts: tuple[tuple[str, str], ...] = ()
+    picked: str | None = None
+    shot: tuple[str, ...] = ()
+    targeted: tuple[str, ...] = ()
+    melees: tuple[tuple[str, str], ...] = ()
+    assaults: dict[str, int] = {}
+    into_front: tuple[str, ...] = ()
+    into_flank: tuple[str, ...] = ()
+    landed: tuple[str, ...] = ()
+    helped: tuple[str, ...] = ()
+    fought: tuple[tuple[str, str], ...] = ()
+    displaced: dict[str, Base] = {}
+    beaten: dict[str, str] = {}
+    beaten_before: dict[str, str] = {}
+    winner: str | None = None
+    why: str | None = None
+    limit: int = 40
+    chances: tuple[str, ...] | UnsetType = UNSET
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """Where others keep what they worked out for this state."""
+        return self.__dict__
+
+
+def defender(state: State) -> str:
+    """The side that is not the invader."""
+    assert state.invader is not None
+    return other(state.invader)

@@ -1,0 +1,176 @@
+"""Suggestions: in every decision a finite number of sensible actions, most of them legal, the best ideas first."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from debellis.dba.book import table
+from debellis.dba.fighting.fights import fights
+from debellis.dba.moving.command import at_most, price, read_move
+from debellis.dba.moving.further_moves import may_move_on
+from debellis.dba.moving.moves import Move
+from debellis.dba.playing.actions import (
+    Action,
+    Deploy,
+    EndMoves,
+    Exchange,
+    Fight,
+    Land,
+    ModifyTerrain,
+    MoveElements,
+    NumberEdges,
+    PickShooter,
+    PlaceCamp,
+    PlaceTerrain,
+    RollForInvader,
+    RollPips,
+    Shoot,
+)
+from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
+from debellis.dba.playing.melee_phase import still_to_fight
+from debellis.dba.playing.shooting_phase import left_to_shoot, waiting_shooters
+from debellis.dba.playing.state import State, defender
+from debellis.dba.setting_up.auto_camp import camp_places
+from debellis.dba.setting_up.auto_deploy import deployments
+from debellis.dba.setting_up.auto_landing import landings
+from debellis.dba.setting_up.auto_modification import for_a_piece, for_the_centre
+from debellis.dba.setting_up.auto_terrain import boards, edge_numberings
+from debellis.dba.setting_up.modify_step import CENTRE, chances_of
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.umpire.ruling import Finding
+
+_HELPERS = 2
+#: In one of so many battles the invader rather leaves the board as it lies.
+_LEAVES_ALONE = 3
+#: When shuffled: how many movers come up, how many of the best ideas of each, and how many of its others.
+_FEW = 4
+#: Something that puts a list into another order, in place.
+Shuffle = Callable[[list[Any]], None]
+
+
+def suggestions(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
+    """Ideas for the deciding side; each must still be checked. With `shuffle` they come in any order, the end last."""
+    if state.phase in ("invader", "terrain", "modify", "edges", "camps", "deploy", "exchange"):
+        yield from _setting_up(state)
+    elif state.phase == "pips":
+        yield RollPips()
+    elif state.phase == "moves":
+        yield from moves(state, shuffle)
+        yield EndMoves()
+    elif state.phase == "shooting" and state.picked is None:
+        yield from (PickShooter(name) for name in waiting_shooters(state))
+    elif state.phase == "shooting":
+        yield from _shots(state)
+    elif state.phase == "melee":
+        yield from (Fight(one, two) for one, two in still_to_fight(state))
+
+
+def chance(state: State) -> int:
+    """A number that differs from battle to battle and decision to decision, for variety only."""
+    said = f"{state.variety} {state.phase} {state.turn} {sorted(f.army for f in state.forces.values())}"
+    return int.from_bytes(hashlib.sha256(said.encode()).digest()[:6], "big")
+
+
+def _setting_up(state: State) -> Iterator[Action]:
+    seed = chance(state)
+    position = state.position
+    if state.phase == "invader":
+        yield RollForInvader()
+    elif state.phase == "terrain":
+        topography = state.forces[defender(state)].topography
+        yield from (PlaceTerrain(pieces) for pieces in boards(position, topography, defender(state), seed, 1))
+    elif state.phase == "modify":
+        yield from _modifications(state, seed)
+    elif state.phase == "edges":
+        yield from (NumberEdges(**numbers) for numbers in edge_numberings(position, seed))
+    elif state.phase == "camps":
+        places = camp_places(position, state.turn, state.edges[state.turn], seed)
+        yield from (PlaceCamp(outline) for outline in places or [()])
+    elif state.phase == "deploy":
+        yield from _deployments(state, seed)
+    else:
+        yield Exchange()
+
+
+def _modifications(state: State, seed: int) -> Iterator[Action]:
+    chances = chances_of(state)
+    told = f"{seed} {chances}"
+    if chances == (CENTRE,):
+        found = for_the_centre(state.position, state.forces[defender(state)].topography, told)
+    else:
+        found = [change for name in chances for change in for_a_piece(state.position, name, told)]
+    leave = [ModifyTerrain()]
+    make = [ModifyTerrain(change.piece, change.shift, change.turn, change.new) for change in found]
+    yield from leave + make if seed % _LEAVES_ALONE == 0 else make + leave
+
+
+def _deployments(state: State, seed: int) -> Iterator[Action]:
+    force = state.forces[state.turn]
+    town = next((p.id for p in state.position.features("bua") if state.turn == defender(state)), None)
+    littoral = force.topography == "littoral" and bool(state.position.features("waterway"))
+    most = int(table(state.position, "deployment")["littoral_reserve_max"]) if littoral else 0
+    edge = state.edges[state.turn]
+    for places, inside, held in deployments(state.position, state.turn, edge, force.elements, town, most, seed, 1):
+        yield Deploy(places, inside, held)
+
+
+def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
+    """Ideas for tactical moves while PIPs last: landings, groups, then single elements; mixed with `shuffle`."""
+    if state.pips <= 0:
+        return
+    held = state.held_back.get(state.turn, ())
+    if held and state.bounds.get(state.turn) == 1:
+        for places in landings(state.position, state.turn, held, chance(state)):
+            yield Land(places)
+    position = state.position
+    found = fights(position)
+    movers: list[tuple[Base, ...]] = [*groups_of(position, state.turn, found)]
+    behind = generals_file(position, state.turn, found)
+    if behind and behind not in movers:
+        movers.append(behind)
+    movers += [(base,) for base in position.bases if base.side == state.turn]
+    movers = [members for members in movers if all(may_move_on(position, base, state.bound) for base in members)]
+    if shuffle is not None:
+        shuffle(movers)
+        movers = movers[:_FEW]
+    for members in movers:
+        if not _can_pay(state, members):
+            continue
+        ideas = _ideas(position, members)
+        if shuffle is not None:
+            ideas = _few(ideas, shuffle)
+        for move in ideas:
+            yield MoveElements(move)
+
+
+def _few(ideas: Iterator[Move], shuffle: Shuffle) -> Iterator[Move]:
+    """The best few ideas, and if none of them is taken as many of the others, any of them."""
+    yield from islice(ideas, _FEW)
+    rest = list(ideas)
+    shuffle(rest)
+    yield from rest[:_FEW]
+
+
+def _can_pay(state: State, members: tuple[Base, ...]) -> bool:
+    """Whether the PIPs left pay for the plainest move of some elements."""
+    order = read_move(state.position, tuple(base.id for base in members), ())
+    if at_most(state.position, order, state.bound.number) <= state.pips:
+        return True
+    return price(Finding(), state.position, order, state.bound.number) <= state.pips
+
+
+def _ideas(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:
+    return ideas_for_group(position, members) if len(members) > 1 else ideas_for_element(position, members[0])
+
+
+def _shots(state: State) -> Iterator[Action]:
+    assert state.picked is not None
+    known = left_to_shoot(state, state.position.base(state.picked).side)
+    for target in known.reach.get(state.picked, ()):
+        others = [name for name, targets in known.reach.items() if target in targets and name != state.picked]
+        for count in range(min(_HELPERS, len(others)), -1, -1):
+            yield Shoot(target, tuple(others[:count]))

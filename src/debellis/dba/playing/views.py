@@ -1,0 +1,69 @@
+"""What a side may see: built from what is open to it, never by taking things away."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.battle.sides import other
+from debellis.dba.playing.state import State
+from debellis.table.bases import Base
+from debellis.table.position import Position
+
+
+class View(Struct, frozen=True):
+    """The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
+
+    `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
+    deployed or not. `chances` are what the invader's dice let him change on the board.
+    """
+
+    phase: str
+    turn: str
+    position: Position
+    armies: dict[str, str]
+    own: tuple[Base, ...]
+    invader: str | None
+    edges: dict[str, str]
+    bounds: dict[str, int]
+    pips: int
+    picked: str | None
+    shot: tuple[str, ...]
+    targeted: tuple[str, ...]
+    melees: tuple[tuple[str, str], ...]
+    held_back: dict[str, int]
+    winner: str | None
+    why: str | None
+    topographies: dict[str, str] = {}
+    chances: tuple[str, ...] = ()
+
+
+def view(state: State, side: str | None) -> View:
+    """The state as a side sees it; the other side's elements appear once they stand on the table."""
+    own = () if side is None or side not in state.forces else state.forces[side].elements
+    return View(
+        phase=state.phase,
+        turn=state.turn,
+        position=state.position,
+        armies={name: force.name for name, force in state.forces.items()},
+        own=own,
+        invader=state.invader,
+        edges=state.edges,
+        bounds=state.bounds,
+        pips=state.pips,
+        picked=state.picked,
+        shot=state.shot,
+        targeted=state.targeted,
+        melees=state.melees,
+        held_back={name: len(bases) for name, bases in state.held_back.items()},
+        winner=state.winner,
+        why=state.why,
+        topographies={name: force.topography for name, force in state.forces.items()},
+        chances=state.chances if isinstance(state.chances, tuple) else (),
+    )
+
+
+def hidden_from(state: State, side: str) -> tuple[str, ...]:
+    """The elements of the other side that are not deployed yet, or are held back for a landing."""
+    enemy = other(side)
+    waiting = state.held_back.get(enemy, ()) if enemy in state.deployed else state.forces[enemy].elements
+    return tuple(base.id for base in waiting if not state.position.has_base(base.id))

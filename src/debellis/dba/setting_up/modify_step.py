@@ -1,0 +1,112 @@
+"""The invader's changes to the board in a battle: his dice, then what he does with them, piece by piece."""
+
+from __future__ import annotations
+
+from debellis.battle.chance import Dice
+from debellis.battle.rules import Event
+from debellis.dba.book import table
+from debellis.dba.playing.actions import ModifyTerrain
+from debellis.dba.playing.state import State, defender
+from debellis.dba.setting_up.modification import Change, centre_is_open, judge_change, modifies, with_change
+from debellis.dba.setting_up.terrain_choice import own_clauses
+from debellis.dba.setting_up.terrain_setup import is_area
+from debellis.table.value import replace
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
+
+#: Stands for the centre of the board among the chances of the invader.
+CENTRE = "the centre"
+_TABLE = "terrain_modification"
+
+Happened = tuple[State, tuple[Event, ...]]
+
+
+def begin_modifying(state: State, dice: Dice) -> Happened:
+    """When the board is finished: the die for bad going in the centre, if there is none; where nobody modifies, on."""
+    if not modifies(state.position):
+        return _to_edges(state), ()
+    if not centre_is_open(state.position):
+        return _roll_for_pieces(state, dice)
+    die = dice.roll("the invader's die for the centre")
+    clauses = own_clauses(state.position, _TABLE, "centre")
+    if die > table(state.position, _TABLE)["centre_roll_max"]:
+        after, events = _roll_for_pieces(state, dice)
+        says = f"no bad going is near the centre; the die is {die}: it stays so"
+        return after, (Event("modify", says, clauses), *events)
+    says = f"no bad going is near the centre; the die is {die}: {state.invader} may bring some there"
+    return _to_modify(state, (CENTRE,)), (Event("modify", says, clauses),)
+
+
+def _roll_for_pieces(state: State, dice: Dice) -> Happened:
+    """A die for each area feature; those with a low one may be shifted or turned."""
+    most = table(state.position, _TABLE)["shift_roll_max"]
+    clauses = own_clauses(state.position, _TABLE, "shift")
+    areas = [piece.id for piece in state.position.terrain if is_area(state.position, piece)]
+    rolled = {name: dice.roll(f"the invader's die for {name}") for name in areas}
+    may = tuple(name for name, die in rolled.items() if die <= most)
+    if not rolled:
+        return _to_edges(state), ()
+    told = ", ".join(f"{name} {die}" for name, die in rolled.items())
+    says = f"dice for the pieces: {told}; {state.invader} may shift or turn {', '.join(may) or 'none'}"
+    return (_to_modify(state, may) if may else _to_edges(state)), (Event("modify", says, clauses),)
+
+
+def _to_modify(state: State, chances: tuple[str, ...]) -> State:
+    assert state.invader is not None
+    return replace(state, phase="modify", turn=state.invader, chances=chances)
+
+
+def _to_edges(state: State) -> State:
+    assert state.invader is not None
+    chances = () if modifies(state.position) else state.chances
+    return replace(state, phase="edges", turn=state.invader, chances=chances)
+
+
+def chances_of(state: State) -> tuple[str, ...]:
+    """What the dice let the invader change: the centre, or pieces by name."""
+    return state.chances if isinstance(state.chances, tuple) else ()
+
+
+def change_of(action: ModifyTerrain) -> Change:
+    return Change(action.piece, action.shift, action.turn, action.new)
+
+
+def check_modification(state: State, action: ModifyTerrain) -> Ruling:
+    """Whether the invader may change the board so; he may always leave it."""
+    verdict = Verdict()
+    change = change_of(action)
+    chances = chances_of(state)
+    centre = chances == (CENTRE,)
+    clauses = own_clauses(state.position, _TABLE, "centre" if centre else "shift")
+    if change.piece is not None and not state.position.has_feature(change.piece):
+        verdict.refuse(f"There is no piece {change.piece!r}.")
+    elif change.piece is not None and change.new is not None:
+        verdict.refuse("A piece is moved or a new one placed, not both.", *clauses)
+    elif not centre and not change.is_none and change.piece not in chances:
+        verdict.refuse(f"The dice allow to shift or turn {', '.join(chances)}, nothing else.", *clauses)
+    else:
+        topography = state.forces[defender(state)].topography
+        judge_change(verdict, state.position, change, 1, centre, topography)
+    return verdict.decide("modify_terrain")
+
+
+def modify_terrain(state: State, action: ModifyTerrain, dice: Dice) -> Happened:
+    """Make the change, then go on: from the centre to the dice for the pieces, from one piece to the next."""
+    change = change_of(action)
+    centre = chances_of(state) == (CENTRE,)
+    after = replace(state, position=with_change(state.position, change))
+    clauses = own_clauses(state.position, _TABLE, "centre" if centre else "shift")
+    told = Event("modify", f"{state.turn} {_told(change)}", () if change.is_none else clauses)
+    if centre:
+        after, events = _roll_for_pieces(after, dice)
+        return after, (told, *events)
+    left = () if change.is_none else tuple(name for name in chances_of(state) if name != change.piece)
+    return (_to_modify(after, left) if left else _to_edges(after)), (told,)
+
+
+def _told(change: Change) -> str:
+    if change.new is not None:
+        return f"places {change.new.kind.replace('_', ' ')} near the centre"
+    if change.piece is None:
+        return "leaves the terrain as it lies"
+    return f"turns {change.piece}" if change.shift == (0.0, 0.0) else f"shifts {change.piece}"

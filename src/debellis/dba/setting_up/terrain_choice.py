@@ -1,0 +1,168 @@
+"""Choosing terrain: which features, and how many of each, a topography must and may have."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import Any
+
+from debellis.dba.book import book, table
+from debellis.table.position import Position
+from debellis.table.terrain import KINDS
+from debellis.table.value import Value
+from debellis.umpire.questions import Kind, one_of
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
+
+_NAMES = {"bua": "built-up area", "gentle_hill": "gentle hill", "steep_hill": "steep hill"}
+_LIMITS = "terrain_limits"
+
+
+class Fault(Value, frozen=True):
+    """Something wrong with a choice; `few` when there is too little of something."""
+
+    says: str
+    clauses: tuple[str, ...]
+    few: bool = False
+
+
+def name_of(kind: str) -> str:
+    return _NAMES.get(kind, kind)
+
+
+def own_clauses(position: Position, where: str, what: str, *usual: str) -> tuple[str, ...]:
+    """The clauses a table names for one of its numbers, or the usual ones if it names none."""
+    return tuple(table(position, where).get(f"{what}_clauses", usual))
+
+
+def may_choose_terrain(position: Position, *, topography: str, pieces: tuple[str, ...]) -> Ruling:
+    """Whether these kinds of features, in these numbers, may be chosen for a topography."""
+    verdict = Verdict()
+    judge_choice(position, verdict, topography, pieces)
+    return verdict.decide("may_choose_terrain")
+
+
+def judge_choice(position: Position, verdict: Verdict, topography: str, pieces: tuple[str, ...]) -> bool:
+    """Report every fault of a choice of features; answers whether there are too few of them."""
+    faults = faults_of_choice(position, topography, pieces)
+    for fault in faults:
+        verdict.refuse(fault.says, "BOB-SCH-3a", *fault.clauses)
+    return any(fault.few for fault in faults)
+
+
+def faults_of_choice(position: Position, topography: str, pieces: tuple[str, ...]) -> list[Fault]:
+    """The faults of a choice, counting features that may be either as compulsory or optional as suits it best."""
+    row = topography_row(position, topography)
+    must: list[str] = row["compulsory_any_of"]
+    may = {kind for either in row["optional"] for kind in either}
+    count = Counter(pieces)
+    row_clauses: tuple[str, ...] = tuple(row.get("clauses", ()))
+    faults = [
+        Fault(
+            f"{name_of(kind).capitalize()} is no feature of {topography} ground.",
+            ("DBA22-B5.1", *row_clauses, *_nowhere(position, kind)),
+        )
+        for kind in count
+        if kind not in must and kind not in may
+    ]
+    faults += _faults_of_total(position, len(pieces))
+    compulsory = {kind: n for kind, n in count.items() if kind in must and kind not in may}
+    optional = {kind: n for kind, n in count.items() if kind in may and kind not in must}
+    either = {kind: n for kind, n in count.items() if kind in must and kind in may}
+    splits: list[list[Fault]] = []
+    for shares in product(*(range(n + 1) for n in either.values())):
+        taken = dict(zip(either, shares, strict=True))
+        spare = {kind: either[kind] - k for kind, k in taken.items()}
+        splits.append(_faults_of_numbers(position, {**compulsory, **taken}, {**optional, **spare}))
+    fewest = min(range(len(splits)), key=lambda i: len(splits[i]))
+    faults += splits[fewest]
+    faults += faults_of_kinds(position, count, row)
+    return faults
+
+
+def _nowhere(position: Position, kind: str) -> tuple[str, ...]:
+    """The clauses by which a kind of feature is in no topography at all."""
+    return () if kind in book(position).terrain_kinds else own_clauses(position, _LIMITS, f"no_{kind}")
+
+
+def _faults_of_total(position: Position, count: int) -> list[Fault]:
+    """Too few or too many features in all, where an edition limits that."""
+    limits = table(position, _LIMITS).get("total")
+    if limits is None or limits[0] <= count <= limits[1]:
+        return []
+    says = f"There must be {_from_to(limits)} features in all, and there are {count}."
+    return [Fault(says, own_clauses(position, _LIMITS, "total"), count < limits[0])]
+
+
+def _from_to(limits: list[int]) -> str:
+    least, most = limits
+    return f"{least} or {most}" if most == least + 1 else f"{least} to {most}"
+
+
+def _faults_of_numbers(position: Position, compulsory: dict[str, int], optional: dict[str, int]) -> list[Fault]:
+    """Too few or too many compulsory and optional features, or too many of one optional type."""
+    faults: list[Fault] = []
+    limits = table(position, _LIMITS)
+    for word, chosen in (("compulsory", compulsory), ("optional", optional)):
+        least, most = limits[word]
+        count = sum(chosen.values())
+        if not least <= count <= most:
+            says = f"There must be {_from_to(limits[word])} {word} features, and there are {count}."
+            too_many = own_clauses(position, _LIMITS, f"most_{word}") if count > most else ()
+            clauses = ("DBA22-B5.1.1", *own_clauses(position, _LIMITS, word), *too_many)
+            faults.append(Fault(says, clauses, count < least))
+    most_alike = limits["same_optional_type_max"]
+    for kind, n in optional.items():
+        if n > most_alike and kind not in limits["single_only"]:
+            says = f"At most {most_alike} features of one optional type; there are {n} of {name_of(kind)}."
+            faults.append(Fault(says, ("DBA22-B5.1.2", *own_clauses(position, _LIMITS, "same_optional_type"))))
+    return faults
+
+
+def faults_of_kinds(position: Position, count: Counter[str], row: dict[str, Any]) -> list[Fault]:
+    """More than one of what there may be one of, too many roads, or both of an either-or."""
+    faults: list[Fault] = []
+    row_clauses: tuple[str, ...] = tuple(row.get("clauses", ()))
+    for kind in table(position, _LIMITS)["single_only"]:
+        if count[kind] > 1:
+            says = f"There may be one {name_of(kind)} on the board, not {count[kind]}."
+            part = "single_compulsory" if kind in row["compulsory_any_of"] else "single"
+            clauses = own_clauses(position, _LIMITS, part)
+            clauses += row_clauses if part == "single_compulsory" else ()
+            faults.append(Fault(says, ("DBA22-B5.1.2", *clauses)))
+    most_roads = table(position, "terrain_counts").get("roads_max", count["road"])
+    if count["road"] > most_roads:
+        says = f"There may be {most_roads} roads on the board, not {count['road']}."
+        faults.append(Fault(says, ("DBA22-B5.1.2",)))
+    for either in row["optional"]:
+        both = [kind for kind in either if count[kind]]
+        if len(both) > 1:
+            says = f"Either {name_of(both[0])} or {name_of(both[1])}, not both."
+            faults.append(Fault(says, ("DBA22-B5.1", *row_clauses)))
+    return faults
+
+
+def topographies(position: Position) -> tuple[str, ...]:
+    """The topographies an army may come from."""
+    return tuple(row["id"] for row in book(position).tables.other["topography"])
+
+
+def topography_row(position: Position, topography: str) -> dict[str, Any]:
+    """What a topography must and may have."""
+    rows: list[dict[str, Any]] = book(position).tables.other["topography"]
+    return next(row for row in rows if row["id"] == topography)
+
+
+def _read_topography(value: Any, position: Position) -> Any:
+    return one_of(*topographies(position)).check(value, position)
+
+
+def _any_case(kind: Kind) -> Kind:
+    def check(value: Any, position: Position) -> Any:
+        return kind.check(value.lower() if isinstance(value, str) else value, position)
+
+    return Kind(kind.name, check)
+
+
+TOPOGRAPHY = _any_case(Kind("topography", _read_topography))
+TERRAIN_KIND = _any_case(one_of(*KINDS))

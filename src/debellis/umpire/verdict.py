@@ -1,0 +1,97 @@
+"""A verdict on something proposed: every fault is kept, with the clauses it offends.
+
+What allows a move decides only if nothing forbids it, so permissions are cited last or not at all.
+"""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Any
+
+from debellis.umpire.ruling import Finding, Ruling
+
+
+class FirstFault(Exception):
+    """One fault was found, and one is enough."""
+
+
+_hasty: ContextVar[bool] = ContextVar("first fault is enough", default=False)
+
+
+class first_fault_is_enough:
+    """Within this, the first fault reported to any verdict raises FirstFault: for those who only want yes or no."""
+
+    def __enter__(self) -> None:
+        self._before = _hasty.set(True)
+
+    def __exit__(self, *_: object) -> None:
+        _hasty.reset(self._before)
+
+
+class Verdict(Finding):
+    """A finding that starts out legal and is refused by each fault reported to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.faults: list[str] = []
+
+    @property
+    def legal(self) -> bool:
+        return not self.faults
+
+    def refuse(self, says: str, *names: str) -> None:
+        """Report a fault and cite the clauses that forbid it; none when plain geometry does."""
+        if _hasty.get():
+            raise FirstFault
+        self.faults.append(says)
+        self.cite_all(names, says)
+
+    def decide(self, question: str, **more: Any) -> Ruling:
+        """Close with `legal`, the faults, and whatever else the answer holds."""
+        return self.rule(question, {"legal": self.legal, "faults": self.faults, **more})
+
+
+class QuietVerdict(Verdict):
+    """A verdict on what is not asked for: its faults are kept and refuse nothing, not even to those in haste."""
+
+    def refuse(self, says: str, *names: str) -> None:
+        self.faults.append(says)
+        self.cite_all(names, says)
+
+
+class DeferredVerdict(Verdict):
+    """A verdict that holds back what merely allows, until it is known that nothing refuses."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.allowed: list[tuple[str, str]] = []
+
+    def settle(self, into: Finding) -> None:
+        """Hand everything over: permissions too, if the move is legal."""
+        if self.legal:
+            for name, says in self.allowed:
+                self.cite(name, says)
+        into.absorb(self)
+        if isinstance(into, Verdict):
+            into.faults.extend(self.faults)
+
+
+def permit(verdict: Verdict, says: str, *names: str) -> None:
+    """Cite clauses that allow what would otherwise be refused: at once, or when a weighing is settled."""
+    for name in names:
+        if isinstance(verdict, DeferredVerdict):
+            verdict.allowed.append((name, says))
+        else:
+            verdict.cite(name, says)
+
+
+def permit_by(verdict: Verdict, ruling: Ruling) -> None:
+    """Take over the reasons of a ruling that allows."""
+    for reason in ruling.because:
+        permit(verdict, reason.says, reason.clause)
+
+
+def refuse_by(verdict: Verdict, ruling: Ruling) -> None:
+    """Take over the reasons of a ruling that forbids."""
+    for reason in ruling.because:
+        verdict.cite(reason.clause, reason.says)
