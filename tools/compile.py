@@ -45,7 +45,7 @@ COMPILED = (
 #: And what else is used all the time: by the rules, by generals who weigh positions, and by environments.
 BESIDES = (
     "battle/chance.py",
-    "battle/laid_out.py",
+    "battle/dice_supply.py",
     "battle/sides.py",
     "environment/offers.py",
     "environment/packing.py",

@@ -8,7 +8,7 @@ import pytest
 from debellis.battle.battle import Battle
 from debellis.battle.log import FORMAT
 from debellis.battle.replay import BadLog, replay
-from debellis.battle.stream import die, published
+from debellis.battle.stream import number, published
 from debellis.table import writing
 
 
@@ -59,12 +59,15 @@ def test_the_dice_are_those_of_the_published_seed(battle: Battle) -> None:
     assert battle.seed is not None
     assert battle.header.seed_hash == published(battle.seed)
     rolled = [value for entry in battle.entries for value in entry.dice]
-    assert rolled == [die(battle.seed, i) for i in range(len(rolled))]
+    assert rolled == [number(battle.seed, i, 6) for i in range(len(rolled))]
 
 
-def test_dice_are_fair_enough() -> None:
-    rolled = [die("a seed", i) for i in range(6000)]
-    assert all(900 < rolled.count(face) < 1100 for face in range(1, 7))
+def test_a_number_its_die_cannot_show_is_refused_in_one_sentence(battle: Battle) -> None:
+    lines = battle.log().split(b"\n")
+    at, entry = next((i, entry) for i, entry in enumerate(battle.entries, start=1) if entry.dice)
+    lines[at] = writing.encode(msgspec.structs.replace(entry, dice=(9, *entry.dice[1:])))
+    with pytest.raises(BadLog, match=rf"^line {at + 1}: a number from 1 to 6 is needed, not 9: \w"):
+        replay(b"\n".join(lines), battle.rules)
 
 
 def test_undo_takes_back_what_rolled_nothing(battle: Battle) -> None:
@@ -72,7 +75,7 @@ def test_undo_takes_back_what_rolled_nothing(battle: Battle) -> None:
     again = Battle(rules, battle.header.setup, battle.roller)
     states = [again.state]
     dice = [value for entry in battle.entries for value in entry.dice]
-    again.roller = lambda why: dice.pop(0)
+    again.roller = lambda throw: dice.pop(0)
     for entry in battle.entries:
         before = (again.state, again.hash, len(again.events), again.pending.side)
         again.play(writing.convert(entry.action, rules.action_type))

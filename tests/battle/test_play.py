@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.rules import Refused
@@ -101,7 +101,7 @@ def test_mutated_actions_are_refused_with_a_clause(edition: str, enough: int) ->
                 continue
             assert ruling.because, wrong
             with pytest.raises(Refused):
-                rules.apply(before.state, wrong, Dice())
+                rules.apply(before.state, wrong, Chance())
             refused += 1
         if refused >= enough:
             return
@@ -117,8 +117,8 @@ def test_everything_suggested_is_legal(edition: str) -> None:
             suggested = rules.suggest(moment.state)
             assert suggested
             for action in suggested[:10]:
-                with suppress(DieNeeded):
-                    rules.apply(moment.state, action, Dice((3, 4)))
+                with suppress(Needed):
+                    rules.apply(moment.state, action, Chance((3, 4)))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -8,8 +8,8 @@ from typing import Any, ClassVar
 import pytest
 from msgspec import Struct
 
-from debellis.battle.chance import Dice
-from debellis.battle.doing import Doing
+from debellis.battle.action_forms import ActionForm
+from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event, Refused
 from debellis.casebook import Case, playing, reading, running
@@ -117,14 +117,14 @@ class ToyRules:
     """A game in which bases step north while there are PIPs, and each die adds a millimetre a pip."""
 
     edition = "toy"
-    doings: ClassVar[dict[str, Doing]] = {
-        "step": Doing(
+    action_forms: ClassVar[dict[str, ActionForm]] = {
+        "step": ActionForm(
             "step",
             "a step north",
             {"who": BASE, "of": WHOLE.or_none(), "cite": list_of(TEXT).or_none()},
             lambda position, who, of=0, cite=(): ToyStep(who, of, cite),
         ),
-        "break": Doing("break", "breaks", {}, lambda position: 1 / 0),
+        "break": ActionForm("break", "breaks", {}, lambda position: 1 / 0),
     }
 
     def from_position(self, position: Position, phase: str, pips: int, waiting: tuple[Base, ...] = ()) -> ToyState:
@@ -141,11 +141,11 @@ class ToyRules:
             finding.cite("BOB-PIP-1", "there are no PIPs")
         return finding.rule("step", {"legal": state.pips >= 1, "pips": state.pips})
 
-    def apply(self, state: ToyState, action: ToyStep, dice: Dice) -> tuple[ToyState, tuple[Event, ...]]:
+    def apply(self, state: ToyState, action: ToyStep, chance: Chance) -> tuple[ToyState, tuple[Event, ...]]:
         ruling = self.check(state, action)
         if not ruling.answer["legal"]:
             raise Refused(ruling)
-        far = 10.0 + sum(dice.roll("how far") for _ in range(action.dice))
+        far = 10.0 + sum(chance.roll("how far") for _ in range(action.dice))
         base = state.position.base(action.who)
         moved = replace(base, front=(base.front[0], base.front[1] + far))
         after = replace(state, position=state.position.with_base(moved), pips=state.pips - 1, steps=state.steps + 1)

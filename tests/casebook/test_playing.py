@@ -60,6 +60,7 @@ def test_dice_are_handed_in(read: Read) -> None:
         ("of = 2\ndice = [6]\n", "a die is missing from dice: how far"),
         ("of = 1\ndice = [6, 3]\n", "dice holds 2 and only 1 are rolled"),
         ("dice = [6]\n", "dice holds 1 and only 0 are rolled"),
+        ("of = 1\ndice = [7]\n", "in dice a number from 1 to 6 is needed, not 7: how far"),
     ],
 )
 def test_missing_and_left_over_dice_fail_the_case(read: Read, do: str, part: str) -> None:
@@ -108,8 +109,8 @@ def test_clauses_of_the_verdict_and_of_what_happened_both_count(read: Read) -> N
         ('[[do]]\naction = "step"\n', 11, "step needs who (base)"),
         ('[[do]]\naction = "step"\nwho = "Z"\n', 13, "there is no base 'Z'"),
         (STEP + "how = 3\n", 14, "step has no argument 'how'"),
-        (STEP + "dice = [7]\n", 14, "a list of dice from 1 to 6"),
-        (STEP + "dice = 3\n", 14, "a list of dice from 1 to 6"),
+        (STEP + "dice = [0]\n", 14, "a list of numbers, 1 or more"),
+        (STEP + "dice = 3\n", 14, "a list of numbers, 1 or more"),
         (STEP + "answer = 3\n", 14, "answer is 3 and must be true"),
         (STEP + 'because = ["BOB-NO-1"]\n', 14, "no ledger has that clause"),
     ],

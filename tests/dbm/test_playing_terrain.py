@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.battle.rules import Event
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.playing.actions import Action, Choice, ChooseTerrain, PlaceTerrain
@@ -38,8 +38,8 @@ def _do(state: State, action: Action, rng: Random) -> Happened:
     dice: tuple[int, ...] = ()
     while True:
         try:
-            return PHASES[state.phase].do(state, action, Dice(dice))
-        except DieNeeded:
+            return PHASES[state.phase].do(state, action, Chance(dice))
+        except Needed:
             dice = (*dice, rng.randint(1, 6))
 
 
@@ -123,7 +123,7 @@ RIVER, ROAD, WATERWAY = Choice("river", 1.0), Choice("road", 0.5), Choice("water
 
 
 def _thrown(state: State, action: Action, *dice: int) -> tuple[State, tuple[Event, ...]]:
-    return PHASES[state.phase].do(state, action, Dice(dice))
+    return PHASES[state.phase].do(state, action, Chance(dice))
 
 
 def test_after_a_failed_throw_for_a_river_the_invader_has_the_road_or_nothing() -> None:

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from debellis.battle.chance import Dice
 from debellis.dba.playing.actions import Fight
 from debellis.editions.dba22 import EDITION, RULES
 from debellis.geometry.plane import direction
@@ -343,7 +342,7 @@ def test_blades_against_a_warband_general_in_the_battle_itself(
     dice: tuple[int, int], told: str, gone: set[str], rears: tuple[float, float] | None
 ) -> None:
     state = RULES.from_position(WB_GENERAL, "melee", 0)
-    after, events = RULES.apply(state, Fight("A", "B"), Dice(dice))
+    after, events = RULES.apply(state, Fight("A", "B"), Chance(dice))
     assert events[0].says == f"A fights B: {told}"
     assert {base.id for base in state.position.bases} - {base.id for base in after.position.bases} == gone
     if rears is not None:

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.pushback import Pushback, push_back
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -31,7 +31,7 @@ def _pushed(bearing: float, die: int) -> tuple[Pushback, int]:
     bank = (behind(near, -90.0), behind(near, 90.0), behind(near + 25.0, 90.0), behind(near + 25.0, -90.0))
     river = Terrain("river", "river", outline=bank, nature="difficult")
     position = Position("dba22", (600.0, 600.0), (one, two), (river,), active="red", bound=2)
-    dice = Dice((die,))
+    dice = Chance((die,))
     return push_back(position, one, (-fx, -fy), FAR, dice, frozenset(), Finding()), len(dice.taken)
 
 

@@ -56,9 +56,9 @@ def attacks(character: str, level: str) -> set[tuple[str, str]]:
 
 
 def _no_dice() -> Any:
-    from debellis.battle.chance import Dice
+    from debellis.battle.chance import Chance
 
-    return Dice()
+    return Chance()
 
 
 def expected(pair: tuple[str, str]) -> float:

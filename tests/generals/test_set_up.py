@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
 from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceTerrain
@@ -75,7 +75,7 @@ def test_no_more_pairs_are_exchanged_than_the_rules_allow() -> None:
     rules = rules_of("dba22")
     action = general("centurion").choose(rules, state)
     assert len(action.pairs) == 2
-    after = rules.apply(state, action, Dice())[0]
+    after = rules.apply(state, action, Chance())[0]
     assert arrangement_suits(after.position, "red", STEADY) > arrangement_suits(state.position, "red", STEADY) + 0.2
 
 
@@ -223,7 +223,7 @@ def test_a_legate_deploys_better_than_a_centurion_against_who_stands(edition: st
         for level in ("centurion", "legate"):
             action = general(level).choose(rules, battle.state)
             assert isinstance(action, Deploy) and rules.allows(battle.state, action)
-            after = rules.apply(battle.state, action, Dice())[0]
+            after = rules.apply(battle.state, action, Chance())[0]
             suits.append(arrangement_suits(after.position, side, STEADY) - 0.3 * len(action.held_back))
         gains.append(suits[1] - suits[0])
     assert min(gains) >= -1e-9 and sum(gains) > 0.5

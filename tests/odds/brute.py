@@ -9,7 +9,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.battle.rules import Rules
 from debellis.table import writing
 
@@ -27,8 +27,8 @@ def taken(rules: Rules, state: Any, action: Any) -> list[tuple[Fraction, Any]]:
     while asked:
         faces = asked.pop()
         try:
-            after = rules.apply(state, action, Dice(faces))[0]
-        except DieNeeded:
+            after = rules.apply(state, action, Chance(faces))[0]
+        except Needed:
             asked += [(*faces, face) for face in FACES]
         else:
             ends.append((Fraction(1, len(FACES) ** len(faces)), after))

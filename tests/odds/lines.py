@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
 from debellis.odds import before_combat
@@ -49,5 +49,5 @@ def picked_shooter() -> tuple[Rules, Any]:
         bases.append(replace(base, front=(x, y), facing=(0.0, facing), general=troops.general))
     rules = rules_of("dba22")
     state = rules.from_position(Position("dba22", (600.0, 600.0), tuple(bases), active="red"), "shooting", 0)
-    action = rules.doings["pick_shooter"].read(rules.position(state), {"shooter": "Bows"})
-    return rules, rules.apply(state, action, Dice())[0]
+    action = rules.action_forms["pick_shooter"].read(rules.position(state), {"shooter": "Bows"})
+    return rules, rules.apply(state, action, Chance())[0]

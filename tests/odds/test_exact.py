@@ -10,7 +10,7 @@ from typing import Any
 import icepool
 import pytest
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.odds import NoCombat, before_combat, of_fight, of_order, steps
 from debellis.odds.course import Course
 from debellis.odds.order import Plan, enumerated
@@ -86,7 +86,7 @@ def test_rolls_that_compare_alike_come_to_the_same(which: tuple[str, int, int]) 
     ends: dict[str, list[Any]] = {}
     for outcome in odds.outcomes:
         ends.setdefault(outcome.how, []).append(brute.table(outcome.state))
-    for fall in falls(*odds.factors):
+    for fall in falls(*odds.factors, (6, 6)):
         assert fall.rolls == sum(
             1 for one, two in product(range(1, 7), repeat=2) if _how(odds.factors, one, two) == fall.how
         )
@@ -106,15 +106,15 @@ def _how(sums: tuple[int, int], one: int, two: int) -> str:
 
 def _with(roll: Any, dice: tuple[int, ...]) -> list[Any]:
     try:
-        return [roll.rules.apply(roll.state, roll.action, Dice(dice))[0]]
-    except DieNeeded:
+        return [roll.rules.apply(roll.state, roll.action, Chance(dice))[0]]
+    except Needed:
         return [state for face in range(1, 7) for state in _with(roll, (*dice, face))]
 
 
 @pytest.mark.parametrize(("mine", "theirs"), list(product(range(-2, 9), repeat=2)))
 def test_comparisons_agree_with_icepool(mine: int, theirs: int) -> None:
     dice = icepool.map(lambda one, two: _how((mine, theirs), one, two), icepool.d6, icepool.d6)
-    assert {fall.how: Fraction(fall.rolls, 36) for fall in falls(mine, theirs)} == {
+    assert {fall.how: Fraction(fall.rolls, 36) for fall in falls(mine, theirs, (6, 6))} == {
         how: dice.probability(how) for how in dice
     }
 

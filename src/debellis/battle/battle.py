@@ -1,4 +1,4 @@
-"""A battle in progress: applies decisions, asks for dice, keeps the log, can undo what neither rolled nor revealed."""
+"""A battle in progress: applies decisions, asks for throws, keeps the log, undoes what neither threw nor revealed."""
 
 from __future__ import annotations
 
@@ -9,60 +9,85 @@ import msgspec
 from msgspec import Struct
 
 from debellis import __version__
-from debellis.battle.chance import Dice, DieNeeded
-from debellis.battle.log import FORMAT, Closing, Entry, Header, first_hash, line, next_hash
+from debellis.battle.chance import Chance, Needed, Throw
+from debellis.battle.log import FORMAT, Closing, Entry, Header, entry_of, first_hash, line, next_hash
 from debellis.battle.rules import Event, Pending, Refused, Result, Rules
-from debellis.battle.stream import die, published
+from debellis.battle.stream import number, published
 from debellis.table import writing
 
-#: Somebody who hands in a die when asked for one, with the reason in words.
-Roller = Callable[[str], int]
+#: Supplies the number of a throw.
+Roller = Callable[[Throw], int]
 
 
 class StreamOfDice:
-    """Dice from a seed, in order."""
+    """Supplies the numbers of a seed's stream, in order."""
 
     def __init__(self, seed: str, used: int = 0) -> None:
         self.seed = seed
         self.used = used
 
-    def __call__(self, why: str) -> int:
+    def __call__(self, throw: Throw) -> int:
         self.used += 1
-        return die(self.seed, self.used - 1)
+        return number(self.seed, self.used - 1, throw.sides)
 
 
-class Taken(Struct, frozen=True):
-    """One decision, taken: what was said, the dice it used, what happened and the state and hash it led to."""
+class AppliedDecision(Struct, frozen=True):
+    """A decision that was applied: the written action, its throws and their numbers, what happened, the new state.
+
+    `hash` is the running hash after it.
+    """
 
     by: str | None
     said: dict[str, Any]
-    dice: tuple[int, ...]
+    thrown: tuple[tuple[Throw, int], ...]
     events: tuple[Event, ...]
     state: Any
     hash: str
 
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The numbers thrown, in order."""
+        return tuple(number for _, number in self.thrown)
 
-def rolled(rules: Rules, state: Any, action: Any, roller: Roller) -> tuple[Any, tuple[Event, ...], tuple[int, ...]]:
-    """What an action leads to when whatever it asks for is rolled: the state, what happened, and the dice."""
-    dice: tuple[int, ...] = ()
+    @property
+    def secret(self) -> bool:
+        """Whether a throw of it was secret."""
+        return any(throw.secret is not None for throw, _ in self.thrown)
+
+
+def rolled(rules: Rules, state: Any, action: Any, roller: Roller) -> tuple[Any, tuple[Event, ...], Chance]:
+    """The state an action leads to, what happened, and the chance used, with every throw made by the roller."""
+    numbers: tuple[int, ...] = ()
     while True:
+        chance = Chance(numbers)
         try:
-            after, events = rules.apply(state, action, Dice(dice))
-            return after, events, dice
-        except DieNeeded as need:
-            dice = (*dice, roller(need.why))
+            after, events = rules.apply(state, action, chance)
+            return after, events, chance
+        except Needed as need:
+            numbers = (*numbers, roller(need.throw))
 
 
-def take(rules: Rules, state: Any, before: str, action: Any, roller: Roller) -> Taken:
-    """Take a decision of the pending side, rolling what it needs; Refused if the rules do not allow it.
+def take(
+    rules: Rules,
+    state: Any,
+    before: str,
+    action: Any,
+    roller: Roller,
+    seed: str | None = None,
+    sealed: bool = False,
+) -> AppliedDecision:
+    """Apply a decision of the pending side, with every throw made by the roller; Refused if it is not allowed.
 
-    `before` is the running hash before it. The roller's own exceptions pass: then nothing was decided.
+    `before` is the running hash before it. `sealed` says that the battle has had a secret throw; then, and when this
+    decision makes one, the hash contains a nonce made from the seed. Exceptions of the roller pass through.
     """
     by = rules.pending(state).side
     action = writing.convert(msgspec.json.decode(writing.encode(action)), rules.action_type)
-    after, events, dice = rolled(rules, state, action, roller)
+    after, events, chance = rolled(rules, state, action, roller)
     said = writing.plain(action)
-    return Taken(by, said, dice, events, after, next_hash(before, said, dice, after))
+    sealed = sealed or any(throw.secret is not None for throw, _ in chance.thrown)
+    hash_ = next_hash(before, said, chance.numbers, after, seed if sealed else None)
+    return AppliedDecision(by, said, tuple(chance.thrown), events, after, hash_)
 
 
 class Battle:
@@ -78,6 +103,7 @@ class Battle:
         self.entries: list[Entry] = []
         self.events: list[Event] = []
         self._before: list[tuple[Any, str, int]] = []
+        self._sealed = False
 
     @property
     def pending(self) -> Pending:
@@ -88,16 +114,17 @@ class Battle:
         return self.rules.result(self.state)
 
     def play(self, action: Any) -> tuple[Event, ...]:
-        """Apply a decision of the pending side, rolling what it needs; Refused leaves everything as it was."""
-        taken = take(self.rules, self.state, self.hash, action, self.roller)
+        """Apply a decision of the pending side, with the throws it needs; Refused leaves everything as it was."""
+        applied = take(self.rules, self.state, self.hash, action, self.roller, self.seed, self._sealed)
         self._before.append((self.state, self.hash, len(self.events)))
-        self.state, self.hash = taken.state, taken.hash
-        self.entries.append(Entry(len(self.entries) + 1, taken.by, taken.said, taken.dice, taken.hash))
-        self.events.extend(taken.events)
-        return taken.events
+        self.state, self.hash = applied.state, applied.hash
+        self._sealed = self._sealed or applied.secret
+        self.entries.append(entry_of(len(self.entries) + 1, applied.by, applied.said, applied.thrown, applied.hash))
+        self.events.extend(applied.events)
+        return applied.events
 
     def undo(self) -> bool:
-        """Take back the last decision if it rolled nothing and revealed nothing; whether it was taken back."""
+        """Take back the last decision if it threw nothing and revealed nothing; whether it was taken back."""
         if not self.entries or self.entries[-1].dice or self.entries[-1].by != self.pending.side:
             return False
         self.state, self.hash, told = self._before.pop()
@@ -114,4 +141,4 @@ class Battle:
         return b"\n".join(lines) + b"\n"
 
 
-__all__ = ["Battle", "Refused", "Roller", "StreamOfDice", "Taken", "rolled", "take"]
+__all__ = ["AppliedDecision", "Battle", "Refused", "Roller", "StreamOfDice", "rolled", "take"]

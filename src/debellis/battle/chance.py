@@ -1,37 +1,100 @@
-"""Chance is an explicit player: dice are asked for, recorded and handed in, never rolled inside the rules."""
+"""Chance is an explicit player: the rules ask for throws, callers supply the numbers, and a log records them."""
 
 from __future__ import annotations
 
 from typing import Final
 
-#: Dice neither good nor bad, for those who want to know what a decision leads to without rolling.
-MIDDLING: Final = (4,) * 8
+from msgspec import Struct
+
+#: No throw has more sides than this, because each number is made from one byte of a seed's stream.
+MOST_SIDES: Final = 256
 
 
-class DieNeeded(Exception):
-    """The rules need one more die than was handed in. Roll it, add it, and ask again."""
+class Throw(Struct, frozen=True):
+    """A number from 1 to `sides` that the rules ask for; `why` says what it is for.
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    `secret` names the only side that may see the number. `faces` are the words of a coloured die, in order.
+    """
+
+    sides: int
+    why: str
+    secret: str | None = None
+    faces: tuple[str, ...] = ()
 
 
-class Dice:
-    """The dice handed in for one decision, taken in order."""
+class Deck(Struct, frozen=True):
+    """The cards that can still be drawn. Their order has no meaning, since every card is drawn by a throw."""
 
-    def __init__(self, scripted: tuple[int, ...] = ()) -> None:
-        self.scripted = scripted
-        self.taken: list[tuple[str, int]] = []
+    cards: tuple[str, ...]
 
-    def roll(self, why: str) -> int:
-        """The next die, for a reason given in words; DieNeeded if none is left."""
-        used = len(self.taken)
-        if used >= len(self.scripted):
-            raise DieNeeded(why)
-        self.taken.append((why, self.scripted[used]))
-        return self.scripted[used]
+
+class Needed(Exception):
+    """The rules need one more throw than they were given. Throw it, add the number, and ask again."""
+
+    def __init__(self, throw: Throw) -> None:
+        super().__init__(throw.why)
+        self.throw = throw
+
+
+class OutOfRange(ValueError):
+    """A number that its throw cannot have, in one sentence."""
+
+    def __init__(self, throw: Throw, number: int) -> None:
+        super().__init__(f"a number from 1 to {throw.sides} is needed, not {number}: {throw.why}")
+        self.throw = throw
+
+
+class Chance:
+    """The numbers given for one decision, used in order. `thrown` holds each throw made, with its number."""
+
+    def __init__(self, given: tuple[int, ...] = ()) -> None:
+        self.given = given
+        self.thrown: list[tuple[Throw, int]] = []
+
+    def roll(self, why: str, sides: int = 6) -> int:
+        """A die, from 1 to `sides`."""
+        return self.throw(Throw(sides, why))
+
+    def colour(self, die: tuple[str, ...], why: str) -> str:
+        """The face a coloured die shows; `die` has its faces in the order of its numbers."""
+        return die[self.throw(Throw(len(die), why, None, die)) - 1]
+
+    def draw(self, deck: Deck, why: str, to: str | None = None) -> tuple[str, Deck]:
+        """A card of the deck and the deck without it; only the side `to`, if given, may see which card it is."""
+        cards = deck.cards
+        at = self.throw(Throw(len(cards), why, to)) - 1
+        return cards[at], Deck(cards[:at] + cards[at + 1 :])
+
+    def throw(self, throw: Throw) -> int:
+        """The next number; Needed if none is left, OutOfRange if the throw cannot have it."""
+        if not 1 <= throw.sides <= MOST_SIDES:
+            raise ValueError(f"A throw has 1 to {MOST_SIDES} sides, not {throw.sides}: {throw.why}")
+        number = self.number_of(throw)
+        if not 1 <= number <= throw.sides:
+            raise OutOfRange(throw, number)
+        self.thrown.append((throw, number))
+        return number
+
+    def number_of(self, throw: Throw) -> int:
+        """The number for the next throw. Other kinds of chance override this."""
+        used = len(self.thrown)
+        if used >= len(self.given):
+            raise Needed(throw)
+        return self.given[used]
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers used, in order."""
+        return tuple([number for _, number in self.thrown])
 
     @property
     def left_over(self) -> int:
-        """How many handed-in dice nobody asked for."""
-        return len(self.scripted) - len(self.taken)
+        """The number of given numbers that no throw used."""
+        return len(self.given) - len(self.thrown)
+
+
+class Middling(Chance):
+    """Numbers that are neither good nor bad, to find out what a decision leads to without throwing for it."""
+
+    def number_of(self, throw: Throw) -> int:
+        return throw.sides // 2 + 1

@@ -1,19 +1,27 @@
-"""The log of a battle: JSON lines, a header and then one line for each decision with the dice it used.
+"""The log of a battle: JSON lines, a header and then one line for each decision with the numbers it used.
 
 Every line carries a running hash over all lines before it and the state it led to, so that a log proves itself.
+
+From the first secret throw on, the hashes also contain a nonce made from the seed. Without it an opponent could try
+every possible hand of cards until the hash fits. The header commits to the seed, and the closing reveals it.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType, structs
 
+from debellis.battle.chance import Throw
+from debellis.battle.stream import nonce
 from debellis.table import writing
 
 #: The format of logs this program writes; it reads this and older ones.
 FORMAT = 1
+#: The throws of one decision with their numbers.
+Thrown = Sequence[tuple[Throw, int]]
 
 
 class Header(Struct, frozen=True):
@@ -27,13 +35,19 @@ class Header(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One decision: who decided, the action, the dice it used in order, and the running hash after it."""
+    """One decision: who decided, the action, the numbers it used in order, and the running hash after it.
+
+    `secret` has the places in `dice` (from 0) of the numbers that only one side may see, and `seen_by` that side for
+    each of them. Entries without secret throws do not write these two fields.
+    """
 
     n: int
     by: str | None
     action: dict[str, Any]
     dice: tuple[int, ...]
     hash: str
+    secret: tuple[int, ...] | UnsetType = UNSET
+    seen_by: tuple[str, ...] | UnsetType = UNSET
 
 
 class Closing(Struct, frozen=True):
@@ -60,7 +74,32 @@ def first_hash(header: Header, state: Any) -> str:
     return hashlib.sha256(line(header) + digest(state).encode()).hexdigest()
 
 
-def next_hash(before: str, action: dict[str, Any], dice: tuple[int, ...], state: Any) -> str:
-    """The running hash after a decision."""
-    said = writing.encode([before, action, dice, digest(state)], order="deterministic")
-    return hashlib.sha256(said).hexdigest()
+def next_hash(before: str, action: dict[str, Any], dice: tuple[int, ...], state: Any, seed: str | None = None) -> str:
+    """The running hash after a decision. Give the seed if the battle has had a secret throw, else leave it out."""
+    said = [before, action, dice, digest(state)]
+    if seed is not None:
+        said.append(nonce(seed, before))
+    return hashlib.sha256(writing.encode(said, order="deterministic")).hexdigest()
+
+
+def secrets_of(throws: Iterable[Throw]) -> dict[int, str]:
+    """The places (from 0) of the secret throws among those of one decision, each with the side that may see it."""
+    return {at: throw.secret for at, throw in enumerate(throws) if throw.secret is not None}
+
+
+def entry_of(n: int, by: str | None, action: dict[str, Any], thrown: Thrown, hash_: str) -> Entry:
+    """The entry of a decision, from the throws it made and their numbers."""
+    secrets = secrets_of(throw for throw, _ in thrown)
+    entry = Entry(n, by, action, tuple(number for _, number in thrown), hash_)
+    return structs.replace(entry, secret=tuple(secrets), seen_by=tuple(secrets.values())) if secrets else entry
+
+
+def shown_to(entry: Entry, side: str | None) -> Entry:
+    """The entry without the numbers that a side, or a bystander (None), may not see before the end of the battle.
+
+    `secret` and `seen_by` stay, so that everybody knows how many numbers are left out.
+    """
+    if isinstance(entry.secret, UnsetType) or isinstance(entry.seen_by, UnsetType):
+        return entry
+    hidden = {at for at, owner in zip(entry.secret, entry.seen_by, strict=True) if owner != side}
+    return structs.replace(entry, dice=tuple(die for at, die in enumerate(entry.dice) if at not in hidden))

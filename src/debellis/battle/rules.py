@@ -7,8 +7,8 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from debellis.battle.chance import Dice
-from debellis.battle.doing import Doing
+from debellis.battle.action_forms import ActionForm
+from debellis.battle.chance import Chance
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -76,8 +76,8 @@ class Rules(Protocol):
         """Whether the pending side may do this now: the answer has `legal`."""
         ...
 
-    def apply(self, state: Any, action: Any, dice: Dice) -> tuple[Any, tuple[Event, ...]]:
-        """The next state and what happened; DieNeeded when a die is missing, Refused when the action is not legal."""
+    def apply(self, state: Any, action: Any, chance: Chance) -> tuple[Any, tuple[Event, ...]]:
+        """The next state and what happened; Needed when a throw is missing, Refused when the action is not legal."""
         ...
 
     def ideas(self, state: Any, shuffle: Callable[[list[Any]], None] | None = None) -> Iterable[Any]:
@@ -107,7 +107,7 @@ class Rules(Protocol):
     def result(self, state: Any) -> Result | None: ...
 
     @property
-    def doings(self) -> dict[str, Doing]:
+    def action_forms(self) -> dict[str, ActionForm]:
         """The actions as people write them, by name."""
         ...
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
+from debellis.battle.chance import MOST_SIDES
 from debellis.casebook.case import Ask, Do
 from debellis.casebook.page import CaseError
 from debellis.casebook.section import REMARKS, Section, suggest, without_remarks
@@ -74,10 +75,10 @@ def _dice(section: Section) -> tuple[int, ...]:
     """The dice rolled for an action, in order."""
     value = section.values.get("dice", [])
     sound = isinstance(value, list) and all(
-        isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= 6 for die in value
+        isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= MOST_SIDES for die in value
     )
     if not sound:
-        raise section.wrong("dice", "a list of dice from 1 to 6")
+        raise section.wrong("dice", "a list of numbers, 1 or more, in the order rolled")
     return tuple(value)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed, OutOfRange
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event
 from debellis.casebook.case import Ask, Case, Do, Step
@@ -74,7 +74,7 @@ def _ask(case: Case, state: Any, question: Ask) -> Ruling:
 def _do(case: Case, state: Any, do: Do) -> tuple[Ruling, Any]:
     """Play an action if it is allowed; one that the case wants refused is never played."""
     rules = rules_of(case.position.edition)
-    action = rules.doings[do.action].read(rules.position(state), do.arguments)
+    action = rules.action_forms[do.action].read(rules.position(state), do.arguments)
     checked = rules.check(state, action)
     legal = bool(checked.answer["legal"])
     if do.refused or not legal:
@@ -82,14 +82,16 @@ def _do(case: Case, state: Any, do: Do) -> tuple[Ruling, Any]:
         if do.refused:
             return told, state
         raise Stuck(told, "it is refused: " + "; ".join(dict.fromkeys(reason.says for reason in checked.because)))
-    dice = Dice(do.dice)
+    chance = Chance(do.dice)
     try:
-        after, events = rules.apply(state, action, dice)
-    except DieNeeded as need:
-        raise Stuck(_told(do, checked, ()), f"a die is missing from dice: {need.why}") from None
+        after, events = rules.apply(state, action, chance)
+    except Needed as need:
+        raise Stuck(_told(do, checked, ()), f"a die is missing from dice: {need.throw.why}") from None
+    except OutOfRange as wrong:
+        raise Stuck(_told(do, checked, ()), f"in dice {wrong}") from None
     told = _told(do, checked, events)
-    if dice.left_over:
-        raise Stuck(told, f"dice holds {len(do.dice)} and only {len(dice.taken)} are rolled")
+    if chance.left_over:
+        raise Stuck(told, f"dice holds {len(do.dice)} and only {len(chance.thrown)} are rolled")
     return told, after
 
 

@@ -251,7 +251,7 @@ def _steps(top: Section, rules: Edition, answered: bool) -> tuple[Step, ...]:
     dos = top.tables("do", "a do")
     steps: list[Step] = [read_ask(section, i, rules.questions, answered) for i, section in enumerate(asks, 1)]
     if dos:
-        actions = rules_of(rules.name).doings
+        actions = rules_of(rules.name).action_forms
         steps += [read_do(section, i, actions) for i, section in enumerate(dos, 1)]
         steps.sort(key=lambda step: top.page.line((step.kind, step.number - 1)))
     return tuple(steps)

@@ -52,7 +52,7 @@ def _actions(edition: str) -> list[Entry]:
     """The actions in the order of a battle."""
     from debellis.battle.playable import rules_of
 
-    return [(doing.name, doing.about, doing.arguments) for doing in rules_of(edition).doings.values()]
+    return [(form.name, form.about, form.arguments) for form in rules_of(edition).action_forms.values()]
 
 
 def _as_json(entry: Entry, word: str) -> dict[str, object]:

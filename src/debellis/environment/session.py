@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from debellis.battle.laid_out import LaidOut
+from debellis.battle.dice_supply import DiceSupply
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Result
 from debellis.battle.sides import SIDES
@@ -13,8 +13,6 @@ from debellis.dba.playing.state import State
 from debellis.dba.setting_up.lists import armies
 from debellis.environment.offers import ROWS, Choosing
 from debellis.generals.decision import first_legal
-
-_LAID_OUT = 8
 
 
 class Session:
@@ -41,7 +39,7 @@ class Session:
             for j, base in enumerate(self.state.forces[side].elements)
         }
         self.choosing = Choosing(self.rules, rows)
-        self._dice = LaidOut(lambda: random.randint(1, 6))
+        self._dice = DiceSupply(lambda throw: random.randint(1, throw.sides))
         while not by_hand and self.rules.pending(self.state).setting_up:
             self._decide(first_legal(self.rules, self.state))
         self.choosing.renew(self.state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import MIDDLING, Dice, DieNeeded
+from debellis.battle.chance import Middling
 from debellis.battle.rules import Refused, Rules
 from debellis.dba.playing.actions import EndMoves
 from debellis.dba.playing.state import State
@@ -105,12 +105,12 @@ def varied(ranked: list[Candidate]) -> list[Candidate]:
     return kept
 
 
-def made(rules: Rules, state: State, action: Any, dice: tuple[int, ...] = MIDDLING) -> State | None:
-    """The state after an action with some dice; None if it cannot be."""
+def made(rules: Rules, state: State, action: Any) -> State | None:
+    """The state after an action with middling dice; None if it is refused."""
     try:
-        after: State = rules.apply(state, action, Dice(dice))[0]
+        after: State = rules.apply(state, action, Middling())[0]
         return after
-    except (DieNeeded, Refused):
+    except Refused:
         return None
 
 

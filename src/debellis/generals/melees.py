@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import MIDDLING, Dice, DieNeeded
+from debellis.battle.chance import Middling
 from debellis.dba.aftermath.recoil import recoil
 from debellis.dba.attached import general_with
 from debellis.dba.fighting.fighters import Fighter, fighter
@@ -95,10 +95,7 @@ def _falling_back(
     """What it costs a fighter's side when it recoils: more than usual if that destroys it or its friends."""
     if who.base is None or who.place is not None or not set(_BACK) & set(fates):
         return None
-    try:
-        gone = recoil(position, who.id, Dice(MIDDLING), Finding(), opponent=enemy.id).destroyed
-    except DieNeeded:
-        return None
+    gone = recoil(position, who.id, Middling(), Finding(), opponent=enemy.id).destroyed
     lost = [found for name in gone if (found := fighter(position, name)) is not None]
     if not lost:
         return None

@@ -45,7 +45,7 @@ def rehearse(rules: Rules, state: State, side: str, by: Character, seed: int, pi
         return value + _END * ((result.winner == side) - (result.winner == other(side)))
     if state.phase != "pips":
         return value
-    state = rolled(rules, state, RollPips(), lambda _why: pips)[0]
+    state = rolled(rules, state, RollPips(), lambda _throw: pips)[0]
     return value + _left(_answered(rules, state, other(side)), side, by)
 
 
@@ -65,7 +65,7 @@ def _left(state: State, side: str, by: Character) -> float:
 
 def _rolled(rules: Rules, state: State, action: Any, dice: Random) -> State:
     """The state after an action, with dice of one's own."""
-    after: State = rolled(rules, state, action, lambda _why: dice.randint(1, 6))[0]
+    after: State = rolled(rules, state, action, lambda throw: dice.randint(1, throw.sides))[0]
     return after
 
 

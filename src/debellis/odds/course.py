@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Rules
 from debellis.odds.merging import essence, unburdened
 from debellis.odds.rolling import Branch, Roll
@@ -92,7 +92,7 @@ class Course:
         roll = Roll(self.rules, state, said, self.work)
         while "pick_shooter" in self.rules.pending(state).kinds:
             self.work.spend()
-            state, _ = self.rules.apply(state, said, Dice())
+            state, _ = self.rules.apply(state, said, Chance())
             own = waiting and self.rules.allows(state, waiting[0])
             said, waiting = (waiting[0] if own else self.policy(self.rules, state)), waiting[1:]
             roll = Roll(self.rules, state, said, self.work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Rules
 from debellis.dba.playing.melee_phase import begin_melee
 from debellis.odds.course import Course, Step
@@ -24,8 +24,8 @@ def before_combat(rules: Rules, state: Any, *, shooting: bool = True) -> Any:
         raise NoCombat("the battle is over")
     was = state
     if "end_moves" in rules.pending(state).kinds:
-        end = rules.doings["end_moves"].read(rules.position(state), {})
-        state, _ = rules.apply(state, end, Dice())
+        end = rules.action_forms["end_moves"].read(rules.position(state), {})
+        state, _ = rules.apply(state, end, Chance())
     if not shooting and state.phase == "shooting":
         state = begin_melee(state)
     if steps(rules, state):

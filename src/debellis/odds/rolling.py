@@ -14,12 +14,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.battle.rules import Event, Rules
 from debellis.dba.fighting.outcome import compare
 from debellis.odds.work import Work
 
-FACES = range(1, 7)
 #: How the first of two totals compares with the second.
 EQUAL, BEATS, DOUBLES, BEATEN, DOUBLED = "equal", "beats", "doubles", "beaten", "doubled"
 _FIRST = (1, 1)
@@ -35,7 +34,7 @@ class Branch(Struct, frozen=True):
 
 
 class Fall(Struct, frozen=True):
-    """Rolls that come to the same: how the totals compare, how many of the 36 do so, and one of them."""
+    """Rolls that come to the same: how the totals compare, how many rolls do so, and one of them."""
 
     how: str
     rolls: int
@@ -51,10 +50,10 @@ def comparison(mine: int, theirs: int) -> str:
     return won if mine > theirs else lost
 
 
-def falls(mine: int, theirs: int) -> tuple[Fall, ...]:
-    """The 36 rolls for two sums of factors, put together by how the totals compare."""
+def falls(mine: int, theirs: int, sides: tuple[int, int]) -> tuple[Fall, ...]:
+    """All rolls of two dice for two sums of factors, put together by how the totals compare."""
     found: dict[str, list[tuple[int, int]]] = {}
-    for one, two in product(FACES, FACES):
+    for one, two in product(*(range(1, many + 1) for many in sides)):
         found.setdefault(comparison(mine + one, theirs + two), []).append((one, two))
     return tuple(Fall(how, len(rolls), rolls[0]) for how, rolls in found.items())
 
@@ -68,6 +67,7 @@ class Roll:
         self.action = action
         self.work = work
         self._falls: tuple[Fall, ...] | None = None
+        self._sides = (1, 1)
         self._played: dict[tuple[int, int], tuple[Branch, ...]] = {}
         self._fallen: dict[str, tuple[Branch, ...]] = {}
 
@@ -75,7 +75,7 @@ class Roll:
         """The rolls of a combat by how the totals compare; empty for a decision that is no combat."""
         if self._falls is None:
             answer = settled(self._play(_FIRST)[0].events)
-            self._falls = () if answer is None else falls(*before_dice(answer))
+            self._falls = () if answer is None else falls(*before_dice(answer), self._sides)
         return self._falls
 
     def branches(self) -> tuple[Branch, ...]:
@@ -90,16 +90,21 @@ class Roll:
         combat = self.falls()
         if not combat:
             return _drawn(self._play(_FIRST), dice)
-        number = dice.randrange(36)
+        number = dice.randrange(self._rolls)
         for fall in combat:
             number -= fall.rolls
             if number < 0:
                 return _drawn(self._after(fall), dice)
-        raise AssertionError("the rolls of a combat make 36")
+        raise AssertionError("the falls of a combat hold all its rolls")
+
+    @property
+    def _rolls(self) -> int:
+        """How many rolls the two dice of the combat have."""
+        return self._sides[0] * self._sides[1]
 
     def _after(self, fall: Fall) -> tuple[Branch, ...]:
         if fall.how not in self._fallen:
-            share = Fraction(fall.rolls, 36)
+            share = Fraction(fall.rolls, self._rolls)
             ways = self._play(fall.example)
             self._fallen[fall.how] = tuple(Branch(share * w.chance, w.state, w.events, fall.how) for w in ways)
         return self._fallen[fall.how]
@@ -112,13 +117,16 @@ class Roll:
     def _further(self, dice: tuple[int, ...], chance: Fraction) -> list[Branch]:
         """The decision with these dice, and with each face of every further die it asks for."""
         self.work.spend()
-        handed = Dice(dice)
+        handed = Chance(dice)
         try:
             after, events = self.rules.apply(self.state, self.action, handed)
-        except DieNeeded:
-            return [branch for face in FACES for branch in self._further((*dice, face), chance / 6)]
-        if handed.taken and settled(events) is None:
+        except Needed as need:
+            sides = need.throw.sides
+            return [b for face in range(1, sides + 1) for b in self._further((*dice, face), chance / sides)]
+        if handed.thrown and settled(events) is None:
             raise ValueError("only a combat or a shot has odds here; this decision rolls for something else")
+        if len(handed.thrown) > 1:
+            self._sides = (handed.thrown[0][0].sides, handed.thrown[1][0].sides)
         return [Branch(chance, after, events)]
 
 

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
-from debellis.battle.chance import MIDDLING, Dice, DieNeeded
+from debellis.battle.chance import Middling
 from debellis.battle.rules import Refused, Rules
 from debellis.odds import Report
 from debellis.server.answering import decider
@@ -125,8 +125,8 @@ def _places(rules: Rules, state: Any, thought: Thought) -> dict[str, Pose]:
         return {}
     before = {base.id: (base.front, base.facing, base.inside) for base in rules.position(state).bases}
     try:
-        after, _ = rules.apply(state, read_action(rules, thought.action), Dice(MIDDLING))
-    except (DieNeeded, Refused):
+        after, _ = rules.apply(state, read_action(rules, thought.action), Middling())
+    except Refused:
         return {}
     if rules.pending(after).side != rules.pending(state).side or "end_moves" not in rules.pending(after).kinds:
         return {}

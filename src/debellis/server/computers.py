@@ -105,7 +105,7 @@ class Computers:
             choose = partial(general.choose, room.rules, room.state)
             action: Any = await work_out("the automatic set-up", choose)
             decision = Act(f"set-up:{room.number}", room.number, writing.plain(action))
-            await room.act(seats.BOTH, decision, roller=lambda _why: chance.randint(1, 6))
+            await room.act(seats.BOTH, decision, roller=lambda throw: chance.randint(1, throw.sides))
 
     async def close(self) -> None:
         for task in list(self.tasks):

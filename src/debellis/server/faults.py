@@ -27,9 +27,16 @@ STATUS = {
 class Faulty(Exception):
     """Something that cannot be done; `fault` says why."""
 
-    def __init__(self, kind: str, says: str, ruling: Ruling | None = None, number: int | None = None) -> None:
+    def __init__(
+        self,
+        kind: str,
+        says: str,
+        ruling: Ruling | None = None,
+        number: int | None = None,
+        sides: int | None = None,
+    ) -> None:
         super().__init__(says)
-        self.fault = Fault(kind, says, ruling, number=number)
+        self.fault = Fault(kind, says, ruling, number=number, sides=sides)
 
     @property
     def status(self) -> int:

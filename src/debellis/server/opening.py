@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from debellis import __version__
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.log import FORMAT, Closing, Entry, Header, first_hash, line, next_hash
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Result, Rules
@@ -63,7 +63,7 @@ def still_plays(rules: Rules, kept: Kept, standing: list[Happened]) -> bool:
         for item in standing:
             if item.action is not None:
                 action = writing.convert(item.action, rules.action_type)
-                state, _ = rules.apply(state, action, Dice(item.dice))
+                state, _ = rules.apply(state, action, Chance(item.dice))
                 hash_ = next_hash(hash_, item.action, item.dice, state)
             if hash_ != item.hash:
                 return False

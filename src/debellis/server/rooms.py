@@ -11,10 +11,11 @@ from typing import Any
 import msgspec
 
 from debellis import __version__
-from debellis.battle.battle import Taken, take
+from debellis.battle.battle import AppliedDecision, Roller, take
+from debellis.battle.chance import OutOfRange, Throw
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Pending, Refused, Result, Rules
-from debellis.battle.stream import die
+from debellis.battle.stream import number as number_of
 from debellis.server import seats
 from debellis.server.faults import Faulty, broken
 from debellis.server.guard import read_action, work_out
@@ -29,16 +30,14 @@ from debellis.umpire.editions import UnknownEdition
 
 #: Told of a room that changed.
 Listener = Callable[["Room"], None]
-#: Rolls a die that is neither of the seed nor typed in: only for setting up a real table automatically.
-Roller = Callable[[str], int]
 
 
 class MissingDie(Exception):
-    """A die the players must roll on their own table and type in."""
+    """A throw the players must make on their own table and type in."""
 
-    def __init__(self, why: str) -> None:
-        super().__init__(why)
-        self.why = why
+    def __init__(self, throw: Throw) -> None:
+        super().__init__(throw.why)
+        self.throw = throw
 
 
 class Room:
@@ -121,7 +120,8 @@ class Room:
     async def act(self, role: str, message: Act, roller: Roller | None = None, reason: str | None = None) -> int:
         """Take a decision and keep it, with the reason a computer gave; its number.
 
-        Faulty if it cannot be taken, and then nothing changed.
+        Faulty if it cannot be taken, and then nothing changed. The roller sets up a real table automatically: it makes
+        the throws that are neither of the seed nor typed in.
         """
         async with self.lock:
             done = await self._done_already(role, message)
@@ -186,19 +186,19 @@ class Room:
         if self.number >= self.most_events:
             raise Faulty("too_large", f"This battle has {self.number} events, and no battle has more.")
 
-    def _take(self, action: Any, typed: tuple[int, ...], roller: Roller | None) -> tuple[Taken, bytes]:
+    def _take(self, action: Any, typed: tuple[int, ...], roller: Roller | None) -> tuple[AppliedDecision, bytes]:
         given = list(typed)
         used = self.rolled
 
-        def roll(why: str) -> int:
+        def roll(throw: Throw) -> int:
             nonlocal used
             if self.kept.seed is not None:
                 used += 1
-                return die(self.kept.seed, used - 1)
+                return number_of(self.kept.seed, used - 1, throw.sides)
             if roller is not None:
-                return roller(why)
+                return roller(throw)
             if not given:
-                raise MissingDie(why)
+                raise MissingDie(throw)
             return given.pop(0)
 
         try:
@@ -206,7 +206,9 @@ class Room:
         except Refused as refused:
             raise Faulty("refused", f"{refused}", refused.ruling) from None
         except MissingDie as missing:
-            raise Faulty("dice_needed", missing.why, number=len(typed)) from None
+            raise Faulty("dice_needed", missing.throw.why, number=len(typed), sides=missing.throw.sides) from None
+        except OutOfRange as wrong:
+            raise Faulty("bad_message", f"One of these dice does not fit: {wrong}.") from None
         if given:
             raise Faulty("bad_message", f"{len(given)} of these dice are not needed.")
         return taken, pack(taken.state)

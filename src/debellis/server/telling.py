@@ -121,7 +121,9 @@ def told_troops(name: str) -> TroopsTold:
         scales=tuple(_scale(name, scale) for scale in scales),
         codes=tuple(_code(name, code, scales) for code in rules.codes),
         questions=tuple(_question(name, one.name, one.about, one.arguments) for one in asked),
-        actions=tuple(_question(name, one.name, one.about, one.arguments) for one in rules_of(name).doings.values()),
+        actions=tuple(
+            _question(name, one.name, one.about, one.arguments) for one in rules_of(name).action_forms.values()
+        ),
     )
 
 

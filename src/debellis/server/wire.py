@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from debellis.battle.chance import MOST_SIDES
 from debellis.battle.rules import Event, Nearest, Pending, Result
 from debellis.odds import Report
 from debellis.server.storage.records import Player
@@ -14,7 +15,7 @@ from debellis.umpire.ruling import Ruling
 
 Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Name = Annotated[str, Meta(max_length=64)]
-Die = Annotated[int, Meta(ge=1, le=6)]
+Die = Annotated[int, Meta(ge=1, le=MOST_SIDES)]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 Dice = Annotated[tuple[Die, ...], Meta(max_length=64)]
 WhichDice = Literal["rolled", "typed"]
@@ -208,7 +209,8 @@ class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
 
     `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
     broken. `key` or `id` are those of the message it answers; `number` is the last event for a conflict, the dice
-    already given for dice_needed, and the line for a case that cannot be read.
+    already given for dice_needed, and the line for a case that cannot be read. `sides` is the greatest number that the
+    die of dice_needed can show.
     """
 
     kind: str
@@ -217,3 +219,4 @@ class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
     key: str | None = None
     id: int | None = None
     number: int | None = None
+    sides: int | None = None

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from debellis.battle.battle import Battle, StreamOfDice
-from debellis.battle.laid_out import LaidOut
+from debellis.battle.dice_supply import DiceSupply
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
 from debellis.battle.sides import SIDES
@@ -26,8 +26,7 @@ def fight(plan: Plan, number: int) -> Outcome:
     rules = rules_of(plan.edition)
     what = fixture(plan, number)
     begun = state = rules.start(set_up(plan, what))
-    stream = StreamOfDice(seed_of(what.dice))
-    dice = LaidOut(lambda: stream("a battle without a log"))
+    dice = DiceSupply(StreamOfDice(seed_of(what.dice)))
     generals = _generals(what)
     decisions = 0
     while (side := rules.pending(state).side) is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.dba.aftermath.attached_general import destroyed_with
 from debellis.dba.aftermath.flee import flee
 from debellis.dba.aftermath.helpers import helpers, helpers_recoil
@@ -62,7 +62,7 @@ def apply_outcome(
     outcome: str,
     lost: tuple[str, ...],
     phase: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     *,
     closed: frozenset[str] = frozenset(),
@@ -93,7 +93,7 @@ def apply_outcome(
     return _winner(position, after, blow, along, dice, finding)
 
 
-def _fate(position: Position, blow: _Blow, dice: Dice, finding: Finding) -> Recoiled:
+def _fate(position: Position, blow: _Blow, dice: Chance, finding: Finding) -> Recoiled:
     """What happens to the loser itself."""
     who, other, closed = blow.who, blow.other, blow.closed
     against = other.id if other is not None and blow.close else None
@@ -169,7 +169,7 @@ def _winner(
     done: Aftermath,
     blow: _Blow,
     along: tuple[str, ...],
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
 ) -> Aftermath:
     """What the winner of a close combat does: enter the place it took, or pursue."""
@@ -209,9 +209,9 @@ def combat_answer(
     gone, behind = tuple(answer.get("lost", ())), bool(answer.get("turns_about"))
     try:
         done = apply_outcome(
-            position, loser, winner, answer["outcome"], gone, phase, Dice(), found, shot_at_rear=behind
+            position, loser, winner, answer["outcome"], gone, phase, Chance(), found, shot_at_rear=behind
         )
-    except DieNeeded:
+    except Needed:
         return {}
     finding.absorb(found)
     return {"lost": list(done.lost), "fronts": fronts_of(done.position), "facings": facings_of(done.position)}

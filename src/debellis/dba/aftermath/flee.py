@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.attached_general import after_flight, destroyed_with
 from debellis.dba.aftermath.flee_causes import cite_drowned, cite_flight, cite_in_the_way, cite_no_room
 from debellis.dba.aftermath.flight import (
@@ -67,7 +67,7 @@ class Fled(Value, frozen=True):
 def flee(
     position: Position,
     element: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     *,
     opponent: str | None = None,
@@ -96,7 +96,7 @@ def _flee_with(
     position: Position,
     general: Base,
     element: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     opponent: str | None,
     closed: frozenset[str],
@@ -126,7 +126,7 @@ def _general_destroyed(before: Position, done: Fled, element: str, finding: Find
 def _flee(
     position: Position,
     element: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     opponent: str | None,
     closed: frozenset[str],
@@ -148,7 +148,7 @@ def _flee(
     return _run(position, flight, start, dice, choice, finding)
 
 
-def _run(position: Position, flight: Flight, start: Base, dice: Dice, choice: str, finding: Finding) -> Fled:
+def _run(position: Position, flight: Flight, start: Base, dice: Chance, choice: str, finding: Finding) -> Fled:
     """The full move: straight if the way is free, else turned the least that gets past, else as far as it goes."""
     ways = passable(flight)
     stops = straight_stops(flight, ways)
@@ -182,7 +182,7 @@ def _arrive(
     turn: float,
     far: float,
     ways: frozenset[str],
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
 ) -> Fled:
     """Make the move in the direction found; the edge of the board and rivers take their toll."""
@@ -249,7 +249,7 @@ def _short_of_places(position: Position, base: Base, far: float, finding: Findin
     return far
 
 
-def _into_river(flight: Flight, base: Base, far: float, dice: Dice, finding: Finding) -> tuple[Position, bool]:
+def _into_river(flight: Flight, base: Base, far: float, dice: Chance, finding: Finding) -> tuple[Position, bool]:
     """The position with the natures found of the rivers a fleer runs into, and whether one of them is the end of it."""
     position = flight.position
     for stop in rivers_ahead(position, base, far):

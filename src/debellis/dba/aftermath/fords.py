@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.book import book, table
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -44,7 +44,7 @@ def nature_of(position: Position, die: int) -> str:
     )
 
 
-def find_nature(position: Position, river: Terrain, base: Base, dice: Dice, finding: Finding) -> Position:
+def find_nature(position: Position, river: Terrain, base: Base, dice: Chance, finding: Finding) -> Position:
     """The position with the nature of a river known, thrown for by the first that comes to it."""
     if river.nature not in (None, "unknown"):
         return position
@@ -56,7 +56,7 @@ def find_nature(position: Position, river: Terrain, base: Base, dice: Dice, find
 
 
 def try_river(
-    position: Position, name: str, base: Base, event: str, dice: Dice, closed: frozenset[str], finding: Finding
+    position: Position, name: str, base: Base, event: str, dice: Chance, closed: frozenset[str], finding: Finding
 ) -> Ford:
     """Whether a base moved by combat gets into a river; `event` is "recoil", "push" or "pursuit"."""
     river = position.feature(name)

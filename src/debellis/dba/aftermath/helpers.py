@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.recoil import Recoiled, recoil
 from debellis.dba.book import table
 from debellis.dba.fighting.fights import fights
@@ -36,7 +36,7 @@ def helped_enemy(position: Position, helper: str) -> str | None:
     return None
 
 
-def helpers_recoil(done: Recoiled, names: tuple[str, ...], loser: str, dice: Dice, finding: Finding) -> Recoiled:
+def helpers_recoil(done: Recoiled, names: tuple[str, ...], loser: str, dice: Chance, finding: Finding) -> Recoiled:
     """Everything after the helpers of a loser have recoiled too, or died if they could not."""
     for name in names:
         if not done.position.has_base(name):

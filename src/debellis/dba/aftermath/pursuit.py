@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance, Throw
 from debellis.dba.aftermath.attached_general import cite_pursues, follows_pursuit
 from debellis.dba.aftermath.fords import try_river
 from debellis.dba.aftermath.recoil import recoil, rivers_found
@@ -74,7 +74,7 @@ def followers(position: Position, base: Base, against: Fighter | None, finding: 
 def pursue(
     position: Position,
     element: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     *,
     after: str,
@@ -244,10 +244,10 @@ def out_of_river(position: Position, winner: Base, loser: Base | None, finding: 
     return position
 
 
-class _Always(Dice):
+class _Always(Chance):
     """Dice for a recoil that is known to have been made."""
 
-    def roll(self, why: str) -> int:
+    def number_of(self, throw: Throw) -> int:
         return 4
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.fords import try_river
 from debellis.dba.aftermath.straight import (
     Stop,
@@ -91,7 +91,7 @@ def push_back(
     base: Base,
     towards: Point,
     far: float,
-    dice: Dice,
+    dice: Chance,
     closed: frozenset[str],
     finding: Finding,
     apart_from: frozenset[str] = frozenset(),

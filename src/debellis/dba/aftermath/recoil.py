@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.attached_general import cite_goes_back, destroyed_with
 from debellis.dba.aftermath.fords import try_river
 from debellis.dba.aftermath.pushback import (
@@ -78,7 +78,7 @@ class _Retreat(Value, frozen=True):
 def recoil(
     position: Position,
     element: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     *,
     opponent: str | None = None,
@@ -115,7 +115,7 @@ def turn_from_shots(position: Position, element: str, finding: Finding) -> Posit
 def _go_back(
     position: Position,
     element: str,
-    dice: Dice,
+    dice: Chance,
     finding: Finding,
     opponent: str | None,
     closed: frozenset[str],
@@ -173,7 +173,9 @@ def _is_faced(position: Position, base: Base, enemy: Base, opponent: str | None)
     return base.id in found.acting and found.opponent[base.id] == enemy.id
 
 
-def _into_friends(position: Position, retreat: _Retreat, friends: list[Stop], dice: Dice, finding: Finding) -> Recoiled:
+def _into_friends(
+    position: Position, retreat: _Retreat, friends: list[Stop], dice: Chance, finding: Finding
+) -> Recoiled:
     """The table says what happens with the first friend met; who cannot pass for lack of room pushes."""
     base = retreat.base
     first = retreat.position.base(friends[0].id)
@@ -193,7 +195,7 @@ def _into_friends(position: Position, retreat: _Retreat, friends: list[Stop], di
     return _after_push(retreat, went, finding)
 
 
-def _pass(retreat: _Retreat, friend: Base, dice: Dice, finding: Finding) -> Recoiled | None:
+def _pass(retreat: _Retreat, friend: Base, dice: Chance, finding: Finding) -> Recoiled | None:
     """Pass through one friend and stand beyond it; None, with the clause, when there is no room there."""
     position, base, towards = retreat.position, retreat.base, retreat.towards
     clear = max(_ahead(corner, base.front, towards) for corner in friend.rectangle.corners)
@@ -295,7 +297,7 @@ def _meets_the_trampled(retreat: _Retreat) -> bool:
     return any(fatal)
 
 
-def _trample(retreat: _Retreat, dice: Dice, finding: Finding) -> Recoiled:
+def _trample(retreat: _Retreat, dice: Chance, finding: Finding) -> Recoiled:
     """Elephants go over friends; another elephant, or a friend facing otherwise, is the end of them too."""
     position, base, towards = retreat.position, retreat.base, retreat.towards
     trodden = frozenset(

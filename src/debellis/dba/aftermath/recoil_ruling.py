@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.helpers import cite_helper, helped_enemy, helpers, helpers_recoil
 from debellis.dba.aftermath.recoil import Recoiled, recoil, rivers_found
 from debellis.dba.aftermath.straight import dice_of_question, facings_of, fronts_of
@@ -56,7 +56,7 @@ def ask_recoil(
 
 
 def _with_helpers(
-    position: Position, element: str, opponent: str | None, done: Recoiled, dice: Dice, finding: Finding
+    position: Position, element: str, opponent: str | None, done: Recoiled, dice: Chance, finding: Finding
 ) -> Recoiled:
     """A helper recoils because its comrade did; the helpers of a front fighter recoil when its opponent is named."""
     enemy = helped_enemy(position, element)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.dba.book import book, table
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, bearing, direction
 from debellis.geometry.polygon import OUTSIDE, holds_point, lies
@@ -154,16 +154,16 @@ def cite_zones_ignored(position: Position, start: Base, towards: Point, far: flo
 
 
 @contextmanager
-def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Dice]:
+def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Chance]:
     """The dice given with a question: BadQuestion if one is lacking or one is left over."""
-    dice = Dice(scripted or ())
+    dice = Chance(scripted or ())
     try:
         yield dice
-    except DieNeeded as needed:
-        raise BadQuestion(f"dice must have one more die: {needed.why}", "dice") from None
+    except Needed as needed:
+        raise BadQuestion(f"dice must have one more die: {needed.throw.why}", "dice") from None
     if dice.left_over:
         many = "a die" if dice.left_over == 1 else f"{dice.left_over} dice"
-        raise BadQuestion(f"dice has {many} nobody asked for; {len(dice.taken)} were needed", "dice")
+        raise BadQuestion(f"dice has {many} nobody asked for; {len(dice.thrown)} were needed", "dice")
 
 
 def nearest(stops: list[Stop]) -> float:

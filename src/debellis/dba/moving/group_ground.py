@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.fords import nature_of
 from debellis.dba.book import table
 from debellis.dba.going import is_bad_for
@@ -167,7 +167,7 @@ def judge_rivers(position: Position, found: March, pace: Pace, bound: Bound, lin
         judge_crossing(position, base, legs, own, bound, lines_up, verdict)
 
 
-def try_group_rivers(position: Position, found: March, pace: Pace, dice: Dice, verdict: Verdict) -> rivers.Tried:
+def try_group_rivers(position: Position, found: March, pace: Pace, dice: Chance, verdict: Verdict) -> rivers.Tried:
     """Roll for rivers a legal move enters: the head for its column, anyone for a line, which needs a paltry one."""
     if found.head is not None:
         i = found.head
@@ -180,7 +180,7 @@ def try_group_rivers(position: Position, found: March, pace: Pace, dice: Dice, v
 
 
 def _try_line(
-    position: Position, found: March, i: int, ford: rivers.Ford, dice: Dice, verdict: Verdict
+    position: Position, found: March, i: int, ford: rivers.Ford, dice: Chance, verdict: Verdict
 ) -> rivers.Tried:
     """A line comes to a river whose nature is unknown: it goes on only if that turns out paltry."""
     roll = dice.roll(f"the nature of {ford.river.id}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.book import table
 from debellis.dba.moving import command, rivers
 from debellis.dba.moving.further_moves import judge_further
@@ -38,7 +38,7 @@ from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several
 
 
-def judge_group(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
+def judge_group(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
     """Judge the tactical move of a group.
 
     As with a single element, a move stopped by its river dice is not legal as asked, but leads to what happened.
@@ -82,7 +82,7 @@ def _judge(
     dismounting: bool,
     bound: Bound,
     cost: int,
-    dice: Dice,
+    dice: Chance,
     verdict: Verdict,
 ) -> Judged:
     pace = pace_of(position, found, road)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.dba.moving.group_ground import pace_of
 from debellis.dba.moving.group_moves import judge_group
 from debellis.dba.moving.group_plans import Plan, plan_group
@@ -29,8 +29,8 @@ def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
 
     def legal(shorter: Move) -> bool:
         try:
-            return judge_group(position, shorter, bound, Dice(), Verdict()).legal
-        except DieNeeded:
+            return judge_group(position, shorter, bound, Chance(), Verdict()).legal
+        except Needed:
             return False
 
     found = longest_part(position, move, legal)

@@ -7,7 +7,7 @@ says what came of it.
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.aftermath.fords import nature_of
 from debellis.dba.book import table
 from debellis.dba.going import WET
@@ -209,7 +209,7 @@ def try_rivers(
     base: Base,
     legs: tuple[Leg, ...],
     found: tuple[Ford, ...],
-    dice: Dice,
+    dice: Chance,
     verdict: Verdict,
     measured: float | None = None,
 ) -> Tried:
@@ -265,7 +265,7 @@ def _room_before(part: Leg, other: Rectangle) -> float:
     return free if free < far - COINCIDE else 0.0
 
 
-def _find_nature(position: Position, river: Terrain, dice: Dice, verdict: Verdict) -> str:
+def _find_nature(position: Position, river: Terrain, dice: Chance, verdict: Verdict) -> str:
     roll = dice.roll(f"the nature of {river.id}")
     nature = nature_of(position, roll)
     says = f"{river.id} was not known until someone tried to cross it: a roll of {roll} makes it {nature}"
@@ -279,7 +279,7 @@ def may_enter_difficult(position: Position, roll: int) -> bool:
     return roll >= least
 
 
-def _enters_difficult(position: Position, base: Base, river: Terrain, dice: Dice, verdict: Verdict) -> bool:
+def _enters_difficult(position: Position, base: Base, river: Terrain, dice: Chance, verdict: Verdict) -> bool:
     roll = dice.roll(f"to enter {river.id}")
     if may_enter_difficult(position, roll):
         return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.dba.fighting.fights import fights
 from debellis.dba.moving import command, place_moves, rivers
 from debellis.dba.moving.breaking_off import cite_break_off, in_melee_with, judge_break_off
@@ -48,7 +48,7 @@ from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 from debellis.umpire.wording import several
 
 
-def judge_single(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
+def judge_single(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
     """Judge the tactical move of one element.
 
     A legal move leads to `after`. So does one that was legal as far as anyone could know and was then stopped by its
@@ -60,7 +60,7 @@ def judge_single(position: Position, move: Move, bound: Bound, dice: Dice, findi
     return judged
 
 
-def _judge(position: Position, plan: Plan, bound: Bound, dice: Dice, verdict: Verdict) -> Judged:
+def _judge(position: Position, plan: Plan, bound: Bound, dice: Chance, verdict: Verdict) -> Judged:
     base = plan.base
     contacts = touched(position, base, plan.end) if plan.enters is None else ()
     land, by_road = _speed(position, plan, verdict)

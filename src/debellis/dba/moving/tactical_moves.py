@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.dba.book import table
 from debellis.dba.moving.breaking_off import in_melee_with, judge_break_off
 from debellis.dba.moving.contacting import cite_no_adjusting, is_legal, touched, touched_places
@@ -39,7 +39,7 @@ from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
 
-def judge(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
+def judge(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
     """Judge a tactical move of one element or of a group."""
     if move.dismount and not table(position, "dismounting")["in_play"]:
         return _refuse_dismounting(position, move, bound, dice, finding)
@@ -48,7 +48,7 @@ def judge(position: Position, move: Move, bound: Bound, dice: Dice, finding: Fin
     return judge_group(position, move, bound, dice, finding)
 
 
-def _refuse_dismounting(position: Position, move: Move, bound: Bound, dice: Dice, finding: Finding) -> Judged:
+def _refuse_dismounting(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
     """Refuse a move because nobody dismounts in play, and judge it as one that does not."""
     mounted = Verdict()
     judged = judge(position, replace(move, dismount=()), bound, dice, mounted)
@@ -255,13 +255,13 @@ def _bound(
 
 def _with_dice(position: Position, move: Move, around: Bound, given: tuple[int, ...], verdict: Verdict) -> Judged:
     """Judge with the dice of a question, all of which must be wanted."""
-    dice = Dice(given)
+    dice = Chance(given)
     try:
         judged = judge(position, move, around, dice, verdict)
-    except DieNeeded as needed:
-        raise BadQuestion(f"dice must also hold the die for {needed.why}", "dice") from None
+    except Needed as needed:
+        raise BadQuestion(f"dice must also hold the die for {needed.throw.why}", "dice") from None
     if dice.left_over:
-        raise BadQuestion(f"dice holds {len(given)} dice and only {len(dice.taken)} are rolled", "dice")
+        raise BadQuestion(f"dice holds {len(given)} dice and only {len(dice.thrown)} are rolled", "dice")
     return judged
 
 
@@ -295,8 +295,8 @@ def _add_nearest(
         if target is not None and not _in_legal_contact(position, base, pose, target):
             return False
         try:
-            return judge(position, replace(move, path=(*move.path[:-1], pose)), around, Dice(), Verdict()).legal
-        except DieNeeded:
+            return judge(position, replace(move, path=(*move.path[:-1], pose)), around, Chance(), Verdict()).legal
+        except Needed:
             return False
 
     if base.on_table and len(move.path) > 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.aftermath import Aftermath, apply_outcome
 from debellis.dba.attached import general_with
@@ -24,7 +24,7 @@ def after_combat(
     phase: str,
     answer: dict[str, Any],
     winner: str,
-    dice: Dice,
+    dice: Chance,
     events: list[Event],
 ) -> tuple[State, tuple[Event, ...]]:
     """The state after one combat has been settled."""

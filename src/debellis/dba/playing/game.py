@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event, Nearest, Pending, Refused, Result
 from debellis.battle.sides import other
 from debellis.dba.book import Book, book_of
 from debellis.dba.citing import own_event, own_ruling
 from debellis.dba.playing import melee_phase, move_phase, shooting_phase
+from debellis.dba.playing.action_forms import ACTION_FORMS
 from debellis.dba.playing.actions import (
     Action,
     Deploy,
@@ -29,7 +30,6 @@ from debellis.dba.playing.actions import (
     RollPips,
     Shoot,
 )
-from debellis.dba.playing.doings import DOINGS
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
 from debellis.dba.playing.phases import out_of_order, pending_of
@@ -53,7 +53,7 @@ class Game:
 
     state_type = State
     action_type: Any = Action
-    doings = DOINGS
+    action_forms = ACTION_FORMS
 
     def __init__(self, edition: str) -> None:
         self.edition = edition
@@ -71,11 +71,11 @@ class Game:
     def check(self, state: State, action: Action) -> Ruling:
         return own_ruling(self.book, check(state, action))
 
-    def apply(self, state: State, action: Action, dice: Dice) -> Happened:
+    def apply(self, state: State, action: Action, chance: Chance) -> Happened:
         ruling = check(state, action)
         if not ruling.answer["legal"]:
             raise Refused(own_ruling(self.book, ruling))
-        after, events = _do(state, action, dice)
+        after, events = _do(state, action, chance)
         after, more = _carry_on(after)
         return after, tuple(own_event(self.book, event) for event in (*events, *more))
 
@@ -156,7 +156,7 @@ def _check(state: State, action: Action) -> Ruling:
             return Verdict().decide("decide")
 
 
-def _do(state: State, action: Action, dice: Dice) -> Happened:
+def _do(state: State, action: Action, dice: Chance) -> Happened:
     match action:
         case RollForInvader():
             return setting_up.roll_for_invader(state, dice)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dba.book import table
@@ -120,7 +120,7 @@ def _end_of_attack(state: State, place: Terrain) -> tuple[str, ...]:
     return (*(("BOB-PUR-5b",) if _won(state, place) else ()), "BOB-MEL-12a", "DBA22-B8.6")
 
 
-def fight(state: State, action: Fight, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def fight(state: State, action: Fight, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     """Fight one close combat and apply its result before the next is chosen."""
     position = state.position
     finding = Finding()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice, DieNeeded
+from debellis.battle.chance import Chance, Needed
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.pursuit import followers, pursue, pursues
 from debellis.dba.aftermath.turning import conform, turn_to_face
@@ -33,7 +33,7 @@ _SACKED = 5
 _JUDGED = 32
 
 
-def roll_pips(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def roll_pips(state: State, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     """Begin a bound: the die is the PIPs; a 5 or 6 makes those sacking a town its garrison."""
     score = dice.roll(f"PIPs of {state.turn}")
     number = state.bounds.get(state.turn, 0) + 1
@@ -82,13 +82,13 @@ def check_move(state: State, action: MoveElements) -> Ruling:
     if not _judge_movers(verdict, state, action.move):
         return verdict.decide("move")
     try:
-        judged, verdict = _judged(state, action.move, Dice(), verdict)
-    except DieNeeded as need:
-        return verdict.decide("move", needs=need.why)
+        judged, verdict = _judged(state, action.move, Chance(), verdict)
+    except Needed as need:
+        return verdict.decide("move", needs=need.throw.why)
     return verdict.decide("move", distance=judged.distance, limit=judged.limit, cost=judged.cost)
 
 
-def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Judged, Verdict]:
+def _judged(state: State, move: Move, dice: Chance, verdict: Verdict) -> tuple[Judged, Verdict]:
     """Judge a move by a fresh verdict; one that was judged in this state and needed no dice is not judged again."""
     kept: dict[Any, tuple[Move, Judged, Verdict]] = state.kept.setdefault("judged", {})
     key = (move.elements, move.path, move.steps)
@@ -96,7 +96,7 @@ def _judged(state: State, move: Move, dice: Dice, verdict: Verdict) -> tuple[Jud
     if known is not None and known[0] == move:
         return known[1], known[2]
     judged = judge(state.position, move, state.bound, dice, verdict)
-    if not dice.taken:
+    if not dice.thrown:
         if len(kept) >= _JUDGED:
             kept.clear()
         kept[key] = (move, judged, verdict)
@@ -119,7 +119,7 @@ def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
     return verdict.legal
 
 
-def move(state: State, action: MoveElements, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def move(state: State, action: MoveElements, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     """Make a legal move, or as much of it as its river dice let happen."""
     judged, verdict = _judged(state, action.move, dice, Verdict())
     assert judged.after is not None
@@ -221,7 +221,7 @@ def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Positio
     return position, events
 
 
-def _pursuit(state: State, position: Position, made: Move, dice: Dice) -> tuple[Position, list[Event]]:
+def _pursuit(state: State, position: Position, made: Move, dice: Chance) -> tuple[Position, list[Event]]:
     """An impetuous enemy follows one that broke off from it."""
     events: list[Event] = []
     opponent = fights(state.position).opponent.get(made.elements[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES
 from debellis.dba.book import table
@@ -136,7 +136,7 @@ def _target(state: State, name: str) -> Fighter | None:
     return None
 
 
-def shoot(state: State, action: Shoot, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def shoot(state: State, action: Shoot, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     """Resolve one shooting and apply what comes of it."""
     assert state.picked is not None
     finding = Finding()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dba.book import Book, book, table
@@ -97,7 +97,7 @@ def _element(text: str, side: str, number: int, position: Position) -> Base:
     )
 
 
-def roll_for_invader(state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def roll_for_invader(state: State, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     """Both roll until one total is higher; that side invades, the other defends and places the terrain."""
     factors = tuple(state.forces[side].aggression for side in SIDES)
     events: list[Event] = []
@@ -142,7 +142,7 @@ def check_terrain(state: State, action: PlaceTerrain) -> Ruling:
     return may_place_terrain(board(state, action), topography=state.forces[defender(state)].topography)
 
 
-def place_terrain(state: State, action: PlaceTerrain, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def place_terrain(state: State, action: PlaceTerrain, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     kinds = ", ".join(piece.kind.replace("_", " ") for piece in action.pieces)
     placed = Event("terrain", f"{defender(state)} places {kinds}", ("BOB-SCH-3c",))
     after, events = begin_modifying(replace(state, position=board(state, action)), dice)
@@ -154,7 +154,7 @@ def check_edges(state: State, action: NumberEdges) -> Ruling:
     return may_number_edges(state.position, north=action.north, east=action.east, south=action.south, west=action.west)
 
 
-def number_edges(state: State, action: NumberEdges, dice: Dice) -> tuple[State, tuple[Event, ...]]:
+def number_edges(state: State, action: NumberEdges, dice: Chance) -> tuple[State, tuple[Event, ...]]:
     roll = dice.roll("the invader's edge")
     ruling = may_number_edges(
         state.position, north=action.north, east=action.east, south=action.south, west=action.west, roll=roll

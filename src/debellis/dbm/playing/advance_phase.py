@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.bursting import burst
 from debellis.dbm.aftermath.flee import How, flee
@@ -83,7 +83,7 @@ def check(state: State, action: Advance) -> Ruling:
     return verdict.decide("advance")
 
 
-def advance(state: State, action: Advance, dice: Dice) -> Happened:
+def advance(state: State, action: Advance, dice: Chance) -> Happened:
     """Move one element on its own."""
     base = state.position.base(action.element)
     if retreats(state, base):
@@ -108,7 +108,7 @@ def _stays(state: State, base: Base) -> Happened:
     return _acted(state, base.id), (Event("advance", says, ("DBM-B19.3",), (base.id,)),)
 
 
-def _retreat(state: State, base: Base, dice: Dice) -> Happened:
+def _retreat(state: State, base: Base, dice: Chance) -> Happened:
     """Flight towards the own edge, from there not away again."""
     finding = Finding()
     position = state.position
@@ -126,7 +126,7 @@ def _retreat(state: State, base: Base, dice: Dice) -> Happened:
     return replace(state, bound=replace(state.bound, fled=(*state.bound.fled, *fled))), (event, *more)
 
 
-def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: Dice) -> Happened:
+def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: Chance) -> Happened:
     """Advance by some steps; friends passed through react, and where they cannot the element stays."""
     finding = Finding()
     ruling = ruled(state.position, base.id, steps, choice)

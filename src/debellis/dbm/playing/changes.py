@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
@@ -80,7 +80,7 @@ def worth(position: Position, base: Base) -> float:
     return 0.0 if what.type == BAGGAGE else equivalents_of(position, (Element(what),), Finding())
 
 
-def lose(state: State, after: Position, causes: dict[str, str], dice: Dice) -> Happened:
+def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) -> Happened:
     """Count elements as lost that are no longer on the table `after` what happened.
 
     For a general lost a die is thrown at once: his command may be demoralised.

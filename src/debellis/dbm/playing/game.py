@@ -7,7 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event, Nearest, Pending, Refused, Result
 from debellis.battle.sides import other
 from debellis.dbm.playing import (
@@ -18,8 +18,8 @@ from debellis.dbm.playing import (
     press_phase,
     shooting_phase,
 )
+from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, Resign
-from debellis.dbm.playing.doings import DOINGS
 from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.questions import ask_in_battle
@@ -60,7 +60,7 @@ class Game:
 
     state_type = State
     action_type: Any = Action
-    doings = DOINGS
+    action_forms = ACTION_FORMS
 
     def __init__(self, edition: str) -> None:
         self.edition = edition
@@ -77,13 +77,13 @@ class Game:
     def check(self, state: State, action: Action) -> Ruling:
         return check(state, action)
 
-    def apply(self, state: State, action: Action, dice: Dice) -> Happened:
+    def apply(self, state: State, action: Action, chance: Chance) -> Happened:
         ruling = check(state, action)
         if not ruling.answer["legal"]:
             raise Refused(ruling)
         if isinstance(action, Resign):
             return _resign(state)
-        after, events = phases()[state.phase].do(state, action, dice)
+        after, events = phases()[state.phase].do(state, action, chance)
         after, more = carry_on(after)
         return after, (*events, *more)
 

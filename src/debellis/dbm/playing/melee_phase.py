@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
@@ -74,7 +74,7 @@ def check(state: State, action: Fight) -> Ruling:
     return verdict.decide("fight")
 
 
-def fight(state: State, action: Fight, dice: Dice) -> Happened:
+def fight(state: State, action: Fight, dice: Chance) -> Happened:
     """Fight one combat and carry out its result before the next is chosen."""
     finding = Finding()
     names = (action.attacker, action.defender)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import pursue
 from debellis.dbm.armies.unreliable import UNRELIABLE
@@ -87,7 +87,7 @@ def _judge_pips(state: State, names: tuple[str, ...], cost: int, verdict: Verdic
         verdict.refuse(f"{command} has {have} PIPs left, and this costs {cost}.", "DBM-B14.3")
 
 
-def do(state: State, action: MoveElements | Halt | EndMoves, dice: Dice) -> Happened:
+def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Happened:
     """Make a move, a halt, or end moving."""
     if isinstance(action, EndMoves):
         return replace(state, phase="advance"), ()
@@ -116,7 +116,7 @@ def _paid(state: State, names: tuple[str, ...], cost: int, kind: str) -> State:
     return replace(state, bound=bound)
 
 
-def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Dice) -> Happened:
+def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Chance) -> Happened:
     before = state.position
     names = action.elements
     state = _paid(state, names, made.cost, MARCH if action.march else TACTICAL)

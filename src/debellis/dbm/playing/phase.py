@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import Action
 from debellis.dbm.playing.state import State
@@ -28,7 +28,7 @@ class Phase(Value, frozen=True):
     what: str
     kinds: tuple[Any, ...]
     check: Callable[[State, Any], Ruling]
-    do: Callable[[State, Any, Dice], Happened]
+    do: Callable[[State, Any, Chance], Happened]
     ideas: Callable[[State], Iterator[Action]]
     clauses: tuple[str, ...] = ()
     setting_up: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
@@ -40,7 +40,7 @@ def check_roll(state: State, action: RollPips) -> Ruling:
     return Verdict().decide("roll_pips")
 
 
-def roll(state: State, action: RollPips, dice: Dice) -> Happened:
+def roll(state: State, action: RollPips, dice: Chance) -> Happened:
     """Throw a die for each command; who has his own die has his PIPs at once."""
     side = state.turn
     names = tuple(generals(state, side))
@@ -96,7 +96,7 @@ def check_allot(state: State, action: AllotPips) -> Ruling:
     return verdict.decide("allot_pips")
 
 
-def allot(state: State, action: AllotPips, dice: Dice) -> Happened:
+def allot(state: State, action: AllotPips, dice: Chance) -> Happened:
     """Hand out the dice thrown together."""
     says = ", ".join(f"{name} {action.dice[name]}" for name in sorted(action.dice))
     return _allotted(state, action.dice), (Event("allot", f"{state.turn} allots {says}", ("DBM-B14.2",)),)

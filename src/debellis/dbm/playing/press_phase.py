@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.aftermath.press_conditions import may_press
@@ -46,7 +46,7 @@ def check(state: State, action: Press | EndBound) -> Ruling:
     return verdict.decide("press")
 
 
-def do(state: State, action: Press | EndBound, dice: Dice) -> Happened:
+def do(state: State, action: Press | EndBound, dice: Chance) -> Happened:
     """Press forward, or end the bound."""
     if isinstance(action, EndBound):
         return finish(state)

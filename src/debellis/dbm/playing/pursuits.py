@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import must_pursue, pursue
 from debellis.dbm.fighting.outcome import NO_EFFECT
@@ -20,7 +20,7 @@ def pursue_after(
     names: tuple[str, str],
     fates: dict[str, str],
     not_in_front: str | None,
-    dice: Dice,
+    dice: Chance,
 ) -> Happened:
     """Let the winner of a combat pursue, if its opponent left its front and nothing became of itself."""
     events: tuple[Event, ...] = ()
@@ -42,7 +42,7 @@ def _left(before: Position, after: Position, name: str) -> bool:
     return was.front != now.front or was.facing != now.facing
 
 
-def _pursue(state: State, name: str, dice: Dice) -> Happened:
+def _pursue(state: State, name: str, dice: Chance) -> Happened:
     finding = Finding()
     done = pursue(state.position, name, finding)
     movers = (name, *done.followed)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy
 from debellis.dbm.aftermath.flee import How, flee
@@ -19,7 +19,7 @@ from debellis.umpire.ruling import Finding
 _ORDER = (DESTROYED, RECOIL, FLEE)
 
 
-def carry_out(state: State, fates: dict[str, str], opponents: dict[str, str], close: bool, dice: Dice) -> Happened:
+def carry_out(state: State, fates: dict[str, str], opponents: dict[str, str], close: bool, dice: Chance) -> Happened:
     """Do what a combat does to its elements: `fates` by element, each with its opponent."""
     events: tuple[Event, ...] = ()
     for what in _ORDER:
@@ -30,7 +30,7 @@ def carry_out(state: State, fates: dict[str, str], opponents: dict[str, str], cl
     return state, events
 
 
-def _suffer(state: State, name: str, what: str, opponent: str, close: bool, dice: Dice) -> Happened:
+def _suffer(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened:
     """One element suffers its fate; friends who held the flank or rear of its opponent go back with it."""
     holders = _holders(state.position, name, opponent) if close else ()
     state, events = _fate(state, name, what, opponent, close, dice)
@@ -53,7 +53,7 @@ def _holders(position: Position, name: str, opponent: str) -> tuple[str, ...]:
     )
 
 
-def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: Dice) -> Happened:
+def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened:
     finding = Finding()
     before = state.position
     against = opponent if before.has_base(opponent) else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import Action, EndShooting, Shoot
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
@@ -82,7 +82,7 @@ def _check_end(state: State) -> Ruling:
     return verdict.decide("end_shooting")
 
 
-def shoot(state: State, action: Shoot | EndShooting, dice: Dice) -> Happened:
+def shoot(state: State, action: Shoot | EndShooting, dice: Chance) -> Happened:
     """Make one shot, with those who aid it, and carry out its result; or end shooting."""
     if isinstance(action, EndShooting):
         return begin(state), ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.armies.elements import BAGGAGE
@@ -59,7 +59,7 @@ def _stands_free(position: Position, where: Rectangle, base: Base, others: list[
     return going_at(position, where, troop(base))[0] != WATER
 
 
-def place(state: State, action: PlaceBaggage, dice: Dice) -> Happened:
+def place(state: State, action: PlaceBaggage, dice: Chance) -> Happened:
     """Put the baggage on the table; then the other side, then the first bound."""
     side = state.turn
     bases = tuple(

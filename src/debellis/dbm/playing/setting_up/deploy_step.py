@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.going import WATER, going_at
@@ -79,7 +79,7 @@ def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -
         others.append(base)
 
 
-def deploy(state: State, action: Deploy, dice: Dice) -> Happened:
+def deploy(state: State, action: Deploy, dice: Chance) -> Happened:
     """Put a command on the table; the other side is next while it has any left."""
     side = state.turn
     members = {base.id: base for base in fighters(state, side)[action.command]}

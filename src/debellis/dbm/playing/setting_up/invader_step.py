@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dbm.playing.actions import Action, RollForInvader
@@ -21,7 +21,7 @@ def check(state: State, action: RollForInvader) -> Ruling:
     return Verdict().decide("roll_for_invader")
 
 
-def roll(state: State, action: RollForInvader, dice: Dice) -> Happened:
+def roll(state: State, action: RollForInvader, dice: Chance) -> Happened:
     """Both throw until one total is higher; that side invades."""
     aggression = tuple(float(state.forces[side].aggression) for side in SIDES)
     events: list[Event] = []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import Choice, ChooseTerrain
 from debellis.dbm.playing.phase import Happened
@@ -117,7 +117,7 @@ def _hopes(state: State, codes: list[str]) -> dict[str, int]:
     return {need[0]: max(need[1]) for need in needs if need is not None}
 
 
-def choose(state: State, action: ChooseTerrain, dice: Dice) -> Happened:
+def choose(state: State, action: ChooseTerrain, dice: Chance) -> Happened:
     """Throw for water; if it comes, throw for the place of every feature. If it does not, the choice is made anew."""
     position, side = state.position, state.turn
     events: list[Event] = []
@@ -159,7 +159,7 @@ def _rank(piece: Feature) -> int:
     return ranks.index(piece.code) if piece.code in ranks else len(ranks)
 
 
-def _drawn(state: State, choice: Choice, dice: Dice) -> Drawn:
+def _drawn(state: State, choice: Choice, dice: Chance) -> Drawn:
     """A feature with the dice that say where it lies: one for water and towns, two for other areas."""
     side = state.turn
     found = code(state.position, choice.kind) or ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.chance import Dice
+from debellis.battle.chance import Chance
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import ChooseTerrain, PlaceTerrain
 from debellis.dbm.playing.phase import Happened, Phase
@@ -44,7 +44,7 @@ def check_places(state: State, action: PlaceTerrain) -> Ruling:
     return verdict.decide("place_terrain")
 
 
-def place(state: State, action: PlaceTerrain, dice: Dice) -> Happened:
+def place(state: State, action: PlaceTerrain, dice: Chance) -> Happened:
     """Lay the features on the table and go on to the next step."""
     given = {piece.id: piece for piece in action.pieces}
     events: list[Event] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.doing import Doing
+from debellis.battle.action_forms import ActionForm
 from debellis.dbm.playing.actions import (
     Advance,
     AllotPips,
@@ -59,50 +59,50 @@ _MOVE = {
     "mount": FLAG.or_none(),
 }
 
-DOINGS: dict[str, Doing] = {
-    doing.name: doing
-    for doing in (
-        Doing("roll_pips", "begin a bound: a die for each command", {}, lambda position: RollPips()),
-        Doing(
+ACTION_FORMS: dict[str, ActionForm] = {
+    form.name: form
+    for form in (
+        ActionForm("roll_pips", "begin a bound: a die for each command", {}, lambda position: RollPips()),
+        ActionForm(
             "allot_pips",
             "which of the dice thrown together goes to which command",
             {"dice": table_of(DIE)},
             lambda position, dice: AllotPips(dice),
         ),
-        Doing("move", "a tactical or march move of an element or group", _MOVE, _move),
-        Doing(
+        ActionForm("move", "a tactical or march move of an element or group", _MOVE, _move),
+        ActionForm(
             "halt",
             "keep an element or group from moving on its own",
             {"elements": _NAMES},
             lambda position, elements: Halt(elements),
         ),
-        Doing("end_moves", "no more moves and halts this bound", {}, lambda position: EndMoves()),
-        Doing(
+        ActionForm("end_moves", "no more moves and halts this bound", {}, lambda position: EndMoves()),
+        ActionForm(
             "advance",
             "the next element that moves on its own",
             {"element": BASE, "choice": TEXT.or_none(), "steps": list_of(TABLE).or_none()},
             lambda position, element, choice=None, steps=(): Advance(element, choice, steps),
         ),
-        Doing(
+        ActionForm(
             "shoot",
             "the next shooter, its target and who aids it",
             {"shooter": BASE, "target": BASE, "helpers": _NAMES.or_none(), "edge": one_of(*EDGES).or_none()},
             lambda position, shooter, target, helpers=(), edge=None: Shoot(shooter, target, helpers, edge),
         ),
-        Doing("end_shooting", "nobody else shoots", {}, lambda position: EndShooting()),
-        Doing(
+        ActionForm("end_shooting", "nobody else shoots", {}, lambda position: EndShooting()),
+        ActionForm(
             "fight",
             "the close combat that is fought next",
             {"attacker": BASE, "defender": BASE},
             lambda position, attacker, defender: Fight(attacker, defender),
         ),
-        Doing(
+        ActionForm(
             "press",
             "a group presses forward straight ahead so far",
             {"elements": _NAMES, "far": NUMBER},
             lambda position, elements, far: Press(elements, far),
         ),
-        Doing("end_bound", "nobody else presses forward", {}, lambda position: EndBound()),
-        Doing("resign", "give up", {}, lambda position: Resign()),
+        ActionForm("end_bound", "nobody else presses forward", {}, lambda position: EndBound()),
+        ActionForm("resign", "give up", {}, lambda position: Resign()),
     )
 }

@@ -9,7 +9,7 @@ from debellis.table.position import Position
 from debellis.umpire.questions import Kind, checked
 
 
-class Doing:
+class ActionForm:
     """One kind of action of an edition: its name, what it does, its arguments, and how they make the action."""
 
     def __init__(self, name: str, about: str, arguments: dict[str, Kind], make: Callable[..., Any]) -> None:
@@ -19,5 +19,5 @@ class Doing:
         self.make = make
 
     def read(self, position: Position, given: dict[str, Any]) -> Any:
-        """The action; BadQuestion for an unknown, missing or ill-formed argument."""
+        """The action; BadQuestion for an unknown, missing or malformed argument."""
         return self.make(position, **checked(self.name, self.arguments, given, position))

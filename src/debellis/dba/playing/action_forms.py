@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.doing import Doing
+from debellis.battle.action_forms import ActionForm
 from debellis.dba.moving.tactical_moves import MOVE, written_move
 from debellis.dba.playing.actions import (
     Deploy,
@@ -70,62 +70,62 @@ def _fight(position: Position, *, attacker: str, defender: str) -> Fight:
 _ENDS = list_of(ARRIVAL)
 _NUMBERS = list_of(DIE)
 
-DOINGS: dict[str, Doing] = {
-    doing.name: doing
-    for doing in (
-        Doing("place_terrain", "finish the board as it lies", {}, lambda position: PlaceTerrain(position.terrain)),
-        Doing(
+ACTION_FORMS: dict[str, ActionForm] = {
+    form.name: form
+    for form in (
+        ActionForm("place_terrain", "finish the board as it lies", {}, lambda position: PlaceTerrain(position.terrain)),
+        ActionForm(
             "modify_terrain",
             "the invader's change to the board after his dice, or none",
             {"piece": FEATURE.or_none(), "shift": POINT.or_none(), "turn": NUMBER.or_none(), "new": NEW.or_none()},
             lambda position, **change: ModifyTerrain(**change),
         ),
-        Doing(
+        ActionForm(
             "number_edges",
             "the invader's numbers for the edges; the die for his own is rolled at once",
             {"north": _NUMBERS, "east": _NUMBERS, "south": _NUMBERS, "west": _NUMBERS},
             lambda position, **numbers: NumberEdges(**numbers),
         ),
-        Doing(
+        ActionForm(
             "place_camp",
             "pitch a side's camp, with followers in it or nobody",
             {"outline": list_of(POINT), "occupant": one_of("followers", "none").or_none()},
             lambda position, outline, occupant="followers": PlaceCamp(outline, occupant),
         ),
-        Doing(
+        ActionForm(
             "deploy",
             "put a whole army on the table",
             {"ends": _ENDS.or_none(), "inside": table_of(FEATURE).or_none(), "held_back": list_of(TEXT).or_none()},
             _deploy,
         ),
-        Doing(
+        ActionForm(
             "exchange",
             "the defender's exchanges after both have deployed",
             {"pairs": list_of(list_of(BASE, 2)).or_none()},
             lambda position, pairs=(): Exchange(pairs),
         ),
-        Doing("roll_pips", "begin a bound", {}, lambda position: RollPips()),
-        Doing("move", "a tactical move of an element or group", dict(MOVE), _move),
-        Doing("land", "land elements held back, all in one group", {"ends": _ENDS}, _land),
-        Doing("end_moves", "no more tactical moves this bound", {}, lambda position: EndMoves()),
-        Doing(
+        ActionForm("roll_pips", "begin a bound", {}, lambda position: RollPips()),
+        ActionForm("move", "a tactical move of an element or group", dict(MOVE), _move),
+        ActionForm("land", "land elements held back, all in one group", {"ends": _ENDS}, _land),
+        ActionForm("end_moves", "no more tactical moves this bound", {}, lambda position: EndMoves()),
+        ActionForm(
             "pick_shooter",
             "the active player names who shoots next, of either side",
             {"shooter": BASE},
             lambda position, shooter: PickShooter(shooter),
         ),
-        Doing(
+        ActionForm(
             "shoot",
             "the picked shooter's owner names the target, who helps, and the edge they aim at",
             {"target": BASE_OR_PLACE, "helpers": list_of(BASE).or_none(), "edge": one_of(*EDGES).or_none()},
             lambda position, target, helpers=(), edge=None: Shoot(target, helpers, edge),
         ),
-        Doing(
+        ActionForm(
             "fight",
             "the active player names the close combat that is fought next",
             {"attacker": BASE, "defender": BASE_OR_PLACE},
             _fight,
         ),
-        Doing("resign", "give up", {}, lambda position: Resign()),
+        ActionForm("resign", "give up", {}, lambda position: Resign()),
     )
 }
