@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from debellis.battle.chance import Chance
 from debellis.dba.playing.actions import Fight
 from debellis.editions.dba22 import EDITION, RULES
 from debellis.geometry.plane import direction

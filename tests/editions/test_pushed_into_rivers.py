@@ -32,7 +32,7 @@ def _pushed(bearing: float, die: int) -> tuple[Pushback, int]:
     river = Terrain("river", "river", outline=bank, nature="difficult")
     position = Position("dba22", (600.0, 600.0), (one, two), (river,), active="red", bound=2)
     dice = Chance((die,))
-    return push_back(position, one, (-fx, -fy), FAR, dice, frozenset(), Finding()), len(dice.taken)
+    return push_back(position, one, (-fx, -fy), FAR, dice, frozenset(), Finding()), len(dice.thrown)
 
 
 @pytest.mark.parametrize("bearing", [0.0, 17.3, 48.4, 90.0, 123.4, 200.1, 270.0, 311.7])
