@@ -9,7 +9,6 @@ import time
 from collections import defaultdict
 from statistics import median
 
-import msgspec
 from rulings import fresh
 
 from debellis.casebook.case import Case
@@ -19,6 +18,7 @@ from debellis.casebook.shipped import cases_directory
 from debellis.geometry.plane import distance
 from debellis.table.bases import Base, Service
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.asking import ask
 
 EDITIONS = ("dbm31", "dbm32")
@@ -52,7 +52,7 @@ def crowded(position: Position) -> Position | None:
         )
         for i, (x, y) in enumerate(spots[:lacking])
     )
-    return msgspec.structs.replace(position, bases=(*position.bases, *crowd))
+    return replace(position, bases=(*position.bases, *crowd))
 
 
 def main() -> None:

@@ -6,12 +6,11 @@ import time
 from collections import defaultdict
 from statistics import median
 
-import msgspec
-
 from debellis.casebook.reading import read_case
 from debellis.casebook.running import run_case
 from debellis.casebook.shipped import cases_directory
 from debellis.table.position import Position
+from debellis.table.value import replace
 from debellis.umpire.asking import ask
 
 ROUNDS = 5
@@ -19,9 +18,9 @@ ROUNDS = 5
 
 def fresh(position: Position) -> Position:
     """The same position with nothing worked out yet."""
-    bases = tuple(msgspec.structs.replace(base) for base in position.bases)
-    terrain = tuple(msgspec.structs.replace(piece) for piece in position.terrain)
-    return msgspec.structs.replace(position, bases=bases, terrain=terrain)
+    bases = tuple(replace(base) for base in position.bases)
+    terrain = tuple(replace(piece) for piece in position.terrain)
+    return replace(position, bases=bases, terrain=terrain)
 
 
 def main() -> None:

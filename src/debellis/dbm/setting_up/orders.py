@@ -40,12 +40,16 @@ def may_order(
     lefts, behinds = _closed(lefts), _closed(behinds)
     if any((b, a) in known for known in (lefts, behinds) for a, b in known):
         verdict.refuse("The orders contradict themselves.", clause)
-    vague = [pair for pair in combinations(commands, 2) if not _fixed(pair, lefts, behinds)]
+    placed = set(commands) if areas is not None else {name for pair in lefts for name in pair}
+    vague = [pair for pair in combinations(commands, 2) if not _fixed(pair, lefts, behinds, placed)]
     for one, other in vague:
         says = f"The orders do not say how {one} and {other} stand to one another from left to right."
         verdict.refuse(says, clause)
         if guidelines and lines and one in lines and other in lines:
             says = f"{one} is {lines[one]} and {other} is {lines[other]}, which leaves left and right open."
+            verdict.cite("IWF-G6.1b", says)
+        elif guidelines and _either_way((one, other), behinds):
+            says = f"{one} and {other} are ordered only front to rear, which leaves left and right open."
             verdict.cite("IWF-G6.1b", says)
     if not vague and behinds and areas is None:
         verdict.cite("IWF-7.4", "A command may be ordered behind or in front of another.")
@@ -102,10 +106,13 @@ def _closed(pairs: set[Pair]) -> set[Pair]:
         found |= more
 
 
-def _fixed(pair: Pair, lefts: set[Pair], behinds: set[Pair]) -> bool:
-    """Whether two commands have a left-right relation, or one is ordered behind the other."""
-    back = (pair[1], pair[0])
-    return any(way in known for way in (pair, back) for known in (lefts, behinds))
+def _fixed(pair: Pair, lefts: set[Pair], behinds: set[Pair], placed: set[str]) -> bool:
+    """Whether two commands have a left-right relation, or one is behind the other and either has one to a third."""
+    return _either_way(pair, lefts) or (_either_way(pair, behinds) and any(name in placed for name in pair))
+
+
+def _either_way(pair: Pair, known: set[Pair]) -> bool:
+    return pair in known or (pair[1], pair[0]) in known
 
 
 QUESTIONS: tuple[Question, ...] = (
