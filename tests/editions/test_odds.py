@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import product
 
 import icepool
@@ -15,9 +16,10 @@ from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.umpire.asking import ask
+from debellis.umpire.chances import Chance
 
 CODES = ("El", "3Kn", "3Cv", "2LH", "SCh", "3Cm", "4Sp", "4Pk", "4Bd", "4Ax", "4Bw", "2Ps", "4Wb", "7Hd", "Art", "WWg")
-FATES = ("no_effect", "recoil", "flee", "destroyed")
+HARM = ("recoil", "flee", "destroyed")
 SCALE = SCALES["15mm"]
 
 
@@ -48,7 +50,7 @@ def test_every_pair_agrees_with_all_36_rolls(attacker: str, defender: str) -> No
     counted = enumerated(position)
     for role, name in (("attacker", "A"), ("defender", "B")):
         for fate in ("recoil", "flee", "destroyed"):
-            assert odds[role][fate] * 36 == pytest.approx(counted[name][fate], abs=1e-9)
+            assert odds[role][fate].value * 36 == pytest.approx(counted[name][fate], abs=1e-9)
 
 
 @pytest.mark.parametrize(("attacker", "defender"), list(product(CODES, repeat=2)))
@@ -66,14 +68,14 @@ def test_comparisons_agree_with_icepool(attacker: str, defender: str) -> None:
 
     table = icepool.map(outcome, icepool.d6 + mine, icepool.d6 + theirs)
     chance = {how: float(table.probability(how)) for how in ("equal", "beats", "doubles", "beaten", "doubled")}
-    assert odds["equal"] == pytest.approx(chance["equal"], abs=1e-12)
-    harmed_or_level = chance["equal"] + chance["beaten"] + chance["doubled"]
-    assert sum(odds["attacker"][fate] for fate in FATES) == pytest.approx(harmed_or_level, abs=1e-12)
-    harmed_or_level = chance["equal"] + chance["beats"] + chance["doubles"]
-    assert sum(odds["defender"][fate] for fate in FATES) == pytest.approx(harmed_or_level, abs=1e-12)
+    assert odds["equal"].value == pytest.approx(chance["equal"], abs=1e-12)
+    for role, lost in (("attacker", ("beaten", "doubled")), ("defender", ("beats", "doubles"))):
+        assert sum(Fraction(one.fraction) for one in odds[role].values()) == 1
+        harmed = sum(odds[role][fate].value for fate in HARM)
+        assert harmed <= chance["equal"] + sum(chance[how] for how in lost) + 1e-12
 
 
 def test_knights_against_spears() -> None:
     odds = ask(facing_off("3Kn", "4Sp"), "odds", attacker="A", defender="B").answer
-    assert odds["defender"]["destroyed"] == pytest.approx(10 / 36)
-    assert odds["attacker"]["destroyed"] == pytest.approx(4 / 36)
+    assert odds["defender"]["destroyed"] == Chance(10 / 36, "5/18")
+    assert odds["attacker"]["destroyed"] == Chance(4 / 36, "1/9")

@@ -69,7 +69,7 @@ def test_every_shot_agrees_with_all_36_rolls(
     suffers = odds["answered"] or odds["principal"]
     for role, name in (("target", "T"), ("shooter", suffers)):
         for fate in FATES:
-            assert odds[role][fate] * 36 == pytest.approx(counted[name][fate], abs=1e-9)
-        harmed = sum(odds[role][fate] for fate in FATES)
-        assert odds[role]["stands"] == pytest.approx(1 - harmed)
+            assert odds[role][fate].value * 36 == pytest.approx(counted[name][fate], abs=1e-9)
+        harmed = sum(odds[role][fate].value for fate in FATES)
+        assert odds[role]["no_effect"].value == pytest.approx(1 - harmed)
     assert not any(counted[name] for name in ("S", "H") if name != suffers)

@@ -232,7 +232,7 @@ def test_a_report_says_it_in_plain_values() -> None:
     found = report(rules, state)
     again = msgspec.json.decode(writing.encode(found))
     assert again["losses"]["red"]["expected"]["fraction"] == str(best_order(rules, state).odds.expected("red").value)
-    assert [sum(Fraction(o["fraction"]) for o in combat["outcomes"]) for combat in again["combats"]] == [1, 1]
+    assert [sum(Fraction(o["chance"]["fraction"]) for o in combat["outcomes"]) for combat in again["combats"]] == [1, 1]
     assert sorted(again["order"]) == [0, 1] and again["reconsidered"] == max(again["first"])
 
 

@@ -13,9 +13,10 @@ from debellis.dba.playing.state import State
 from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
+from debellis.umpire.chances import Chance
 from debellis.umpire.ruling import Ruling
 
-FATES = ("stands", "recoil", "flee", "destroyed", "change_sides")
+FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
 
 def seen(server: str, seat: str) -> dict[str, Any]:
@@ -47,9 +48,9 @@ def shown_odds(page: Page, who: str) -> dict[str, int]:
     return found
 
 
-def rolls(shares: dict[str, float]) -> dict[str, int]:
+def rolls(chances: dict[str, Chance]) -> dict[str, int]:
     """The same as the engine has them."""
-    counted = {fate: shares[fate] * 36 for fate in FATES}
+    counted = {fate: chances[fate].value * 36 for fate in FATES}
     assert all(abs(count - round(count)) < 1e-9 for count in counted.values())
     return {fate: round(count) for fate, count in counted.items() if count > 0}
 

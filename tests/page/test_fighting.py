@@ -111,8 +111,8 @@ def test_a_shot_with_a_helper_and_the_odds_of_the_engine(sit: Put, server: str, 
     page.get_by_role("group", name="With whose help?").get_by_label("R9").check()
     together = ask(state.position, "odds_of_shot", shooters=["R8", "R9"], target="B5", spent=list(state.shot))
     assert rolls(together.answer["target"]) != rolls(alone.answer["target"])
-    expect(page.locator('[data-odds="B5"] [data-fate="stands"]')).to_have_attribute(
-        "data-rolls", str(rolls(together.answer["target"])["stands"])
+    expect(page.locator('[data-odds="B5"] [data-fate="no_effect"]')).to_have_attribute(
+        "data-rolls", str(rolls(together.answer["target"])["no_effect"])
     )
     assert shown_odds(page, "B5") == rolls(together.answer["target"])
     expect_sheets(page, together)

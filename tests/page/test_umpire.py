@@ -129,7 +129,7 @@ def test_a_saved_case_opens_again_and_a_wrong_one_is_mended(open_page: Open, tmp
     area.fill(area.input_value().replace("4Xx", "4Sp"))
     page.get_by_role("button", name="Put on the table").click()
     expect(base(page, "B")).to_be_visible()
-    expect(page.locator('[data-fate="stands"]').first).to_be_visible()
+    expect(page.locator('[data-fate="no_effect"]').first).to_be_visible()
     assert 'against = "A"' in text_of(page)
 
 

@@ -39,14 +39,16 @@ const FOUGHT: Ruling = {
 };
 
 describe('chances', () => {
+  const of = (rolls: number) => ({ value: rolls / 36, fraction: `${rolls}/36` });
+
   it('are all 36 rolls, from unharmed to worst, without what cannot happen', () => {
-    const found = chances({ no_effect: 5 / 36, stands: 19 / 36, recoil: 13 / 36, flee: 0, destroyed: 4 / 36 });
-    expect(found.map((one) => [one.fate, one.rolls])).toEqual([['stands', 19], ['recoil', 13], ['destroyed', 4]]);
+    const found = chances({ no_effect: of(19), recoil: of(13), flee: of(0), destroyed: of(4) });
+    expect(found.map((one) => [one.fate, one.rolls])).toEqual([['no_effect', 19], ['recoil', 13], ['destroyed', 4]]);
     expect(found.reduce((sum, one) => sum + one.rolls, 0)).toBe(36);
   });
 
   it('are told in words', () => {
-    expect(inWords('Blades R1', chances({ stands: 30 / 36, destroyed: 6 / 36 }))).toBe('Blades R1: stands 30 in 36, destroyed 6 in 36');
+    expect(inWords('Blades R1', chances({ no_effect: of(30), destroyed: of(6) }))).toBe('Blades R1: stands 30 in 36, destroyed 6 in 36');
     expect([percent(0.5), percent(4 / 36 / 4), percent(1)]).toEqual(['50 %', '2.8 %', '100 %']);
   });
 });
@@ -160,7 +162,7 @@ describe('pointing at a base', () => {
 describe('what a recoil would come to', () => {
   const asking = (answer: unknown) => ({ ask: async () => ({ ...FOUGHT, answer }) as Ruling });
   it('is noted where there is no room for it', async () => {
-    const who = { id: 'B', shares: { recoil: 0.5, flee: 0 }, opponent: 'A' };
+    const who = { id: 'B', fates: { recoil: { value: 0.5, fraction: '1/2' }, flee: { value: 0, fraction: '0' } }, opponent: 'A' };
     expect(await aftermath(asking({ destroyed: ['B'] }), who)).toEqual({ recoil: 'It has no room to recoil: destroyed' });
     expect(await aftermath(asking({ destroyed: ['C'] }), who)).toEqual({});
     expect(await aftermath({ ask: () => Promise.reject(new Error()) }, who)).toEqual({});

@@ -6,7 +6,7 @@ import { fileName, readCase, writeCase } from '../src/umpire/casefile';
 import { emptyDraft, newBase, newStep, readNotation, writeNotation, type Draft } from '../src/umpire/draft';
 import { dragNew, dragPieces, turnTo } from '../src/umpire/dragging';
 import { addBase, addTerrain, doubled, movePieces, moveStep, removePieces, renamed, turnPieces, usualShape, withFollowers } from '../src/umpire/editing';
-import { expectedOf, expects, toggled, withoutRepeats } from '../src/umpire/expecting';
+import { expectedOf, expects, toggled } from '../src/umpire/expecting';
 import { placed } from '../src/table/labels';
 import { resolve } from '../src/umpire/resolving';
 import { partsOf } from '../src/umpire/ruletext';
@@ -257,8 +257,8 @@ describe('answers', () => {
   const ruling = (answer: unknown): Ruling => ({ question: 'q', answer, because: [], measures: [], drawing: [], sheets: [] });
   const position = resolve(small(), TROOPS).position;
 
-  it('are taken over without repeats and helps for the eye', () => {
-    expect(withoutRepeats({ a: { x: 1 }, b: { x: 1 }, a_x: 1, y: 2 })).toEqual({ a: { x: 1 }, y: 2 });
+  it('are taken over in few words, without helps for the eye', () => {
+    expect(expectedOf(ruling({ attacker: { recoil: { value: 0.25, fraction: '1/4' } } }))).toEqual({ attacker: { recoil: '1/4' } });
     expect(expectedOf(ruling({ legal: true, faults: [] }))).toBe(true);
     expect(expectedOf(ruling({ legal: false, distance: 12.34567, nearest: {}, who: null }))).toEqual({ legal: false, distance: 12.3457, who: 'none' });
     expect(expectedOf(ruling(['A']))).toEqual(['A']);

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.casebook.case import Ask, Case, Step
-from debellis.casebook.comparing import differences, plain
+from debellis.casebook.comparing import asked_about, differences, plain
 from debellis.casebook.page import CaseError
 from debellis.casebook.playing import RulesBroke, Stuck, ask_case, begin, take
 from debellis.casebook.reading import read_case
@@ -89,7 +89,7 @@ def _result(case: Case, step: Step, ruling: Ruling) -> Result:
     answer = plain(ruling.answer)
     failures: list[str] = []
     if step.expected is not None:
-        failures += differences(step.expected, answer, _alternatives(case, step))
+        failures += differences(step.expected, answer, _alternatives(case, step), asked_about(step.arguments))
     failures += [f"{name} is not cited" for name in step.because if not ruling.cites(name)]
     failures += [f"{name} is cited and should be spared" for name in step.spared if ruling.cites(name)]
     return Result(

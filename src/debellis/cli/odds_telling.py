@@ -42,8 +42,8 @@ def _tell_combat(console: Console, number: int, combat: CombatTold, position: Po
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(justify="right", no_wrap=True, style="dim")
     grid.add_column(overflow="fold")
-    for outcome in sorted(combat.outcomes, key=lambda outcome: -outcome.chance):
-        grid.add_row(_share(outcome.chance), outcome.fraction, _fate(outcome))
+    for outcome in sorted(combat.outcomes, key=lambda outcome: -outcome.chance.value):
+        grid.add_row(_share(outcome.chance.value), outcome.chance.fraction, _fate(outcome))
     console.print(Padding(grid, (0, 0, 0, 3)))
 
 

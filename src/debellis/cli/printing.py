@@ -51,24 +51,10 @@ def _answer_rows(answer: Any) -> list[tuple[str, Text]]:
     if not isinstance(answer, dict):
         return [("answer", _verdict(answer))]
     rows: list[tuple[str, Text]] = []
-    for key, value in _without_repeats(answer).items():
+    for key, value in answer.items():
         label = "answer" if not rows else ""
         rows.append((label, Text.assemble((f"{key} = ", "dim"), _verdict(value))))
     return rows or [("answer", Text("{}"))]
-
-
-def _without_repeats(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer without tables told twice, or told again key by key (`attacker_recoil` beside `attacker`)."""
-    kept: dict[str, Any] = {}
-    for key, value in answer.items():
-        again = isinstance(value, dict) and value in kept.values()
-        told = any(
-            isinstance(table, dict) and key.startswith(f"{name}_") and table.get(key[len(name) + 1 :]) == value
-            for name, table in answer.items()
-        )
-        if not again and not told:
-            kept[key] = value
-    return kept
 
 
 def _verdict(value: Any) -> Text:

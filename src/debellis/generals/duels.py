@@ -163,7 +163,7 @@ def shot_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind,
     if not answer["legal"]:
         return Shot(0.0, 0.0, 0.0)
     shares = answer["target"]
-    return Shot(shares["destroyed"], shares["flee"], shares["recoil"])
+    return Shot(shares["destroyed"].value, shares["flee"].value, shares["recoil"].value)
 
 
 def _base(edition: str, name: str, side: str, kind: Kind, facing: tuple[float, float]) -> Base:

@@ -13,6 +13,7 @@ from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.melees import price
 from debellis.table.position import Position
+from debellis.umpire.chances import Chance
 
 #: Shots compared at most in one decision.
 _COMPARED = 12
@@ -45,11 +46,11 @@ def worth_of_shot(state: State, shot: Shoot, side: str, by: Character) -> tuple[
         return (0.0, 0.0)
     hurt = _hurt(answer["target"], by) * _price(state.position, shot.target, by)
     own = _hurt(answer["shooter"], by) * _price(state.position, answer["answered"] or state.picked, by)
-    return (hurt - own * by.own_loss - 0.02 * len(shot.helpers), 1.0 - answer["target"]["stands"])
+    return (hurt - own * by.own_loss - 0.02 * len(shot.helpers), 1.0 - answer["target"]["no_effect"].value)
 
 
-def _hurt(shares: dict[str, float], by: Character) -> float:
-    return shares["destroyed"] + by.flee * shares["flee"] + by.recoil * shares["recoil"]
+def _hurt(chances: dict[str, Chance], by: Character) -> float:
+    return chances["destroyed"].value + by.flee * chances["flee"].value + by.recoil * chances["recoil"].value
 
 
 def _price(position: Position, name: str, by: Character) -> float:

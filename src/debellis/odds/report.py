@@ -18,6 +18,7 @@ from debellis.odds.order import SAMPLES
 from debellis.odds.toll import WORTH, Measure
 from debellis.odds.work import WORK
 from debellis.table import writing
+from debellis.umpire.chances import Chance
 
 _SIDES = ("red", "blue")
 
@@ -34,8 +35,7 @@ class Number(Struct, frozen=True):
 class OutcomeTold(Struct, frozen=True):
     """One way a combat can end, as in `Outcome`; several that end alike are put together."""
 
-    chance: float
-    fraction: str
+    chance: Chance
     loser: str | None
     outcome: str
     lost: dict[str, tuple[str, ...]]
@@ -151,4 +151,4 @@ def _combat(step: Step, odds: FightOdds) -> CombatTold:
 def _outcome(alike: list[Outcome]) -> OutcomeTold:
     one = alike[0]
     chance = sum((outcome.chance for outcome in alike), Fraction(0))
-    return OutcomeTold(float(chance), str(chance), one.loser, one.outcome, one.lost, one.also)
+    return OutcomeTold(Chance(float(chance), str(chance)), one.loser, one.outcome, one.lost, one.also)

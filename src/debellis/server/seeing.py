@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from debellis.battle.playable import rules_of
 from debellis.casebook import reading
 from debellis.casebook.case import Ask, Case, Step
-from debellis.casebook.comparing import differences, plain
+from debellis.casebook.comparing import asked_about, differences, plain
 from debellis.casebook.page import CaseError, Page
 from debellis.casebook.playing import RulesBroke, Stuck, begin, take
 from debellis.casebook.running import case_files
@@ -187,7 +187,7 @@ def _differs(case: Case, step: Step, ruling: Ruling) -> tuple[str, ...]:
     if step.expected is not None:
         asked = edition(case.position.edition).questions
         alternatives = asked[step.question].alternatives if isinstance(step, Ask) else {}
-        found += differences(step.expected, ruling.answer, alternatives)
+        found += differences(step.expected, ruling.answer, alternatives, asked_about(step.arguments))
     found += [f"{name} is not cited" for name in step.because if not ruling.cites(name)]
     found += [f"{name} is cited and should be spared" for name in step.spared if ruling.cites(name)]
     return tuple(found)

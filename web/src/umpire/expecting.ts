@@ -15,34 +15,21 @@ export function plainly(value: unknown): unknown {
   if (value === null || value === undefined) return 'none';
   if (typeof value === 'number') return round(value);
   if (Array.isArray(value)) return value.map(plainly);
+  if (isTable(value) && 'value' in value && 'fraction' in value) return value['fraction'];
   if (isTable(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, plainly(item)]));
   return value;
 }
 
-/** An answer without tables told twice, or told again key by key ("attacker_recoil" beside "attacker"). */
-export function withoutRepeats(answer: Record<string, unknown>): Record<string, unknown> {
-  const kept: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(answer)) {
-    const text = JSON.stringify(value);
-    const again = isTable(value) && Object.values(kept).some((one) => JSON.stringify(one) === text);
-    const told = Object.entries(answer).some(
-      ([name, table]) => isTable(table) && key.startsWith(`${name}_`) && table[key.slice(name.length + 1)] === value,
-    );
-    if (!again && !told) kept[key] = value;
-  }
-  return kept;
-}
-
 /** The keys of an answer one may expect, or null when it is no table. */
 export function answerKeys(answer: unknown): string[] | null {
-  return isTable(answer) ? Object.keys(withoutRepeats(answer)) : null;
+  return isTable(answer) ? Object.keys(answer) : null;
 }
 
 /** What a case would expect of this ruling: the whole answer in few words. */
 export function expectedOf(ruling: Ruling): unknown {
   const answer: unknown = ruling.answer;
   if (!isTable(answer)) return plainly(answer);
-  const kept = Object.entries(withoutRepeats(answer)).filter(([key]) => !LEFT_OUT.includes(key));
+  const kept = Object.entries(answer).filter(([key]) => !LEFT_OUT.includes(key));
   const table = Object.fromEntries(kept.map(([key, value]) => [key, plainly(value)]));
   return Object.keys(table).length === 1 && typeof table['legal'] === 'boolean' ? table['legal'] : table;
 }

@@ -4,7 +4,6 @@ import { unitOf } from '../lib/units';
 import type { Measure, Position } from '../lib/wire';
 import { inWords } from './asking';
 import { round } from './editing';
-import { withoutRepeats } from './expecting';
 
 export interface Verdict {
   words: string;
@@ -66,7 +65,7 @@ function poseInWords({ front, facing, ...rest }: Record<string, unknown>): strin
 /** The rest of an answer, line by line. */
 export function answerRows(answer: unknown, position: Position): { key: string; label: string; words: string }[] {
   if (!isTable(answer)) return typeof answer === 'boolean' ? [] : [{ key: '', label: 'Answer', words: valueInWords(answer, '', position) }];
-  return Object.entries(withoutRepeats(answer))
+  return Object.entries(answer)
     .filter(([key]) => key !== 'legal' && key !== 'faults')
     .map(([key, value]) => ({ key, label: inWords(key), words: valueInWords(value, key, position) }));
 }

@@ -294,8 +294,7 @@ def ask_flee(
         )
     lost = list(dict.fromkeys((*done.lost, element))) if done.destroyed else list(done.lost)
     answer: dict[str, Any] = {
-        "destroyed": done.destroyed,
-        "destroyed_ids": [lost],
+        "destroyed": lost,
         "lost": lost,
         "pushed": list(done.pushed),
         "through": list(done.through),
@@ -313,7 +312,7 @@ def ask_flee(
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "flee",
-        "what a flight does: whether the element is destroyed, whom it passes through, where it ends",
+        "what a flight does: who is destroyed, whom it passes through, where it ends",
         {
             "element": BASE,
             "opponent": BASE_OR_PLACE.or_none(),
@@ -323,6 +322,5 @@ QUESTIONS: tuple[Question, ...] = (
             "shot_at_rear": FLAG.or_none(),
         },
         ask_flee,
-        {"destroyed": "destroyed_ids"},
     ),
 )

@@ -42,7 +42,6 @@ def ask_recoil(
         done = _with_helpers(position, element, opponent, done, handed, finding)
     answer: dict[str, Any] = {
         "destroyed": list(done.destroyed),
-        "destroyed_or_not": [element in done.destroyed],
         "pushed": list(done.pushed),
         "through": list(done.through),
         "distance": done.distance,
@@ -80,6 +79,5 @@ QUESTIONS: tuple[Question, ...] = (
             "closed": list_of(FEATURE).or_none(),
         },
         ask_recoil,
-        {"destroyed": "destroyed_or_not"},
     ),
 )

@@ -24,10 +24,11 @@ from debellis.dba.fighting.support import Given, support_lines, supports
 from debellis.dba.fighting.tactical import attack_lines, general_line, ground_lines, place_lines
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import directly_behind
-from debellis.mechanics.two_dice import DICE, comparisons
+from debellis.mechanics.two_dice import comparisons
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Sheet
@@ -253,28 +254,22 @@ def odds(
     one, two = (side_of(position, a, b, clash, finding, first) for a, b in (both, (both[1], both[0])))
     for side in (one, two):
         finding.add_sheet(side.sheet)
-    fates = {
-        "attacker": fates_of(position, one, two, clash, finding),
-        "defender": fates_of(position, two, one, clash, finding),
-    }
-    answer: dict[str, Any] = {"equal": comparisons(one.sheet.sum, two.sheet.sum).equal / DICE}
-    for role, side in (("attacker", one), ("defender", two)):
-        answer[role] = answer[side.who.id] = fates[role]
-        answer |= {f"{role}_{fate}": chance for fate, chance in fates[role].items()}
-        answer |= {f"{side.who.id}_{fate}": chance for fate, chance in fates[role].items()}
-    return finding.rule("odds", answer)
+    fates = (
+        ("attacker", one.who.id, fates_of(position, one, two, clash, finding)),
+        ("defender", two.who.id, fates_of(position, two, one, clash, finding)),
+    )
+    sums = (one.sheet.sum, two.sheet.sum)
+    return finding.rule("odds", {"fights": True} | odds_answer(fates, comparisons(*sums).equal, sums))
 
 
-def fates_of(position: Position, mine: Side, theirs: Side, clash: Clash, finding: Finding) -> dict[str, float]:
-    """The probability of each fate of one side; "stands" is everything that leaves it unharmed."""
+def fates_of(position: Position, mine: Side, theirs: Side, clash: Clash, finding: Finding) -> dict[str, int]:
+    """In how many of the 36 throws one side is level or loses with each fate."""
     count = comparisons(mine.sheet.sum, theirs.sheet.sum)
     chances = dict.fromkeys(FATES, 0)
     for how, times in (("equal", count.equal), ("beaten", count.beaten), ("doubled", count.doubled)):
         if times:
             chances[decide(position, mine.who, theirs.who, how, clash, finding)] += times
-    shares = {fate: times / DICE for fate, times in chances.items()}
-    shares["stands"] = (count.beats + count.doubles + chances["no_effect"]) / DICE
-    return shares
+    return chances
 
 
 _FIGHT = {

@@ -10,13 +10,15 @@ from debellis.dba.fighting.outcome import Clash, decide
 from debellis.dba.shooting.shooters import cite
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, fate_of_target, gather
 from debellis.geometry.rectangle import EDGES
-from debellis.mechanics.two_dice import DICE, comparisons
+from debellis.mechanics.two_dice import comparisons
 from debellis.table.position import Position
+from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 _CLASH = Clash("shooting")
-Shares = dict[str, float]
+#: In how many of the 36 throws each fate comes.
+Counts = dict[str, int]
 
 
 def odds_of_shot(
@@ -50,43 +52,36 @@ def _answer(position: Position, volley: Volley, edge: int | None, finding: Findi
     for sheet in sheets:
         finding.add_sheet(sheet)
     sums = (sheets[0].sum, sheets[1].sum)
-    suffers = volley.answered or volley.principal
-    fates = {
-        "shooter": _of_shooter(position, volley, sums, finding),
-        "target": _of_target(position, volley, sums, edge, finding),
-    }
+    fates = (
+        ("shooter", volley.answered or volley.principal, _of_shooter(position, volley, sums, finding)),
+        ("target", volley.target.id, _of_target(position, volley, sums, edge, finding)),
+    )
     answer: dict[str, Any] = {
         "legal": True,
         "principal": volley.principal,
-        "factors": list(sums),
         "exchange": volley.answered is not None,
         "answered": volley.answered,
-        "equal": comparisons(*sums).equal / DICE,
     }
-    for role, name in (("shooter", suffers), ("target", volley.target.id)):
-        answer[role] = answer[name] = fates[role]
-        answer |= {f"{role}_{fate}": chance for fate, chance in fates[role].items()}
-    return answer
+    return answer | odds_answer(fates, comparisons(*sums).equal, sums)
 
 
-def _of_target(position: Position, volley: Volley, sums: tuple[int, int], edge: int | None, finding: Finding) -> Shares:
+def _of_target(position: Position, volley: Volley, sums: tuple[int, int], edge: int | None, finding: Finding) -> Counts:
     """What becomes of the target: beaten by the principal, in the rear or not, or left alone."""
     count = comparisons(sums[1], sums[0])
     chances = dict.fromkeys(FATES, 0)
     for how, times in (("equal", count.equal), ("beaten", count.beaten), ("doubled", count.doubled)):
         if times:
             chances[fate_of_target(position, volley, how, edge, finding)[0]] += times
-    return _shares(chances, count.beats + count.doubles)
+    return chances
 
 
-def _of_shooter(position: Position, volley: Volley, sums: tuple[int, int], finding: Finding) -> Shares:
+def _of_shooter(position: Position, volley: Volley, sums: tuple[int, int], finding: Finding) -> Counts:
     """What becomes of the one the target shoots back at; nothing to anybody if it shoots at none."""
     chances = dict.fromkeys(FATES, 0)
     count = comparisons(*sums)
-    unharmed = count.equal + count.beats + count.doubles
     if volley.answered is None:
         finding.cite("BOB-OUT-3a", f"{volley.target.id} rolls in defence and cannot hurt {volley.principal}")
-        return _shares(chances, DICE)
+        return chances
     finding.cite(
         "BOB-SHO-12", f"{volley.target.id} and {volley.answered} shoot at each other: one roll decides for both"
     )
@@ -95,13 +90,7 @@ def _of_shooter(position: Position, volley: Volley, sums: tuple[int, int], findi
     for how, times in (("beaten", count.beaten), ("doubled", count.doubled)):
         if times:
             chances[decide(position, answered, volley.target, how, _CLASH, finding)] += times
-    return _shares(chances, unharmed)
-
-
-def _shares(chances: dict[str, int], unharmed: int) -> Shares:
-    """Probabilities of rolls counted; "stands" is everything that leaves it unharmed."""
-    shares = {fate: times / DICE for fate, times in chances.items()}
-    return shares | {"stands": (unharmed + chances["no_effect"]) / DICE}
+    return chances
 
 
 QUESTIONS = (

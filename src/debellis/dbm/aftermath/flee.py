@@ -139,17 +139,18 @@ def ask_flee(position: Position, *, element: str, **given: Any) -> Ruling:
     )
     done = flee(position, element, how, finding)
     starts = done.starts
+    off_table = [element] if done.off_table else []
     for name in given.get("also") or ():
         if name in done.lost or not done.position.has_base(name):
             continue
         next_one = flee(done.position, name, replace(how, in_combat=False, opponent=None), finding)
         starts = (*starts, *next_one.starts)
+        off_table += [name] if next_one.off_table else []
         lost, fled = (*done.lost, *next_one.lost), (*done.fled, name, *next_one.fled)
         done = replace(done, position=next_one.position, lost=lost, fled=fled)
     gone = element in done.lost
     answer: dict[str, Any] = {
-        "destroyed": done.destroyed,
-        "destroyed_ids": [list(done.lost)],
+        "destroyed": [name for name in done.lost if name not in off_table],
         "off_table": done.off_table,
         "lost": list(done.lost),
         "through": list(done.through),
@@ -168,7 +169,7 @@ def ask_flee(position: Position, *, element: str, **given: Any) -> Ruling:
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "flee",
-        "what a flight does: whether the element is destroyed, through whom it goes, who else flees, where all end",
+        "what a flight does: who is destroyed, through whom it goes, who else flees, where all end",
         {
             "element": BASE,
             "from": BASE.or_none(),
@@ -181,6 +182,5 @@ QUESTIONS: tuple[Question, ...] = (
             "also": list_of(BASE).or_none(),
         },
         ask_flee,
-        {"destroyed": "destroyed_ids"},
     ),
 )

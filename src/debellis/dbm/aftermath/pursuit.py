@@ -129,7 +129,7 @@ def _answer(position: Position, done: Pursued, element: str) -> dict[str, Any]:
     touched = [] if done.destroyed else touched_in_front(position, position.base(element))
     return {
         "distance": done.distance,
-        "destroyed": done.destroyed,
+        "destroyed": [element] if done.destroyed else [],
         "followed": list(done.followed),
         "in_contact": touched,
         "fronts": fronts_of(position),

@@ -208,7 +208,6 @@ def ask_recoil(
     )
     answer: dict[str, Any] = {
         "destroyed": list(done.lost),
-        "destroyed_or_not": [done.destroyed],
         "lost": list(done.lost),
         "pushed": list(done.pushed),
         "through": list(done.through),
@@ -236,6 +235,5 @@ QUESTIONS: tuple[Question, ...] = (
             "out_of": list_of(FEATURE).or_none(),
         },
         ask_recoil,
-        {"destroyed": "destroyed_or_not"},
     ),
 )

@@ -18,11 +18,10 @@ from debellis.dbm.tables import table
 from debellis.geometry.rectangle import FRONT
 from debellis.table.position import Position
 from debellis.table.value import Value
+from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, DIE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Sheet
-
-_DICE = 36
 
 
 class Side(Value, frozen=True):
@@ -189,11 +188,9 @@ def odds(position: Position, *, attacker: str, defender: str, moved_into_front_c
             equal += result["totals"][0] == result["totals"][1]
             for name, what in result["outcomes"].items():
                 counts[name][what] += 1
-    answer: dict[str, Any] = {"fights": True, "equal": equal / _DICE}
-    for role, name in (("attacker", attacker), ("defender", defender)):
-        answer[role] = answer[name] = {what: count / _DICE for what, count in counts[name].items()}
-        answer |= {f"{role}_{what}": count / _DICE for what, count in counts[name].items()}
-    return finding.rule("odds", answer)
+    both = (("attacker", attacker, counts[attacker]), ("defender", defender, counts[defender]))
+    answer = odds_answer(both, equal, (sides[0].sheet.sum, sides[1].sheet.sum))
+    return finding.rule("odds", {"fights": True} | answer)
 
 
 _FIGHT = {

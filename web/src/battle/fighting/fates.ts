@@ -3,11 +3,11 @@
 import type { Reason, Ruling, Sheet } from '../../lib/wire';
 
 export const ROLLS = 36;
-export const FATES = ['stands', 'recoil', 'flee', 'destroyed', 'change_sides'] as const;
+export const FATES = ['no_effect', 'recoil', 'flee', 'destroyed', 'change_sides'] as const;
 export type Fate = (typeof FATES)[number];
 
 export const FATE_WORDS: Record<Fate, string> = {
-  stands: 'Stands',
+  no_effect: 'Stands',
   recoil: 'Recoils',
   flee: 'Flees',
   destroyed: 'Destroyed',
@@ -22,10 +22,13 @@ export interface Chance {
   share: number;
 }
 
+/** The fates of a side as the umpire answers them: each with its chance as a decimal and as a fraction. */
+export type Fates = Partial<Record<string, { value: number; fraction: string }>>;
+
 /** Every fate of a side that can happen, from unharmed to worst; together they are all 36 rolls. */
-export function chances(shares: Partial<Record<string, number>>): Chance[] {
+export function chances(fates: Fates): Chance[] {
   return FATES.map((fate) => {
-    const share = shares[fate] ?? 0;
+    const share = fates[fate]?.value ?? 0;
     return { fate, words: FATE_WORDS[fate], rolls: Math.round(share * ROLLS), share };
   }).filter((chance) => chance.rolls > 0);
 }

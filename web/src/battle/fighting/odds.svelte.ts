@@ -1,6 +1,7 @@
 /** The odds of a combat, asked anew whenever what is asked or the battle changes; old answers are dropped. */
 
 import type { Fault, Ruling } from '../../lib/wire';
+import type { Fates } from './fates';
 
 /** Whoever can be asked: a battle. */
 export interface Umpire {
@@ -11,7 +12,7 @@ type Notes = Partial<Record<string, string>>;
 
 export interface Suffers {
   id: string;
-  shares: Partial<Record<string, number>>;
+  fates: Fates;
   opponent: string | null;
 }
 
@@ -19,12 +20,11 @@ export interface Suffers {
 export async function aftermath(umpire: Umpire, who: Suffers): Promise<Notes> {
   const notes: Notes = {};
   for (const fate of ['recoil', 'flee'] as const) {
-    if (!who.shares[fate]) continue;
+    if (!who.fates[fate]?.value) continue;
     const args = who.opponent === null ? { element: who.id } : { element: who.id, opponent: who.opponent };
     try {
       const { answer } = await umpire.ask(fate, args);
-      const lost = fate === 'recoil' ? (answer.destroyed as string[]).includes(who.id) : Boolean(answer.destroyed);
-      if (lost) notes[fate] = fate === 'recoil' ? 'It has no room to recoil: destroyed' : 'It cannot flee: destroyed';
+      if ((answer.destroyed as string[]).includes(who.id)) notes[fate] = fate === 'recoil' ? 'It has no room to recoil: destroyed' : 'It cannot flee: destroyed';
     } catch {
       // It depends on dice of its own (a river), or has no place on the table: then there is nothing to add.
     }
