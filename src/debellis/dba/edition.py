@@ -8,7 +8,7 @@ from debellis.dba import about, going, victory
 from debellis.dba.aftermath import flee, pursuit, recoil_ruling, turning
 from debellis.dba.book import Book
 from debellis.dba.citing import own_question
-from debellis.dba.fighting import combat
+from debellis.dba.fighting import combat, given_scores
 from debellis.dba.moving import command, contact, groups, movement, tactical_moves, zone
 from debellis.dba.playing import sequence
 from debellis.dba.setting_up import armies, modification, setup
@@ -25,6 +25,7 @@ _SUBJECTS = (
     zone,
     movement,
     combat,
+    given_scores,
     shooting,
     command,
     victory,

@@ -10,7 +10,7 @@ from debellis.dbm.ambush import discovery, placing, records
 from debellis.dbm.armies import allies, baggage, equivalents, fielding, generals, points, unreliable
 from debellis.dbm.commanding import halting, marches, pips
 from debellis.dbm.conduct import dealing, guidelines, standing
-from debellis.dbm.fighting import cavalry, combat, facing, support_question
+from debellis.dbm.fighting import cavalry, combat, facing, given_scores, support_question
 from debellis.dbm.grouping import forming, group_moves, groups
 from debellis.dbm.mounts import compulsory, dismounting, holders
 from debellis.dbm.moving import movement
@@ -51,6 +51,7 @@ _SUBJECTS = (
     going,
     aftermath,
     combat,
+    given_scores,
     support_question,
     facing,
     cavalry,

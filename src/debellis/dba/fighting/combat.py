@@ -158,7 +158,7 @@ def resolve(
     how = cite_comparison(finding, totals)
     answer: dict[str, Any] = {"totals": list(totals), "comparison": how, "lost": []}
     if how == "equal":
-        return answer | _tie(position, sides, clash, finding)
+        return answer | tie(position, (sides[0].who, sides[1].who), clash, finding)
     loser, winner = sides if totals[0] < totals[1] else (sides[1], sides[0])
     _cite_minus_not_plus(loser, totals, how, finding)
     outcome = decide(position, loser.who, winner.who, how, clash, finding)
@@ -168,17 +168,15 @@ def resolve(
     return answer
 
 
-def _tie(position: Position, sides: tuple[Side, Side], clash: Clash, finding: Finding) -> dict[str, Any]:
+def tie(position: Position, both: tuple[Fighter, Fighter], clash: Clash, finding: Finding) -> dict[str, Any]:
     """Equal totals: Scythed Chariots die, everybody else stays."""
-    one, two = sides
+    one, two = both
     lost = [
-        a.who.id
-        for a, b in ((one, two), (two, one))
-        if first_row(position, a.who, b.who, "equal", clash).result == "destroyed"
+        a.id for a, b in ((one, two), (two, one)) if first_row(position, a, b, "equal", clash).result == "destroyed"
     ]
     for a, b in ((one, two), (two, one)):
-        if a.who.id in lost or not lost:
-            decide(position, a.who, b.who, "equal", clash, finding)
+        if a.id in lost or not lost:
+            decide(position, a, b, "equal", clash, finding)
     return {"outcome": "destroyed", "loser": lost[0], "lost": lost} if lost else {"outcome": "no_effect"}
 
 

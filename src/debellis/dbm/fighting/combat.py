@@ -80,10 +80,17 @@ def resolve(
     position: Position, sides: tuple[Side, Side], dice: tuple[int, int], setting: CombatSetting, finding: Finding
 ) -> dict[str, Any]:
     """Raw totals, final totals and what they do to both elements, with these dice."""
+    raw = (sides[0].sheet.sum + dice[0], sides[1].sheet.sum + dice[1])
+    finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
+    return settled(position, sides, raw, clash, finding)
+
+
+def settled(
+    position: Position, sides: tuple[Side, Side], raw: tuple[int, int], clash: Clash, finding: Finding
+) -> dict[str, Any]:
+    """Final totals, from the raw ones that factors and dice make, and what they do to both elements."""
     one, two = sides
     both = (one.who, two.who)
-    raw = (one.sheet.sum + dice[0], two.sheet.sum + dice[1])
-    finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
     scores = graded(position, both, (one.grade, two.grade), raw, finding)
     final = mitigated(position, both, (one.backing, two.backing), scores, finding)
     hows = compared(final, finding)

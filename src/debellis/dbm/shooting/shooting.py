@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 from debellis.dbm.fighting.factors import combat_factor
 from debellis.dbm.fighting.fighters import SHOT, CombatSetting, Fighter, fighter
 from debellis.dbm.fighting.grading import grade_of, graded
 from debellis.dbm.fighting.mitigation import mitigated
-from debellis.dbm.fighting.outcome import NO_EFFECT, compared, fate
+from debellis.dbm.fighting.outcome import FATES, NO_EFFECT, compared, fate
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
 from debellis.dbm.fighting.tactical import factor_row, standing_lines
 from debellis.dbm.shooting.aid import aid
@@ -17,6 +18,8 @@ from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
 from debellis.dbm.troops import is_holder
 from debellis.table.position import Position
+from debellis.table.value import Value
+from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, DIE, TEXT, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line, Sheet
@@ -42,22 +45,74 @@ def shooting(
     cite(finding, volley.grounds)
     if is_holder(position.base(target)):
         return finding.rule("shooting", _take_off(position, volley, finding))
-    one, two = fighter(position, position.base(volley.main)), fighter(position, position.base(target))
-    backing = _backing(position, one, two, volley)
-    sheets = _sheets(position, one, two, volley, backing, finding)
-    for sheet in sheets:
-        finding.add_sheet(sheet)
+    shot = _laid(position, volley, finding)
     answer: dict[str, Any] = {
         "legal": True,
         "principal": volley.main,
         "aiding": list(volley.aiding),
         "exchange": volley.answered,
-        "factors": [sheet.sum for sheet in sheets],
+        "factors": list(shot.sums),
     }
     if dice is not None:
-        raw = (sheets[0].sum + dice[0], sheets[1].sum + dice[1])
-        answer |= _resolve(position, (one, two), volley, backing, raw, finding)
+        answer |= _rolled(position, shot, dice, finding)
     return finding.rule("shooting", answer)
+
+
+def odds_of_shot(
+    position: Position,
+    *,
+    shooters: tuple[str, ...],
+    target: str,
+    main: str | None = None,
+    shoots_at: str | None = None,
+) -> Ruling:
+    """The exact chance of every fate of the target and the main shooter, over the 36 throws of two dice."""
+    finding = Finding()
+    volley = gather(position, shooters, target, main, shoots_at)
+    if not volley.legal or volley.main is None:
+        cite(finding, volley.faults)
+        return finding.rule("odds_of_shot", {"legal": False})
+    cite(finding, volley.grounds)
+    if is_holder(position.base(target)):
+        return finding.rule("odds_of_shot", _take_off(position, volley, finding))
+    shot = _laid(position, volley, finding)
+    counts = {name: dict.fromkeys(FATES, 0) for name in (volley.main, target)}
+    equal = 0
+    for throw in product(range(1, 7), repeat=2):
+        result = _rolled(position, shot, throw, finding)
+        equal += result["totals"][0] == result["totals"][1]
+        for name, what in result["outcomes"].items():
+            counts[name][what] += 1
+    sides = (("shooter", volley.main, counts[volley.main]), ("target", target, counts[target]))
+    answer = {"legal": True, "principal": volley.main, "exchange": volley.answered}
+    return finding.rule("odds_of_shot", answer | odds_answer(sides, equal, shot.sums))
+
+
+class _Shot(Value, frozen=True):
+    """A shooting before its dice: the main shooter, the target, their support and their factors."""
+
+    volley: Volley
+    both: tuple[Fighter, Fighter]
+    backing: tuple[Supports, Supports]
+    sums: tuple[int, int]
+
+
+def _laid(position: Position, volley: Volley, finding: Finding) -> _Shot:
+    """The factors of a legal shooting, kept as sheets."""
+    assert volley.main is not None
+    one, two = fighter(position, position.base(volley.main)), fighter(position, position.base(volley.target))
+    backing = _backing(position, one, two, volley)
+    sheets = _sheets(position, one, two, volley, backing, finding)
+    for sheet in sheets:
+        finding.add_sheet(sheet)
+    return _Shot(volley, (one, two), backing, (sheets[0].sum, sheets[1].sum))
+
+
+def _rolled(position: Position, shot: _Shot, dice: tuple[int, ...], finding: Finding) -> dict[str, Any]:
+    """The totals and the outcome with these dice."""
+    raw = (shot.sums[0] + dice[0], shot.sums[1] + dice[1])
+    finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
+    return settled(position, shot.both, shot.volley.answered, shot.backing, raw, finding)
 
 
 def _take_off(position: Position, volley: Volley, finding: Finding) -> dict[str, Any]:
@@ -108,28 +163,27 @@ def _sheets(
     return Sheet(one.id, tuple(first)), Sheet(two.id, tuple(second))
 
 
-def _resolve(
+def settled(
     position: Position,
     both: tuple[Fighter, Fighter],
-    volley: Volley,
+    answered: bool,
     backing: tuple[Supports, Supports],
     raw: tuple[int, int],
     finding: Finding,
 ) -> dict[str, Any]:
-    """The totals and what comes of them; a shooter that is not shot back at suffers nothing."""
+    """Final totals, from the raw ones, and what comes of them; a shooter that is not shot back at suffers nothing."""
     one, two = both
-    finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
     grades = (grade_of(position, one, two, _CLASH, finding), grade_of(position, two, one, _CLASH, finding))
     scores = graded(position, both, grades, raw, finding)
     final = mitigated(position, both, backing, scores, finding)
     hows = compared(final, finding)
     fates = {two.id: fate(position, two, one, hows[1], _CLASH, backing[1], finding), one.id: NO_EFFECT}
-    if volley.answered:
+    if answered:
         fates[one.id] = fate(position, one, two, hows[0], _CLASH, backing[0], finding)
     elif final[0] < final[1]:
         finding.cite("DBM-B23.6", f"{two.id} does not shoot at {one.id}, which ignores the result")
     answer: dict[str, Any] = {"raw": list(raw), "graded": list(scores), "totals": list(final), "outcomes": fates}
-    loser = two.id if final[1] < final[0] else one.id if final[0] < final[1] and volley.answered else None
+    loser = two.id if final[1] < final[0] else one.id if final[0] < final[1] and answered else None
     if loser is None:
         hurt = [name for name in (two.id, one.id) if fates[name] != NO_EFFECT]
         loser = hurt[0] if hurt else None
@@ -184,6 +238,7 @@ QUESTIONS: tuple[Question, ...] = (
         {**_VOLLEY, "dice": list_of(DIE, 2).or_none()},
         shooting,
     ),
+    Question("odds_of_shot", "the exact chance of every fate of both sides of a shooting", _VOLLEY, odds_of_shot),
     Question("main_shooter", "which of several shooters may be the main one", _VOLLEY, main_shooter),
     Question(
         "may_aid",
