@@ -82,11 +82,11 @@ def resolve(
     """Raw totals, final totals and what they do to both elements, with these dice."""
     raw = (sides[0].sheet.sum + dice[0], sides[1].sheet.sum + dice[1])
     finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
-    return settled(position, sides, raw, clash, finding)
+    return settled(position, sides, raw, setting, finding)
 
 
 def settled(
-    position: Position, sides: tuple[Side, Side], raw: tuple[int, int], clash: Clash, finding: Finding
+    position: Position, sides: tuple[Side, Side], raw: tuple[int, int], setting: CombatSetting, finding: Finding
 ) -> dict[str, Any]:
     """Final totals, from the raw ones that factors and dice make, and what they do to both elements."""
     one, two = sides

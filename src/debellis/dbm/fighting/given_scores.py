@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.dbm.fighting.combat import Side
 from debellis.dbm.fighting.combat import settled as settled_close
-from debellis.dbm.fighting.fighters import SHOT, Clash, fighter
+from debellis.dbm.fighting.fighters import SHOT, CombatSetting, fighter
 from debellis.dbm.fighting.grading import grade_of
 from debellis.dbm.fighting.pairing import Pair, pair
 from debellis.dbm.fighting.pressing import pressing
@@ -56,29 +56,29 @@ def _close(
 ) -> dict[str, Any]:
     alone = Pair(fighter(position, position.base(attacker)), fighter(position, position.base(defender)))
     found = pair(position, attacker, defender, Finding()) or alone
-    clash = found.clash(moved)
+    setting = found.setting(moved)
     both = (found.one, found.two)
-    backing = (supports(position, *both, clash), supports(position, found.two, found.one, clash))
+    backing = (supports(position, *both, setting), supports(position, found.two, found.one, setting))
     sides = tuple(
         Side(
             who,
             Sheet(who.id, ()),
-            grade_of(position, who, both[1 - i], clash, finding),
+            grade_of(position, who, both[1 - i], setting, finding),
             backing[i],
-            tuple(pressing(position, who, both[1 - i], clash, backing[i], Finding())),
+            tuple(pressing(position, who, both[1 - i], setting, backing[i], Finding())),
         )
         for i, who in enumerate(both)
     )
-    return settled_close(position, (sides[0], sides[1]), scores, clash, finding)
+    return settled_close(position, (sides[0], sides[1]), scores, setting, finding)
 
 
 def _shot(
     position: Position, shooter: str, target: str, scores: tuple[int, int], exchange: bool, finding: Finding
 ) -> dict[str, Any]:
     one, two = fighter(position, position.base(shooter)), fighter(position, position.base(target))
-    clash = Clash(SHOT)
-    mine = supports(position, one, two, clash) if exchange else Supports(())
-    backing = (mine, supports(position, two, one, clash))
+    setting = CombatSetting(SHOT)
+    mine = supports(position, one, two, setting) if exchange else Supports(())
+    backing = (mine, supports(position, two, one, setting))
     return settled_shot(position, (one, two), exchange, backing, scores, finding)
 
 
