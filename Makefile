@@ -32,12 +32,13 @@ play: $(PLAYABLE) page
 page: $(PLAYABLE)
 	@$(BIN)/python tools/page.py build
 
-# Style, types and layers.
+# Style, types, layers, and the page's types of what goes over the wire.
 check: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict src
 	$(BIN)/lint-imports
+	$(BIN)/python tools/wire.py --check
 
 # The same of the page, with its tests.
 page-check: $(INSTALLED)

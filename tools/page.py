@@ -1,10 +1,10 @@
 """Build, check and test the page in `web/`, with the system's Node or, where there is none, the one PyPI offers.
 
     python tools/page.py build     into src/debellis/server/page, only if something changed
-    python tools/page.py check     types and accessibility, by svelte-check
+    python tools/page.py check     types and accessibility, by svelte-check; and that wire.gen.ts is up to date
     python tools/page.py test      by vitest
 
-Needs nothing but the standard library, since the build of the wheel uses it too.
+Building needs nothing but the standard library, since the build of the wheel uses it too.
 """
 
 from __future__ import annotations
@@ -112,6 +112,8 @@ def run(command: str, install: bool = True) -> None:
     _install_packages(node, npm, environment)
     if command == "build":
         print("building the page", flush=True)
+    if command == "check" and subprocess.run([sys.executable, str(ROOT / "tools" / "wire.py"), "--check"]).returncode:
+        raise SystemExit(1)
     made_of = digest()
     tool, *arguments = COMMANDS[command]
     done = subprocess.run([node, f"node_modules/{tool}", *arguments], cwd=WEB, env=environment)

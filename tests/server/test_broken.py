@@ -13,11 +13,11 @@ from debellis.server import answering
 from debellis.server.faults import Faulty
 from debellis.server.hall import Hall
 from debellis.server.limits import Limits
+from debellis.server.messages import Act, Ask, Check, NewBattle, Suggest
 from debellis.server.rooms import Room
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
-from debellis.server.wire import Act, Ask, Check, NewBattle, Suggest
 
 SETUP = {"red": "II/33", "blue": "II/32"}
 ROLL = {"do": "roll_for_invader"}

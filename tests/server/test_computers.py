@@ -13,11 +13,11 @@ from debellis.generals.players import computer as real_computer
 from debellis.server import computers
 from debellis.server.hall import Hall
 from debellis.server.limits import Limits
+from debellis.server.messages import NewBattle
 from debellis.server.rooms import Room
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
-from debellis.server.wire import NewBattle
 
 SETUP = {"red": "II/33", "blue": "II/32", "limit": 1}
 

@@ -11,11 +11,11 @@ import pytest
 from debellis.server import news
 from debellis.server.hall import Hall
 from debellis.server.limits import Limits
+from debellis.server.messages import Act, NewBattle
 from debellis.server.news import Notices
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
-from debellis.server.wire import Act, NewBattle
 from tests.server.postgres import make_database
 
 WANTED = NewBattle("dba22", {"red": "II/33", "blue": "II/32"}, Player(), Player(), same_screen=True)

@@ -12,11 +12,11 @@ from sqlalchemy.exc import IntegrityError
 
 from debellis.server.hall import Hall
 from debellis.server.limits import Limits
+from debellis.server.messages import Act, NewBattle
 from debellis.server.opening import begin, new_kept
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
-from debellis.server.wire import Act, NewBattle
 
 SETUP = {"red": "II/33", "blue": "II/32"}
 WANTED = NewBattle("dba22", SETUP, Player(), Player(), same_screen=True)

@@ -14,10 +14,10 @@ from debellis.server import live
 from debellis.server.hall import Hall
 from debellis.server.limits import Limits
 from debellis.server.live import DEAF, Viewer, _attend
+from debellis.server.messages import NewBattle
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
-from debellis.server.wire import NewBattle
 from debellis.table import writing
 
 ACT = writing.encode(

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { disputeOf, fileName } from '../src/battle/account/dispute';
 import { markWords, tierWords } from '../src/battle/account/marks';
 import { chapters, lastRoll, lastSaid, plainly, sentence, standing, told } from '../src/battle/account/telling';
-import type { Account, Position, Shown } from '../src/lib/wire';
+import type { Account, Position, Shown } from '../src/lib/wire.gen';
 import { roleFor, wantedFor, waysOf } from '../src/replay/branching';
 import { ahead, keyed, opening, pauseAfter } from '../src/replay/pace';
 
 function item(number: number, kind: string, says: string[] = [], dice: number[] = []): Account {
-  const said = says.map((one) => ({ kind: /bound \d/.test(one) ? 'pips' : 'move', says: one, clauses: [], bases: [] }));
-  return { number, kind, by: 'red', dice, said };
+  const said = says.map((one) => ({ kind: /bound \d/.test(one) ? 'pips' : 'move', says: one, clauses: [], bases: [], ruling: null }));
+  return { number, kind, by: 'red', dice, said, reason: null };
 }
 
 const ACCOUNT = [

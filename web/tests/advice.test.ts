@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import type { Action, Estimated, Losses, PhaseOdds, Position } from '../src/lib/wire';
+import type { Action, Estimated, LossesTold, Report, Position } from '../src/lib/wire.gen';
 import { Teller } from '../src/battle/telling';
 import { chancesOf, chanceWords, expectedWords, fightOf, orderWords, placeOf, shotOf, sureWords } from '../src/battle/advice/losses';
 import { hintWords } from '../src/battle/advice/wording';
 import { charactersOf, levelsOf, USUAL_CHARACTER, USUAL_LEVEL } from '../src/newbattle/generals';
-import type { Account, Shown } from '../src/lib/wire';
+import type { Account, Shown } from '../src/lib/wire.gen';
 
 const exact = (value: number): Estimated => ({ value, low: value, high: value, fraction: 'x' });
 const about = (value: number, off: number): Estimated => ({ value, low: value - off, high: value + off, fraction: null });
-const losses = (elements: Record<string, Estimated>): Losses => ({ expected: exact(0), elements, general: exact(0), wins: exact(0) });
+const losses = (elements: Record<string, Estimated>): LossesTold => ({ expected: exact(0), elements, general: exact(0), wins: exact(0) });
 const fight = (attacker: string, defender: string): Action => ({ do: 'fight', attacker, defender });
 
-const report: PhaseOdds = {
-  side: 'red', phase: 'melee', order: [1, 0], worth: exact(2), worst: 1.5, every_order: true, exact: true, samples: 0,
+const report: Report = {
+  edition: 'dba22', work: 0, reconsidered: null, first: [], side: 'red', phase: 'melee', order: [1, 0], worth: exact(2), worst: 1.5, every_order: true, exact: true, samples: 0,
   combats: [
-    { actions: [fight('R1', 'B1')], sides: ['R1', 'B1'], factors: [3, 4] },
-    { actions: [fight('R2', 'B2')], sides: ['R2', 'B2'], factors: [5, 4] },
+    { actions: [fight('R1', 'B1')], sides: ['R1', 'B1'], factors: [3, 4], outcomes: [] },
+    { actions: [fight('R2', 'B2')], sides: ['R2', 'B2'], factors: [5, 4], outcomes: [] },
   ],
   losses: { red: losses({ 0: exact(1) }), blue: losses({ 0: exact(1) }) },
 };
@@ -72,7 +72,7 @@ test('a server that has other generals offers those worth choosing, the usual on
 });
 
 test('the reason of a move is said after it', () => {
-  const item: Account = { number: 4, kind: 'decision', by: 'blue', dice: [], reason: 'B1 moves to close the line.', said: [{ kind: 'move', says: 'B1 moves', clauses: [], bases: [] }] };
+  const item: Account = { number: 4, kind: 'decision', by: 'blue', dice: [], reason: 'B1 moves to close the line.', said: [{ kind: 'move', says: 'B1 moves', clauses: [], bases: [], ruling: null }] };
   const shown = { decides: false, result: null, pending: { side: 'blue', setting_up: false }, view: { turn: 'blue', bounds: {}, phase: 'moves' }, role: 'red', players: {} } as unknown as Shown;
   expect(new Teller().tell([item], shown)).toBe('B1 moves. Why: B1 moves to close the line.');
 });

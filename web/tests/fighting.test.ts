@@ -6,7 +6,7 @@ import { aftermath } from '../src/battle/fighting/odds.svelte';
 import { differs, isCombat, pauses } from '../src/battle/fighting/pacing';
 import { choiceOf, NONE, pointed, withHelper, type Shots } from '../src/battle/fighting/shots';
 import { asked } from '../src/battle/fighting/typing';
-import type { Account, Base, Position, Ruling } from '../src/lib/wire';
+import type { Account, Base, Position, Ruling } from '../src/lib/wire.gen';
 
 function base(id: string, more: Partial<Base> = {}): Base {
   return {
@@ -170,7 +170,7 @@ describe('what a recoil would come to', () => {
 });
 
 describe('the pace of what is shown', () => {
-  const fought: Account = { number: 3, kind: 'decision', by: 'red', dice: [5, 4], said: [{ kind: 'fight', says: '', clauses: [], bases: [], ruling: FOUGHT }] };
+  const fought: Account = { number: 3, kind: 'decision', by: 'red', dice: [5, 4], reason: null, said: [{ kind: 'fight', says: '', clauses: [], bases: [], ruling: FOUGHT }] };
   it('shows dice before bases move, and hurries when more waits', () => {
     expect(isCombat(fought)).toBe(true);
     const [before, after] = pauses(fought, true, 0);

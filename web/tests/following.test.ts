@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apart, around, carried } from '../src/lib/geometry';
-import type { Point } from '../src/lib/wire';
+import type { Point } from '../src/lib/wire.gen';
 import { groupFollows, reined, reinedIn, wheelThenAdvance, wheelTo } from '../src/battle/moving/following';
 import { march, marched, pivotOf } from '../src/battle/moving/marching';
 import { line } from './helpers';

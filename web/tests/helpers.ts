@@ -1,5 +1,5 @@
 import { direction } from '../src/lib/geometry';
-import type { Base, Point, Position, Side } from '../src/lib/wire';
+import type { Base, Point, Position, Side } from '../src/lib/wire.gen';
 
 /** A base standing somewhere, facing so many degrees clockwise from north. */
 export function base(id: string, side: Side, front: Point, facing = 0, depth = 15, more: Partial<Base> = {}): Base {

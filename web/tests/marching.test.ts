@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apart, corners, direction } from '../src/lib/geometry';
-import type { Step } from '../src/lib/wire';
+import type { Step } from '../src/lib/wire.gen';
 import { keepsFormation, march, marched, pivotOf, stepsBetween, tidy } from '../src/battle/moving/marching';
 import { base, line } from './helpers';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Army, Shown, TroopTold } from '../src/lib/wire';
+import type { DbaArmy as Army, Shown, TroopTold } from '../src/lib/wire.gen';
 import { switches, unusual } from '../src/newbattle/readings';
 import { elementsOf, hasChoices, inWords, search, slotsOf, summary, usual, withBlock, withCode } from '../src/newbattle/roster';
 import { ago, standing } from '../src/newbattle/standing';
@@ -8,7 +8,7 @@ import { inYear, sameTime, stretches } from '../src/newbattle/years';
 const slot = (count: number, any_of: string[], more = {}) => ({ count, any_of, general: false, all_same: false, ...more });
 
 const HAN: Army = {
-  id: 'II/41a', name: 'Han Chinese', years: '202 BC - 9 AD', topography: 'arable', aggression: 3, general: ['HCh', '3Cv'], note: '',
+  id: 'II/41a', name: 'Han Chinese', years: '202 BC - 9 AD', topography: 'arable', aggression: 3, general: ['HCh', '3Cv'], note: '', conf: 'S',
   elements: [slot(1, ['HCh', '3Cv'], { general: true }), slot(2, ['3Cv']), slot(2, ['2LH'])],
   alternatives: [[slot(3, ['4Cb']), slot(3, ['4Sp', '3Sp'], { all_same: true }), slot(1, ['2Ps'])], [slot(3, ['3Cv']), slot(4, ['2LH'])]],
 };

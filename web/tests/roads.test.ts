@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Terrain } from '../src/lib/wire';
+import type { Terrain } from '../src/lib/wire.gen';
 import { ontoRoad, roadColumn, roadPath } from '../src/battle/moving/roads';
 import { base } from './helpers';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inside } from '../src/lib/geometry';
-import type { Base, Point, Ruling, Terrain } from '../src/lib/wire';
+import type { Base, Point, Ruling, Terrain } from '../src/lib/wire.gen';
 import { edgeOfWater, EDGES, nearestEdge, pitched, rearLine, toSide, toTable, zoneOf } from '../src/battle/setup/board';
 import { objections } from '../src/battle/setup/checking.svelte';
 import { renumbered } from '../src/battle/setup/edges.svelte';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { apart, centre, corners, direction, penetration, place, sameWay } from '../src/lib/geometry';
-import type { Base, Point, Pose } from '../src/lib/wire';
+import type { Base, Point, Pose } from '../src/lib/wire.gen';
 import { snapFacing, snapNear, snapSlide, snapsWithin, together } from '../src/battle/moving/snapping';
 import { base, line, table } from './helpers';
 

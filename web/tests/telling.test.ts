@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { nextOf } from '../src/battle/moving/selecting';
 import { Teller } from '../src/battle/telling';
 import { resultWords } from '../src/battle/words';
-import type { Account, Shown } from '../src/lib/wire';
+import type { Account, Shown } from '../src/lib/wire.gen';
 
 function item(number: number, ...says: string[]): Account {
-  const said = says.map((one) => ({ kind: 'move', says: one, clauses: [], bases: [] }));
-  return { number, kind: 'decision', by: 'red', dice: [], said };
+  const said = says.map((one) => ({ kind: 'move', says: one, clauses: [], bases: [], ruling: null }));
+  return { number, kind: 'decision', by: 'red', dice: [], said, reason: null };
 }
 
 function shown(what: string, more: Partial<Shown> = {}): Shown {

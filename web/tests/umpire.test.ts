@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corners, coincide } from '../src/lib/geometry';
-import type { CaseSeen, Point, QuestionTold, Ruling, TroopsTold } from '../src/lib/wire';
+import type { CaseSeen, Point, QuestionTold, Ruling, TroopsTold } from '../src/lib/wire.gen';
 import { fieldOf, filledFrom, firstToPick, missing, shownArguments } from '../src/umpire/asking';
 import { fileName, readCase, writeCase } from '../src/umpire/casefile';
 import { emptyDraft, newBase, newStep, readNotation, writeNotation, type Draft } from '../src/umpire/draft';

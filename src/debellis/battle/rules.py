@@ -66,6 +66,9 @@ class Rules(Protocol):
     @property
     def action_type(self) -> Any: ...
 
+    @property
+    def view_type(self) -> type[Any]: ...
+
     def start(self, setup: dict[str, Any]) -> Any:
         """The first state, before anything is rolled; ValueError with one clear sentence if it cannot be."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ class Ask(Struct, frozen=True):
     spared: tuple[str, ...] = ()
     fault: CaseError | None = None
 
-    kind = "ask"
+    kind: ClassVar[Literal["ask"]] = "ask"
 
 
 class Do(Struct, frozen=True):
@@ -44,7 +44,7 @@ class Do(Struct, frozen=True):
     spared: tuple[str, ...] = ()
     fault: CaseError | None = None
 
-    kind = "do"
+    kind: ClassVar[Literal["do"]] = "do"
 
     @property
     def question(self) -> str:

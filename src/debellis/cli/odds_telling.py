@@ -7,7 +7,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from debellis.odds.report import CombatTold, Number, OutcomeTold, Report
+from debellis.odds.report import CombatTold, Estimated, OutcomeTold, Report
 from debellis.table.position import Position
 
 _FATES = {
@@ -94,7 +94,7 @@ def _how(found: Report) -> str:
     return f"  {worth}. Played out {found.samples} times; every interval holds the truth 95 times of 100."
 
 
-def _percent(number: Number) -> str:
+def _percent(number: Estimated) -> str:
     return f"{_share(number.value)}{_error(number, 100.0, 1)}"
 
 
@@ -102,7 +102,7 @@ def _share(chance: float) -> str:
     return f"{100.0 * chance:.1f} %"
 
 
-def _error(number: Number, scale: float, digits: int = 2) -> str:
+def _error(number: Estimated, scale: float, digits: int = 2) -> str:
     """The wider half of the interval, if there is one."""
     half = scale * max(number.value - number.low, number.high - number.value)
     return f" ±{half:.{digits}f}" if number.high > number.low else ""

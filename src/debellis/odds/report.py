@@ -23,7 +23,7 @@ from debellis.umpire.chances import Chance
 _SIDES = ("red", "blue")
 
 
-class Number(Struct, frozen=True):
+class Estimated(Struct, frozen=True):
     """A number with its interval of 95 %, and as a fraction where it is exact."""
 
     value: float
@@ -54,10 +54,10 @@ class CombatTold(Struct, frozen=True):
 class LossesTold(Struct, frozen=True):
     """What one side may lose in the phase: elements, each number with its chance, its general; and whether it wins."""
 
-    expected: Number
-    elements: dict[int, Number]
-    general: Number
-    wins: Number
+    expected: Estimated
+    elements: dict[int, Estimated]
+    general: Estimated
+    wins: Estimated
 
 
 class Report(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Report(Struct, frozen=True):
     phase: str
     combats: tuple[CombatTold, ...]
     order: tuple[int, ...]
-    worth: Number
+    worth: Estimated
     every_order: bool
     exact: bool
     samples: int
@@ -134,9 +134,9 @@ def _losses(advice: Advice, side: str) -> LossesTold:
     )
 
 
-def _number(estimate: Estimate) -> Number:
+def _number(estimate: Estimate) -> Estimated:
     fraction = str(estimate.value) if estimate.exact else None
-    return Number(float(estimate.value), estimate.low, estimate.high, fraction)
+    return Estimated(float(estimate.value), estimate.low, estimate.high, fraction)
 
 
 def _combat(step: Step, odds: FightOdds) -> CombatTold:

@@ -14,10 +14,11 @@ from debellis.server.answering import decider
 from debellis.server.faults import Faulty
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import Allowance, Limits
+from debellis.server.messages import Hint, Hinted, Reckon, Reckoned
 from debellis.server.pictures import may_have_hints
 from debellis.server.rooms import Room
+from debellis.server.seats import Role
 from debellis.server.thinking import Heads, Order, Thought
-from debellis.server.wire import Hint, Hinted, Reckon, Reckoned
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 
@@ -37,7 +38,7 @@ class Adviser:
         self.reports: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
         self.allowances: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
 
-    async def hint(self, room: Room, role: str, wanted: Hint) -> Hinted:
+    async def hint(self, room: Room, role: Role, wanted: Hint) -> Hinted:
         """What the computer would do in the place of who must decide; only for him, and where hints are allowed."""
         decider(room, role)
         if not may_have_hints(room.kept, role):
@@ -51,7 +52,7 @@ class Adviser:
         found: Hinted = await _kept(self.hints, moment)
         return replace(found, id=wanted.id)
 
-    async def reckon(self, room: Room, role: str, wanted: Reckon) -> Reckoned:
+    async def reckon(self, room: Room, role: Role, wanted: Reckon) -> Reckoned:
         """What may come of the shots or close combats as things stand; the order only where hints are allowed."""
         if room.frozen is not None:
             raise Faulty("frozen", room.frozen)
@@ -80,7 +81,7 @@ class Adviser:
         places = await work_out("this hint", lambda: _places(rules, state, thought))
         return Hinted(0, number, thought.action, thought.reason, places)
 
-    def _take(self, battle: str, role: str) -> None:
+    def _take(self, battle: str, role: Role) -> None:
         found = self.allowances.pop((battle, role), None) or Allowance(self.limits.hints, self.limits.hint_burst)
         _remember(self.allowances, (battle, role), found)
         if not found.take():

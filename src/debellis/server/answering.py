@@ -11,8 +11,9 @@ from debellis.server import seats
 from debellis.server.faults import Faulty
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import refuse_wild
+from debellis.server.messages import Ask, Check, Ruled, Suggest, Suggested
 from debellis.server.rooms import Room
-from debellis.server.wire import Ask, Check, Ruled, Suggest, Suggested
+from debellis.server.seats import Role
 from debellis.table import writing
 from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion
@@ -21,7 +22,7 @@ from debellis.umpire.questions import BadQuestion
 VARIETIES = 8
 
 
-async def check(room: Room, role: str, wanted: Check) -> Ruled:
+async def check(room: Room, role: Role, wanted: Check) -> Ruled:
     """The ruling on a decision of who must decide; nobody may try out what is not his to decide."""
     decider(room, role)
     rules, state = room.rules, room.state
@@ -54,7 +55,7 @@ async def question(room: Room, wanted: Ask) -> Ruled:
     return await work_out("this question", asked)
 
 
-async def suggestions(room: Room, role: str, wanted: Suggest) -> Suggested:
+async def suggestions(room: Room, role: Role, wanted: Suggest) -> Suggested:
     """Some legal decisions for who must decide."""
     decider(room, role)
     rules, state, setting_up = room.rules, room.state, room.pending.setting_up
@@ -76,7 +77,7 @@ def _ideas(rules: Rules, state: Any, setting_up: bool) -> Iterator[Any]:
                 yield idea
 
 
-def decider(room: Room, role: str) -> None:
+def decider(room: Room, role: Role) -> None:
     """Faulty unless it is for this role to decide now."""
     if room.frozen is not None:
         raise Faulty("frozen", room.frozen)

@@ -26,11 +26,11 @@ from debellis.server.faults import Faulty, broken
 from debellis.server.hall import Hall
 from debellis.server.limits import Doorkeeper, Limits
 from debellis.server.live import live
+from debellis.server.messages import Fault
 from debellis.server.muster import told_muster
 from debellis.server.news import Notices
 from debellis.server.storage.store import Store
 from debellis.server.umpiring import Umpire
-from debellis.server.wire import Fault
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -13,8 +13,7 @@ from debellis.server import answering, seats
 from debellis.server.faults import STATUS, Faulty
 from debellis.server.hall import Hall
 from debellis.server.limits import Doorkeeper
-from debellis.server.opening import written_log
-from debellis.server.wire import (
+from debellis.server.messages import (
     Act,
     Ask,
     Branch,
@@ -34,6 +33,7 @@ from debellis.server.wire import (
     Suggested,
     Undo,
 )
+from debellis.server.opening import written_log
 
 Seat = Annotated[str, HeaderParameter(name="X-Seat", max_length=seats.LONGEST, description="The secret of a seat.")]
 #: What is not done is told by a fault, whose kind goes with the status.

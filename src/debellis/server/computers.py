@@ -13,10 +13,10 @@ from debellis.generals.players import computer
 from debellis.server import seats
 from debellis.server.faults import LOG, Faulty
 from debellis.server.guard import work_out
+from debellis.server.messages import Act
 from debellis.server.rooms import Room
 from debellis.server.storage.records import Player
 from debellis.server.thinking import Heads, Order
-from debellis.server.wire import Act
 from debellis.table import writing
 
 #: So many quick generals decide at once; people at other tables come first.

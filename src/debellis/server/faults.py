@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 
-from debellis.server.wire import Fault
+from debellis.server.messages import Fault
 from debellis.umpire.ruling import Ruling
 
 LOG = logging.getLogger("debellis.server")

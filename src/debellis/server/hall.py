@@ -15,12 +15,12 @@ from debellis.server.computers import Computers
 from debellis.server.faults import Faulty
 from debellis.server.guard import work_out
 from debellis.server.limits import Limits, refuse_wild
+from debellis.server.messages import Branch, NewBattle, Seated
 from debellis.server.opening import Stated, begin, begin_from, new_kept
 from debellis.server.rooms import Room
 from debellis.server.storage.records import Kept, Player
 from debellis.server.storage.store import Store
 from debellis.server.thinking import Heads
-from debellis.server.wire import Branch, NewBattle, Seated
 from debellis.umpire.editions import UnknownEdition
 
 _SIDES = (seats.RED, seats.BLUE)
@@ -41,12 +41,12 @@ class Hall:
         self.adviser = Adviser(self.heads, limits)
         self.rooms: OrderedDict[str, Room] = OrderedDict()
         self.opening: dict[str, asyncio.Task[None]] = {}
-        self.known: OrderedDict[str, tuple[str, str]] = OrderedDict()
+        self.known: OrderedDict[str, tuple[str, seats.Role]] = OrderedDict()
         self.sockets = 0
 
     async def new(self, wanted: NewBattle) -> Seated:
         """Begin a battle; Faulty if it cannot be."""
-        players = {seats.RED: wanted.red, seats.BLUE: wanted.blue}
+        players: dict[str, Player] = {seats.RED: wanted.red, seats.BLUE: wanted.blue}
         _check_players(players)
         if wanted.dice == "typed" and any(player.kind == "computer" for player in players.values()):
             raise Faulty("bad_message", "Dice are typed in where two people play; the computer has no dice to roll.")
@@ -61,7 +61,7 @@ class Hall:
 
     async def branch(self, room: Room, wanted: Branch) -> Seated:
         """Begin a battle from a moment of another, with fresh dice from there on."""
-        players = {seats.RED: wanted.red, seats.BLUE: wanted.blue}
+        players: dict[str, Player] = {seats.RED: wanted.red, seats.BLUE: wanted.blue}
         _check_players(players)
         if room.frozen is not None:
             raise Faulty("frozen", room.frozen)
@@ -79,11 +79,11 @@ class Hall:
     async def _seat(self, kept: Kept, events: list[Stated], same_screen: bool) -> Seated:
         people = [side for side in _SIDES if kept.players[side].kind == "person"]
         roles = [seats.BOTH] if same_screen and len(people) == len(_SIDES) else people
-        links = {role: seats.new_secret() for role in (*roles, seats.SPECTATOR)}
+        links: dict[str, str] = {role: seats.new_secret() for role in (*roles, seats.SPECTATOR)}
         await self.store.keep(kept, {role: seats.hashed(secret) for role, secret in links.items()}, events)
         return Seated(kept.id, links)
 
-    async def seat_of(self, secret: str) -> tuple[Room, str]:
+    async def seat_of(self, secret: str) -> tuple[Room, seats.Role]:
         """The room and role a secret opens; Faulty if it opens none."""
         found = await self._seat_of(seats.hashed(secret)) if 0 < len(secret) <= seats.LONGEST else None
         if found is None:
@@ -91,7 +91,7 @@ class Hall:
         battle, role = found
         return await self.room(battle), role
 
-    async def _seat_of(self, hashed: str) -> tuple[str, str] | None:
+    async def _seat_of(self, hashed: str) -> tuple[str, seats.Role] | None:
         """The battle and role of a secret's hash; those that open something are remembered, since they never change."""
         found = self.known.get(hashed) or await self.store.seat(hashed)
         if found is not None:

@@ -15,17 +15,15 @@ from debellis.server.answering import check, question, suggestions
 from debellis.server.faults import LOG, Faulty, broken
 from debellis.server.hall import Hall
 from debellis.server.limits import Allowance, Doorkeeper
-from debellis.server.rooms import Room
-from debellis.server.seats import SPECTATOR
-from debellis.server.wire import (
+from debellis.server.messages import (
     Act,
     Ask,
     Check,
     Done,
     Fault,
+    FromPage,
     Hint,
     Hinted,
-    Message,
     Reckon,
     Reckoned,
     Ruled,
@@ -34,6 +32,8 @@ from debellis.server.wire import (
     Suggested,
     Undo,
 )
+from debellis.server.rooms import Room
+from debellis.server.seats import SPECTATOR, Role
 from debellis.table import writing
 
 #: How long a viewer may take to show his link, in seconds.
@@ -43,7 +43,7 @@ NO_SEAT, DEAF = 4404, 4429
 #: So many hints and odds are thought about for one viewer at once.
 MOST_ADVICE = 4
 
-_READ = msgspec.json.Decoder(Message)
+_READ = msgspec.json.Decoder(FromPage)
 _WRITE = msgspec.json.Encoder(enc_hook=writing.written)
 
 
@@ -59,7 +59,7 @@ _DOING: set[asyncio.Task[None]] = set()
 class Viewer:
     """Somebody at the table: what waits to be sent to him, and how far he has been told."""
 
-    def __init__(self, hall: Hall, room: Room, role: str) -> None:
+    def __init__(self, hall: Hall, room: Room, role: Role) -> None:
         self.hall, self.room, self.role = hall, room, role
         limits = hall.limits
         self.waiting: asyncio.Queue[Any] = asyncio.Queue(limits.waiting)
@@ -164,9 +164,9 @@ class Viewer:
                 return await suggestions(room, self.role, message)
 
 
-def _read(text: str) -> Message:
+def _read(text: str) -> FromPage:
     try:
-        found: Message = _READ.decode(text)
+        found: FromPage = _READ.decode(text)
         return found
     except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
         raise Faulty("bad_message", f"This message cannot be read: {wrong}.") from None

@@ -15,14 +15,14 @@ from debellis.battle.rules import Result, Rules
 from debellis.battle.stream import new_seed, published
 from debellis.server import seats
 from debellis.server.packing import pack, unpack
-from debellis.server.storage.records import DECISION, START, Happened, Kept
+from debellis.server.storage.records import DECISION, START, Happened, Kept, WhichDice
 from debellis.table import writing
 
 #: A kept event with its packed state.
 Stated = tuple[Happened, bytes]
 
 
-def new_kept(edition: str, setup: dict[str, Any], players: dict[str, Any], dice: str) -> Kept:
+def new_kept(edition: str, setup: dict[str, Any], players: dict[str, Any], dice: WhichDice) -> Kept:
     """A battle not yet begun, with a fresh seed unless the players roll real dice."""
     seed = None if dice == "typed" else new_seed()
     return Kept(seats.new_name(), edition, __version__, setup, players, dice, seed, time.time())

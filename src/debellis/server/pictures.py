@@ -7,11 +7,12 @@ from typing import Any
 from debellis.battle.rules import Pending, Rules
 from debellis.battle.stream import published
 from debellis.server import seats
+from debellis.server.messages import Account, Shown
+from debellis.server.seats import Role
 from debellis.server.storage.records import Happened, Kept
-from debellis.server.wire import Account, Shown
 
 
-def picture(kept: Kept, rules: Rules | None, state: Any, role: str, number: int, frozen: str | None) -> Shown:
+def picture(kept: Kept, rules: Rules | None, state: Any, role: Role, number: int, frozen: str | None) -> Shown:
     """The battle after one of its events; nobody decides in it. Without a state only its account is left."""
     pending, result, view = Pending(None, "look at the account"), None, None
     if rules is not None and state is not None:
@@ -38,7 +39,7 @@ def picture(kept: Kept, rules: Rules | None, state: Any, role: str, number: int,
     )
 
 
-def may_have_hints(kept: Kept, role: str) -> bool:
+def may_have_hints(kept: Kept, role: Role) -> bool:
     """Whether a seat may ask for hints: against the computer, on one screen, or where both agreed at the start."""
     if role == seats.SPECTATOR:
         return False

@@ -19,12 +19,13 @@ from debellis.battle.stream import number as number_of
 from debellis.server import seats
 from debellis.server.faults import Faulty, broken
 from debellis.server.guard import read_action, work_out
+from debellis.server.messages import Account, Act, Shown, Undo
 from debellis.server.opening import still_plays
 from debellis.server.packing import pack, unpack
 from debellis.server.pictures import account, picture
+from debellis.server.seats import Role
 from debellis.server.storage.records import DECISION, START, UNDO, Clash, Happened, Kept, KeyUsed
 from debellis.server.storage.store import Store
-from debellis.server.wire import Account, Act, Shown, Undo
 from debellis.table import writing
 from debellis.umpire.editions import UnknownEdition
 
@@ -117,7 +118,7 @@ class Room:
             return False
         return not self.revealed and last.by == self.pending.side
 
-    async def act(self, role: str, message: Act, roller: Roller | None = None, reason: str | None = None) -> int:
+    async def act(self, role: Role, message: Act, roller: Roller | None = None, reason: str | None = None) -> int:
         """Take a decision and keep it, with the reason a computer gave; its number.
 
         Faulty if it cannot be taken, and then nothing changed. The roller sets up a real table automatically: it makes
@@ -135,7 +136,7 @@ class Room:
             happened = msgspec.structs.replace(happened, reason=reason)
             return await self._keep(role, message, happened, packed, taken.state, revealed)
 
-    async def undo(self, role: str, message: Undo) -> int:
+    async def undo(self, role: Role, message: Undo) -> int:
         """Take the last decision back, if it neither rolled nor revealed and the next is still its side's."""
         async with self.lock:
             done = await self._done_already(role, message)
@@ -149,7 +150,7 @@ class Room:
             happened = self._next(UNDO, message.key, last.by, None, (), before.hash, ())
             return await self._keep(role, message, happened, packed, state, revealed)
 
-    async def _done_already(self, role: str, message: Act | Undo) -> int | None:
+    async def _done_already(self, role: Role, message: Act | Undo) -> int | None:
         """The number of what was decided with this key before, if anything was."""
         if role == seats.SPECTATOR:
             raise Faulty("not_yours", "A spectator only looks on.")
@@ -159,7 +160,7 @@ class Room:
             raise Faulty("frozen", self.frozen or "This battle can only be looked at.")
         return self._again(role, message) if message.key in self.keys else None
 
-    def _again(self, role: str, message: Act | Undo) -> int:
+    def _again(self, role: Role, message: Act | Undo) -> int:
         """The number of what was decided with a key; Faulty if that was something else, or somebody else."""
         done = self.keys[message.key]
         if not seats.decides_for(role, done.by):
@@ -172,7 +173,7 @@ class Room:
             raise Faulty("conflict", "This key was used for something else.", number=self.number)
         return done.number
 
-    def _may_decide(self, role: str, number: int) -> None:
+    def _may_decide(self, role: Role, number: int) -> None:
         if self.frozen is not None:
             raise Faulty("frozen", self.frozen)
         side = self.pending.side
@@ -217,7 +218,7 @@ class Room:
         return Happened(self.number + 1, kind, key, by, said, dice, hash_, events, time.time())
 
     async def _keep(
-        self, role: str, message: Act | Undo, happened: Happened, packed: bytes, state: Any, revealed: bool
+        self, role: Role, message: Act | Undo, happened: Happened, packed: bytes, state: Any, revealed: bool
     ) -> int:
         """Keep an event, and only then follow it to the state it led to."""
         self._behind = True  # until we know better: whoever comes next reads what was kept
@@ -280,7 +281,7 @@ class Room:
         for listener in list(self.listeners):
             listener(self)
 
-    def shown(self, role: str) -> Shown:
+    def shown(self, role: Role) -> Shown:
         """The battle as a role sees it."""
         decides = self.frozen is None and seats.decides_for(role, self.pending.side)
         return msgspec.structs.replace(
@@ -291,7 +292,7 @@ class Room:
             trouble=self.trouble,
         )
 
-    async def moment(self, role: str, number: int) -> Shown:
+    async def moment(self, role: Role, number: int) -> Shown:
         """The battle as a role saw it after an event that stands."""
         await self.reach(number)
         upto = [item for item in self.line if item.number <= number]

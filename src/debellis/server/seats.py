@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from typing import Literal, get_args
+
+Role = Literal["red", "blue", "both", "spectator"]
 
 #: Roles of a battle: a side, both sides of one screen, or a bystander who only looks on.
-RED, BLUE, BOTH, SPECTATOR = "red", "blue", "both", "spectator"
-ROLES = (RED, BLUE, BOTH, SPECTATOR)
+RED: Role = "red"
+BLUE: Role = "blue"
+BOTH: Role = "both"
+SPECTATOR: Role = "spectator"
+ROLES: tuple[Role, ...] = get_args(Role)
 #: No secret is longer than this.
 LONGEST = 64
 
@@ -27,11 +33,11 @@ def new_name() -> str:
     return secrets.token_hex(8)
 
 
-def decides_for(role: str, side: str | None) -> bool:
+def decides_for(role: Role, side: str | None) -> bool:
     """Whether a role takes the decisions of a side."""
     return side is not None and role in (side, BOTH)
 
 
-def sees(role: str) -> str | None:
+def sees(role: Role) -> str | None:
     """The side whose hidden things a role sees; None for bystanders."""
     return role if role in (RED, BLUE) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -22,6 +22,7 @@ from debellis.umpire.editions import edition
 from debellis.umpire.ruling import Ruling
 
 Text = Annotated[str, Meta(max_length=200_000)]
+StepKind = Literal["ask", "do"]
 
 #: A case somebody sends holds at most so many of each: far more than anybody needs.
 MOST = {"base": 200, "terrain": 100, "ask": 150, "do": 100}
@@ -52,7 +53,7 @@ class Looked(Struct, frozen=True):
     """
 
     question: str
-    kind: str
+    kind: StepKind
     number: int
     line: int
     ruling: Ruling | None
@@ -78,7 +79,7 @@ class CaseSeen(Struct, frozen=True):
     asked: tuple[Looked, ...]
     text: str
     written: dict[str, Any] = {}
-    order: tuple[tuple[str, int], ...] = ()
+    order: tuple[tuple[StepKind, int], ...] = ()
 
 
 @cache

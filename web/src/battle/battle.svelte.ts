@@ -8,7 +8,7 @@
 import type { Component } from 'svelte';
 import { Live } from '../lib/live.svelte';
 import { unitOf, type Unit } from '../lib/units';
-import type { Account, Action, Base, Fault, Mark, Point, Position, Ruling, Shown, Side } from '../lib/wire';
+import type { Account, Action, Base, Fault, Mark, Point, Position, Ruling, Shown, Side } from '../lib/wire.gen';
 import { Camera } from '../table/camera.svelte';
 import { Pointing } from './moving/pointing.svelte';
 

@@ -1,6 +1,6 @@
 /** What is said aloud as a battle goes on: all that happened since the last time, and what one is to do next. */
 
-import type { Account, Shown } from '../lib/wire';
+import type { Account, Shown } from '../lib/wire.gen';
 import { plainly, sentence } from './account/telling';
 import { boundWords, taskWords } from './words';
 

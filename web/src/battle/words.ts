@@ -1,6 +1,6 @@
 /** Saying what goes on, in a player's words. */
 
-import type { Shown, Side } from '../lib/wire';
+import type { Shown, Side } from '../lib/wire.gen';
 
 export const SIDES: Side[] = ['red', 'blue'];
 export const sideWord = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');

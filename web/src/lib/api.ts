@@ -1,8 +1,6 @@
 /** Asking the server, with faults as values one can show. */
 
-import type {
-  Army, CaseSeen, CaseTold, Clause, EditionTold, Fault, Muster, Seated, Shown, SourceTold, StandingTold, Tally, TroopsTold,
-} from './wire';
+import type { DbaArmy as Army, CaseSeen, CaseTold, Clause, EditionTold, Fault, Muster, Seated, Shown, Source, StandingTold, Tally, TroopsTold } from './wire.gen';
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -22,8 +20,9 @@ async function call<T>(path: string, init?: RequestInit): Promise<T> {
   throw new Refusal((body as Fault | null)?.says ? (body as Fault) : broken(`The server answered ${answer.status}.`));
 }
 
-function broken(says: string): Fault {
-  return { type: 'fault', kind: 'broken', says, ruling: null, key: null, id: null, number: null };
+/** A fault found by the page itself. */
+export function broken(says: string): Fault {
+  return { type: 'fault', kind: 'broken', says, ruling: null, key: null, id: null, number: null, sides: null };
 }
 
 function post<T>(path: string, body: unknown, seat?: string): Promise<T> {
@@ -38,7 +37,7 @@ export const api = {
   muster: (edition: string) => call<Muster>(`/api/muster/${edition}`),
   clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseTold[] }>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: () => call<Clause[]>('/api/clauses'),
-  sources: () => call<SourceTold[]>('/api/sources'),
+  sources: () => call<Source[]>('/api/sources'),
   summary: () => call<Tally[]>('/api/summary'),
   standings: () => call<StandingTold[]>('/api/standings'),
   troops: (edition: string) => call<TroopsTold>(`/api/troops/${encodeURIComponent(edition)}`),
@@ -48,7 +47,7 @@ export const api = {
   begin: (wanted: unknown) => post<Seated>('/api/battles', wanted),
   branch: (seat: string, wanted: unknown) => post<Seated>('/api/battles/branch', wanted, seat),
   shown: (seat: string) =>
-    call<{ shown: Shown; account: import('./wire').Account[] }>('/api/battles/seat', { headers: { 'X-Seat': seat } }),
+    call<{ shown: Shown; account: import('./wire.gen').Account[] }>('/api/battles/seat', { headers: { 'X-Seat': seat } }),
   moment: (seat: string, number: number) =>
     call<Shown>(`/api/battles/moment/${number}`, { headers: { 'X-Seat': seat } }),
   log: async (seat: string): Promise<string> => {

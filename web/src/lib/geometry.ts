@@ -1,6 +1,6 @@
 /** Where bases stand: millimetres, x east, y north; a place is the middle of the front edge and the way it faces. */
 
-import type { Base, Point, Pose } from './wire';
+import type { Base, Point, Pose } from './wire.gen';
 
 export const add = (a: Point, b: Point): Point => [a[0] + b[0], a[1] + b[1]];
 export const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1]];

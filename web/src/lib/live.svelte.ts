@@ -1,13 +1,13 @@
 /** One battle, live: a WebSocket that comes back by itself, and decisions that are safe to send twice. */
 
-import type { Account, Action, Fault, FromServer, Hinted, Reckoned, Ruling, Shown } from './wire';
+import { broken } from './api';
+import type { Account, Action, Fault, FromPage, FromServer, Hinted, Reckoned, Ruling, Shown } from './wire.gen';
+
+export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
 
 type Waiting = { resolve: (value: any) => void; reject: (fault: Fault) => void; text: string };
 
-const GONE: Fault = {
-  type: 'fault', kind: 'broken', says: 'The connection was lost; it comes back by itself.',
-  ruling: null, key: null, id: null, number: null,
-};
+const GONE = broken('The connection was lost; it comes back by itself.');
 
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -115,6 +115,11 @@ export class Live {
     return this.#numbered((id) => ({ type: 'suggest', id, most }));
   }
 
+  /** The legal decisions of one kind among those suggested. */
+  async suggestOf<K extends Action['do']>(kind: K, most = 20): Promise<ActionOf<K>[]> {
+    return (await this.suggest(most)).filter((action): action is ActionOf<K> => action.do === kind);
+  }
+
   /** What the computer would do here. */
   hint(): Promise<Hinted> {
     return this.#numbered((id) => ({ type: 'hint', id }));
@@ -125,7 +130,7 @@ export class Live {
     return this.#numbered((id) => ({ type: 'reckon', id }));
   }
 
-  #keyed(key: string, message: unknown): Promise<number> {
+  #keyed(key: string, message: FromPage): Promise<number> {
     return new Promise((resolve, reject) => {
       const text = JSON.stringify(message);
       this.#keys.set(key, { resolve, reject, text });
@@ -133,7 +138,7 @@ export class Live {
     });
   }
 
-  #numbered<T>(make: (id: number) => unknown): Promise<T> {
+  #numbered<T>(make: (id: number) => FromPage): Promise<T> {
     return new Promise((resolve, reject) => {
       if (!this.connected) {
         reject(GONE);

@@ -1,6 +1,6 @@
 /** The battles this browser has a seat in: kept here, since the server never tells a secret again. */
 
-import type { Role, Shown } from './wire';
+import type { Role, Shown } from './wire.gen';
 
 export interface Kept {
   id: string;

@@ -1,6 +1,6 @@
 /** Distances in the edition's own unit: paces for DBA 2.2, movement units for the Renaissance sheet. */
 
-import type { Position, Scale } from './wire';
+import type { Position, Scale } from './wire.gen';
 
 export interface Unit {
   name: string;

@@ -1,6 +1,6 @@
 /** How a battle stands, in one line for the list of one's battles. */
 
-import type { Shown } from '../lib/wire';
+import type { Shown } from '../lib/wire.gen';
 
 export interface Standing {
   says: string;

@@ -1,6 +1,6 @@
 /** Playing on from a moment of a battle: who then plays which side. */
 
-import type { Role, Shown } from '../lib/wire';
+import type { Role, Shown } from '../lib/wire.gen';
 import { USUAL_LEVEL } from '../newbattle/generals';
 
 export type Way = 'both' | 'red' | 'blue';

@@ -1,6 +1,6 @@
 /** How fast a replay goes, and what it fetches before it is asked. */
 
-import type { Account } from '../lib/wire';
+import type { Account } from '../lib/wire.gen';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP = 800;

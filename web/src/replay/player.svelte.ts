@@ -1,7 +1,7 @@
 /** A battle looked at again: moment by moment, forwards and back, or played at a speed. */
 
 import { api, Refusal } from '../lib/api';
-import type { Account, Shown } from '../lib/wire';
+import type { Account, Shown } from '../lib/wire.gen';
 import { standing, type Told } from '../battle/account/telling';
 import { ahead, opening, pauseAfter } from './pace';
 

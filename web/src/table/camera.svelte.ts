@@ -1,6 +1,6 @@
 /** Where one looks: the part of the table shown, in millimetres. Pan, zoom and fit. */
 
-import type { Point } from '../lib/wire';
+import type { Point } from '../lib/wire.gen';
 
 const MARGIN = 16;
 const CLOSEST = 90;

@@ -1,7 +1,7 @@
 /** Where the words on marks stand: near what they are about, not over each other and not over bases. */
 
 import { corners, inside, type Standing } from '../lib/geometry';
-import type { Mark, Point } from '../lib/wire';
+import type { Mark, Point } from '../lib/wire.gen';
 
 export interface Label {
   words: string;

@@ -1,7 +1,7 @@
 /** How troops and terrain look: figures suggested by simple signs, and words for those who cannot see them. */
 
 import { add, times } from '../lib/geometry';
-import type { Base, Point, Position } from '../lib/wire';
+import type { Base, Point, Position } from '../lib/wire.gen';
 
 export const TERRAIN_WORDS: Record<string, string> = {
   woods: 'Woods', orchard: 'Orchard', vineyard: 'Vineyard', rough: 'Rough ground', rocky: 'Rocky ground', brush: 'Brush', boggy: 'Boggy ground',

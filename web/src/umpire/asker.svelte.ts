@@ -1,7 +1,7 @@
 /** One draft asked again whenever it changes; answers that come too late are dropped. */
 
 import { api } from '../lib/api';
-import type { CaseSeen } from '../lib/wire';
+import type { CaseSeen } from '../lib/wire.gen';
 import { writeCase } from './casefile';
 import { said } from './desk.svelte';
 import type { Draft } from './draft';

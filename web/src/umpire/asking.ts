@@ -1,6 +1,6 @@
 /** Questions as forms: what each argument wants, what is missing, and how to say it. */
 
-import type { ArgumentTold, QuestionTold, TroopsTold } from '../lib/wire';
+import type { ArgumentTold, QuestionTold, TroopsTold } from '../lib/wire.gen';
 import type { DraftStep } from './draft';
 
 export type Field =

@@ -1,7 +1,7 @@
 /** Case files: a draft written as TOML, and a draft made of what the server read. */
 
 import { writeDocument, type Table } from '../lib/toml';
-import type { CaseSeen, Point, Side } from '../lib/wire';
+import type { CaseSeen, Point, Side } from '../lib/wire.gen';
 import {
   emptyDraft, isRelation, newBase, newStep, newTerrain, RELATIONS, type Draft, type DraftBase, type DraftStep,
   type DraftTerrain, type Place, type Remarks,

@@ -1,7 +1,7 @@
 /** What one can do with what is selected on the umpire's table. */
 
 import { apart, bounds, centre, degrees } from '../lib/geometry';
-import type { Point } from '../lib/wire';
+import type { Point } from '../lib/wire.gen';
 import { fieldOf, pickable, toldOf } from './asking';
 import type { Desk } from './desk.svelte';
 import {

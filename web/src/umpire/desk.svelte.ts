@@ -6,7 +6,7 @@
 
 import { api, Refusal } from '../lib/api';
 import { bounds } from '../lib/geometry';
-import type { CaseSeen, EditionTold, Looked, Mark, Point, Position, Ruling, Side, TroopsTold } from '../lib/wire';
+import type { CaseSeen, EditionTold, Looked, Mark, Point, Position, Ruling, Side, TroopsTold } from '../lib/wire.gen';
 import { Camera } from '../table/camera.svelte';
 import { firstToPick, missing, toldOf } from './asking';
 import { readCase, writeCase } from './casefile';

@@ -1,7 +1,7 @@
 /** A case as it is being written: what stands in its file, with relations as relations. */
 
 import type { Relation as Stands } from '../lib/geometry';
-import type { Point, Side } from '../lib/wire';
+import type { Point, Side } from '../lib/wire.gen';
 
 export type Relation = Exclude<Stands, 'ahead_of'>;
 

@@ -1,7 +1,7 @@
 /** Where things would be if what is held were let go: a draft, and the exact relation it snapped to. */
 
 import { carried, centre, degrees, minus } from '../lib/geometry';
-import type { Base, Point, Pose, Position, Side, TroopsTold } from '../lib/wire';
+import type { Base, Point, Pose, Position, Side, TroopsTold } from '../lib/wire.gen';
 import type { Draft, DraftStep, Place } from './draft';
 import { addBase, changeBase, changeStep, freeAt, movePieces, round, roundAngle, roundPoint, turnPieces, withFollowers } from './editing';
 import type { PoseRef } from './poses';

@@ -1,7 +1,7 @@
 /** Changing a draft: each function answers a new one and leaves the old as it was. */
 
 import { aboutFace, add, around, centre, degrees, times, turned, type Standing } from '../lib/geometry';
-import type { Base, Point, Position, Side } from '../lib/wire';
+import type { Base, Point, Position, Side } from '../lib/wire.gen';
 import { isRelation, newBase, newTerrain, type Draft, type DraftBase, type DraftStep, type DraftTerrain, type Place } from './draft';
 
 export const round = (x: number, digits = 4): number => Number(x.toFixed(digits));

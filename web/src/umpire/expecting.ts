@@ -1,6 +1,6 @@
 /** Answers taken over from a ruling as what a case expects. */
 
-import type { Ruling } from '../lib/wire';
+import type { Ruling } from '../lib/wire.gen';
 import { round } from './editing';
 
 /** Parts of an answer that say again what stands elsewhere, or only help the eye. */

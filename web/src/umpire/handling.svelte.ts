@@ -1,7 +1,7 @@
 /** Hands on the umpire's table: what the pointer holds, from the press to the release. */
 
 import { apart, minus } from '../lib/geometry';
-import type { Point, Pose } from '../lib/wire';
+import type { Point, Pose } from '../lib/wire.gen';
 import { choose, finishDrawing, usual, type Stock } from './commands';
 import type { Desk } from './desk.svelte';
 import { dragNew, dragPieces, dragPose, turnTo, type Dragged, type Manner, type Start } from './dragging';

@@ -1,6 +1,6 @@
 /** The keys of the umpire's table. */
 
-import type { Point } from '../lib/wire';
+import type { Point } from '../lib/wire.gen';
 import { changeSides, double, finishDrawing, move, remove, turn, turnAbout } from './commands';
 import type { Desk } from './desk.svelte';
 

@@ -1,7 +1,7 @@
 /** Places a question asks about, drawn on the table as ghosts one can drag. */
 
 import { direction } from '../lib/geometry';
-import type { Base, Point, Pose } from '../lib/wire';
+import type { Base, Point, Pose } from '../lib/wire.gen';
 import { fieldOf, toldOf } from './asking';
 import type { Desk } from './desk.svelte';
 import { newBase, type DraftStep } from './draft';

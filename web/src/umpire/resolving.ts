@@ -1,7 +1,7 @@
 /** What stands where in a draft: relations worked out, and what is wrong with it in a sentence each. */
 
 import { COINCIDE, corners, direction, penetration, place } from '../lib/geometry';
-import type { Base, CodeTold, Point, Pose, Position, ScaleTold, Terrain, TroopsTold } from '../lib/wire';
+import type { Base, CodeTold, Point, Pose, Position, ScaleTold, Terrain, TroopsTold } from '../lib/wire.gen';
 import { isRelation, readNotation, type Draft, type DraftBase } from './draft';
 
 export interface Wrong {

@@ -1,6 +1,6 @@
 /** Looking things up by words. */
 
-import type { CaseTold, Clause, StandingTold } from '../lib/wire';
+import type { CaseTold, Clause, StandingTold } from '../lib/wire.gen';
 
 /** Whether a text holds every word that was typed, in any order and case. */
 export function holds(text: string, words: string): boolean {

@@ -2,7 +2,7 @@
 
 import { together } from '../battle/moving/snapping';
 import { apart, centre, COINCIDE, inside, penetration, place, turnBetween } from '../lib/geometry';
-import type { Base, Point, Pose, Position } from '../lib/wire';
+import type { Base, Point, Pose, Position } from '../lib/wire.gen';
 import { RELATION_WORDS, type Place, type Relation } from './draft';
 
 export interface Snap {

@@ -1,6 +1,6 @@
 /** Two troop types and their circumstances as a position: what the odds page asks about behind the scenes. */
 
-import type { Point, Side, TroopsTold } from '../lib/wire';
+import type { Point, Side, TroopsTold } from '../lib/wire.gen';
 import { emptyDraft, newBase, newStep, newTerrain, type Draft, type DraftBase, type DraftStep, type DraftTerrain, type Relation } from './draft';
 import { rectangle } from './editing';
 import { codeOf } from './resolving';

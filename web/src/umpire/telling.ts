@@ -1,7 +1,7 @@
 /** Rulings in words: the verdict, the answer line by line, and what was measured. */
 
 import { unitOf } from '../lib/units';
-import type { Measure, Position } from '../lib/wire';
+import type { Measure, Position } from '../lib/wire.gen';
 import { inWords } from './asking';
 import { round } from './editing';
 

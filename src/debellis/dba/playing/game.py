@@ -54,6 +54,7 @@ class Game:
     state_type = State
     action_type: Any = Action
     action_forms = ACTION_FORMS
+    view_type = View
 
     def __init__(self, edition: str) -> None:
         self.edition = edition

@@ -10,6 +10,7 @@ from debellis.battle.rules import Event
 
 #: Kinds of kept events.
 START, DECISION, UNDO = "start", "decision", "undo"
+WhichDice = Literal["rolled", "typed"]
 
 
 class Player(Struct, frozen=True):
@@ -32,7 +33,7 @@ class Kept(Struct, frozen=True):
     version: str
     setup: dict[str, Any]
     players: dict[str, Player]
-    dice: str
+    dice: WhichDice
     seed: str | None
     made: float
     began_from: str | None = None

@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from debellis.battle.rules import Event
+from debellis.server.seats import Role
 from debellis.server.storage.records import Clash, Happened, Kept, KeyUsed, Player
 from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
 from debellis.table import writing
@@ -122,7 +123,7 @@ class Store:
         async with self.engine.connect() as connection:
             return {row.number: row.state for row in await connection.execute(query)}
 
-    async def seat(self, secret_hash: str) -> tuple[str, str] | None:
+    async def seat(self, secret_hash: str) -> tuple[str, Role] | None:
         """The battle and role of a seat's secret."""
         query = select(SEATS.c.battle, SEATS.c.role).where(SEATS.c.secret_hash == secret_hash)
         async with self.engine.connect() as connection:

@@ -1,6 +1,6 @@
 /** A dispute: everything an umpire needs to look at a ruling again, in one file. */
 
-import type { Account, Position, Ruling, Shown } from '../../lib/wire';
+import type { Account, Position, Ruling, Shown } from '../../lib/wire.gen';
 
 export interface Dispute {
   debellis: string;

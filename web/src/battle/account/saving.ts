@@ -1,7 +1,7 @@
 /** Saving a dispute as a file. */
 
 import { api } from '../../lib/api';
-import type { Account, Ruling, Shown } from '../../lib/wire';
+import type { Account, Ruling, Shown } from '../../lib/wire.gen';
 import { disputeOf, fileName } from './dispute';
 import { standing } from './telling';
 

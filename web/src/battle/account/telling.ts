@@ -1,6 +1,6 @@
 /** The account of a battle as it is told: what stands and what was taken back, under a heading for each bound. */
 
-import type { Account, Happening, Side } from '../../lib/wire';
+import type { Account, Event as Happening, Side } from '../../lib/wire.gen';
 
 export interface Told extends Account {
   /** Whether it was taken back afterwards. */

@@ -1,6 +1,6 @@
 /** A hint in one's own bound: asked for, shown, and done or dismissed. */
 
-import type { Fault, Hinted } from '../../lib/wire';
+import type { Fault, Hinted } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { sentence } from '../account/telling';
 import { hintWords } from './wording';

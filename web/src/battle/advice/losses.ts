@@ -1,6 +1,6 @@
 /** The odds of a phase as they are shown: chances of losing none, one, two, three or more; the order as numbers. */
 
-import type { Action, Estimated, Losses, PhaseOdds } from '../../lib/wire';
+import type { Action, Estimated, LossesTold, Report } from '../../lib/wire.gen';
 
 export interface Loss {
   /** How many elements; the last stands for as many or more. */
@@ -13,7 +13,7 @@ export interface Loss {
 const MANY = 3;
 
 /** The chances of losing 0, 1, 2, 3 or more; those that cannot be are left out. */
-export function chancesOf(losses: Losses): Loss[] {
+export function chancesOf(losses: LossesTold): Loss[] {
   const found = Array.from({ length: MANY + 1 }, () => 0);
   for (const [number, { value }] of Object.entries(losses.elements)) {
     const at = Math.min(Number(number), MANY);
@@ -40,14 +40,14 @@ export function expectedWords(expected: Estimated): string {
 }
 
 /** How sure the numbers are, in a sentence. */
-export function sureWords(report: PhaseOdds): string {
+export function sureWords(report: Report): string {
   if (report.exact) return 'Exact: every roll of every combat is counted.';
   const off = Math.max(...Object.values(report.losses).flatMap(({ elements }) => Object.values(elements).map((one) => one.high - one.low))) / 2;
   return `Sampled by ${report.samples} rehearsals: chances within ${Math.ceil(off * 100)} in 100, 19 times of 20.`;
 }
 
 /** How good the order is, in a sentence. */
-export function orderWords(report: PhaseOdds): string {
+export function orderWords(report: Report): string {
   if (report.combats.length < 2 || report.order.length < 2) return '';
   if (!report.every_order) return 'Found by comparing every two combats.';
   const stake = report.worst === null ? 0 : Math.abs(report.worth.value - report.worst);
@@ -55,8 +55,8 @@ export function orderWords(report: PhaseOdds): string {
 }
 
 /** The place of a combat in the recommended order, from 1; null if it has none. */
-export function placeOf(report: PhaseOdds | null, is: (actions: Action[]) => boolean): number | null {
-  const at = report ? report.order.findIndex((i) => is(report.combats[i]?.actions ?? [])) : -1;
+export function placeOf(report: Report | null, is: (actions: Action[]) => boolean): number | null {
+  const at = report ? report.order.findIndex((i) => is((report.combats[i]?.actions ?? []) as Action[])) : -1;
   return at < 0 ? null : at + 1;
 }
 

@@ -1,6 +1,6 @@
 /** The odds of the shots or combats to come, asked anew after every event, and the order one may choose to fight in. */
 
-import type { Action, Fault, PhaseOdds } from '../../lib/wire';
+import type { Action, Fault, Report } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { placeOf } from './losses';
 
@@ -9,7 +9,7 @@ export const following = $state({ order: false });
 
 export class Reckoning {
   /** The odds after event `number`. */
-  report = $state.raw<PhaseOdds | null>(null);
+  report = $state.raw<Report | null>(null);
   number = $state(-1);
   advises = $state(false);
   waiting = $state(false);
@@ -45,7 +45,7 @@ export class Reckoning {
   }
 
   /** The odds of the moment shown now; those of an older one are not shown. */
-  get now(): PhaseOdds | null {
+  get now(): Report | null {
     return this.number === this.battle.shown.number ? this.report : null;
   }
 

@@ -1,6 +1,6 @@
 /** A decision in a player's words, as a hint says it. */
 
-import type { Action, Move, Position } from '../../lib/wire';
+import type { Action, DbaMove as Move, Position } from '../../lib/wire.gen';
 import { listed, named } from '../fighting/naming';
 
 /** So many are named. */

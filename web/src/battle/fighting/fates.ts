@@ -1,6 +1,6 @@
 /** What may become of a side: the umpire's probabilities as rolls out of 36, in words. */
 
-import type { Reason, Ruling, Sheet } from '../../lib/wire';
+import type { Reason, Ruling, Sheet } from '../../lib/wire.gen';
 
 export const ROLLS = 36;
 export const FATES = ['no_effect', 'recoil', 'flee', 'destroyed', 'change_sides'] as const;

@@ -1,6 +1,6 @@
 /** What there is to fight or shoot, asked anew after every event: whose moment it is of is known, and old answers are dropped. */
 
-import type { Ruling } from '../../lib/wire';
+import type { Ruling } from '../../lib/wire.gen';
 import type { Umpire } from './odds.svelte';
 
 export class Listing<T> {

@@ -1,6 +1,6 @@
 /** What players call those who fight: "4Bd R3", or a camp or town by its owner. */
 
-import type { Position, Side } from '../../lib/wire';
+import type { Position, Side } from '../../lib/wire.gen';
 import { TERRAIN_WORDS, words } from '../../table/looks';
 
 export interface Named {

@@ -1,6 +1,6 @@
 /** The odds of a combat, asked anew whenever what is asked or the battle changes; old answers are dropped. */
 
-import type { Fault, Ruling } from '../../lib/wire';
+import type { Fault, Ruling } from '../../lib/wire.gen';
 import type { Fates } from './fates';
 
 /** Whoever can be asked: a battle. */

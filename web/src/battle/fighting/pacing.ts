@@ -1,6 +1,6 @@
 /** How long one looks at the dice before the bases move, and at the bases before the next thing happens. */
 
-import type { Account, Position } from '../../lib/wire';
+import type { Account, Position } from '../../lib/wire.gen';
 
 const DICE = 800;
 const GLIDE = 420;

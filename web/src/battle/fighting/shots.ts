@@ -1,6 +1,6 @@
 /** Choosing a shot among those the umpire offers: who, at whom, with whom, at which edge. */
 
-import type { Side } from '../../lib/wire';
+import type { Side } from '../../lib/wire.gen';
 
 export interface Target {
   target: string;

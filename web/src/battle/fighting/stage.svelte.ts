@@ -1,6 +1,6 @@
 /** What is shown on the table while things happen: first the dice of a combat, then where they drove the bases. */
 
-import type { Account, Position } from '../../lib/wire';
+import type { Account, Position } from '../../lib/wire.gen';
 import { motion } from './motion.svelte';
 import { differs, isCombat, pauses } from './pacing';
 

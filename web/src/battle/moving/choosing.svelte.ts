@@ -1,7 +1,7 @@
 /** Who is chosen to move, where they stand, and how far they may go. */
 
 import { add, times } from '../../lib/geometry';
-import type { Base, Point, Terrain } from '../../lib/wire';
+import type { Base, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { wholeGroup } from './grouping';
 import { toggled } from './selecting';

@@ -1,7 +1,7 @@
 /** Forming column: one goes ahead, the others fall in behind it, and nobody ends further back than he began. */
 
 import { add, local, times, type Standing } from '../../lib/geometry';
-import type { Base, Pose } from '../../lib/wire';
+import type { Base, Pose } from '../../lib/wire.gen';
 
 /** The order in which bases fall in behind a head: those already in its file first, then the nearest to either side. */
 export function fallIn(members: readonly Base[], head: Base): Base[] {

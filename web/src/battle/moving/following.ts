@@ -1,7 +1,7 @@
 /** What a drag means: how a single base or a group follows the hand that took hold of it. */
 
 import { add, apart, dot, length, local, minus, rightOf, times, turnBetween, type Standing } from '../../lib/geometry';
-import type { Point, Step } from '../../lib/wire';
+import type { Point, Step } from '../../lib/wire.gen';
 import { marched, pivotOf, tidy, type Hand } from './marching';
 
 /** A hand that strays less than this from straight ahead means straight ahead (mm, or a share of the way). */

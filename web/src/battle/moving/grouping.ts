@@ -1,7 +1,7 @@
 /** Which bases hold together: joined edge to edge and corner to corner, all facing the same way. */
 
 import { COINCIDE, local, sameWay, type Standing } from '../../lib/geometry';
-import type { Base } from '../../lib/wire';
+import type { Base } from '../../lib/wire.gen';
 
 const same = (a: number, b: number): boolean => Math.abs(a - b) <= COINCIDE;
 

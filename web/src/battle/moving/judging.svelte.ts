@@ -2,7 +2,7 @@
 
 import { degrees, direction } from '../../lib/geometry';
 import type { Live } from '../../lib/live.svelte';
-import type { Base, Fault, Move, Pose, Ruling } from '../../lib/wire';
+import type { Base, Fault, DbaMove as Move, Pose, Ruling } from '../../lib/wire.gen';
 
 /** At most one check in so many milliseconds, and a rest before the nearest legal place is looked for. */
 const PACE = 28;

@@ -1,6 +1,6 @@
 /** The keyboard: what each key does, and the list of them that "?" shows. */
 
-import type { Base, Point, Step } from '../../lib/wire';
+import type { Base, Point, Step } from '../../lib/wire.gen';
 import { formation } from './grouping';
 import type { Mover } from './mover.svelte';
 import { nextInWay, nextOf } from './selecting';

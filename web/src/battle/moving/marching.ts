@@ -2,7 +2,7 @@
 
 import { add, apart, around, corners, COINCIDE, dot, local, minus, rightOf, spun, times, turnBetween, turned, turnFrom,
   sameWay, coincide, type Standing } from '../../lib/geometry';
-import type { Point, Pose, Step } from '../../lib/wire';
+import type { Point, Pose, Step } from '../../lib/wire.gen';
 
 export type Hand = 'left' | 'right';
 
@@ -23,10 +23,13 @@ export function pivotOf(members: readonly Standing[], hand: Hand): Point {
   return ends.reduce((best, one) => (one.ahead > best.ahead ? one : best)).corner;
 }
 
+/** The hand whose front corner a wheel goes about. */
+const handOf = (step: Step): Hand => (step.pivot === 'right' ? 'right' : 'left');
+
 /** Where members stand after one step. */
 export function stride<T extends Standing>(members: readonly T[], step: Step): T[] {
   if (step.wheel) {
-    const hand = step.pivot ?? 'left';
+    const hand = handOf(step);
     const pivot = pivotOf(members, hand);
     const clockwise = hand === 'left' ? -step.wheel : step.wheel;
     return members.map((base) => ({
@@ -73,7 +76,7 @@ export function marched(members: readonly Standing[], steps: readonly Step[]): n
   let here: Standing[] = [...members];
   const gone = members.map(() => 0);
   for (const step of steps) {
-    const pivot = step.wheel ? pivotOf(here, step.pivot ?? 'left') : null;
+    const pivot = step.wheel ? pivotOf(here, handOf(step)) : null;
     const there = stride(here, step);
     here.forEach((base, i) => {
       const [left, right] = corners(base);

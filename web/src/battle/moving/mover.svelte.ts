@@ -1,7 +1,7 @@
 /** The hand at the table: how pointer and keyboard choose bases and change the plan. */
 
 import { add, inside, minus } from '../../lib/geometry';
-import type { Base, Point, Pose, Step } from '../../lib/wire';
+import type { Base, Point, Pose, Step } from '../../lib/wire.gen';
 import type { Hand as TableHand } from '../battle.svelte';
 import { settings } from '../settings.svelte';
 import { groupFollows, handAhead, reined, reinedIn, wheelTo } from './following';

@@ -1,7 +1,7 @@
 /** The plan in hand: how it is changed, the umpire's ruling on it, and making the move. */
 
 import { aboutFace, carried, centre, turned, type Standing } from '../../lib/geometry';
-import type { Base, Move, Pose, Step } from '../../lib/wire';
+import type { Base, DbaMove as Move, Pose, Step } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { settings } from '../settings.svelte';
 import { Choosing } from './choosing.svelte';

@@ -1,7 +1,7 @@
 /** A move being planned: what is sent to the umpire, where its bases would stand, and how to say it. */
 
 import type { Unit } from '../../lib/units';
-import type { Base, Move, Pose, Step, Terrain } from '../../lib/wire';
+import type { Base, DbaMove as Move, Pose, Step, Terrain } from '../../lib/wire.gen';
 import { march, posesOf, stepsBetween, tidy } from './marching';
 import { roadColumn } from './roads';
 

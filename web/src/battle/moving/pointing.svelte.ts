@@ -1,6 +1,6 @@
 /** What one points at: the base under the pointer or the focus, and what the umpire knows about it. */
 
-import type { Mark, Ruling } from '../../lib/wire';
+import type { Mark, Ruling } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 
 /** What the question "about" answers. */

@@ -1,7 +1,7 @@
 /** Going along a road: the poses of a base at the bends and at the end, and those of a column that follows it. */
 
 import { add, apart, dot, minus, times, type Standing } from '../../lib/geometry';
-import type { Base, Point, Pose, Terrain } from '../../lib/wire';
+import type { Base, Point, Pose, Terrain } from '../../lib/wire.gen';
 
 interface Stretch {
   from: Point;

@@ -1,7 +1,7 @@
 /** Choosing bases: by a box drawn on the felt, and with the arrow keys from one to the next. */
 
 import { bounds, centre, corners, dot, inside, length, minus, type Standing } from '../../lib/geometry';
-import type { Base, Point } from '../../lib/wire';
+import type { Base, Point } from '../../lib/wire.gen';
 
 /** The bases any part of which lies in the upright box between two points. */
 export function boxed(bases: readonly Base[], a: Point, b: Point): Base[] {

@@ -2,7 +2,7 @@
 
 import { add, apart, carried, centre, COINCIDE, corners, dot, freeSlide, from, furthest, length, local, minus, penetration, place,
   rightOf, times, turnBetween, type Relation, type Standing } from '../../lib/geometry';
-import type { Base, Point, Pose, Position, Terrain } from '../../lib/wire';
+import type { Base, Point, Pose, Position, Terrain } from '../../lib/wire.gen';
 import { ontoRoad } from './roads';
 
 /** How near a place must be to be snapped to (mm). */

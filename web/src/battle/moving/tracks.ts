@@ -1,7 +1,7 @@
 /** The ways a plan leads: the lines the outer front corners go, and where to hold it by its handles. */
 
 import { add, corners, local, rightOf, times, type Standing } from '../../lib/geometry';
-import type { Base, Point } from '../../lib/wire';
+import type { Base, Point } from '../../lib/wire.gen';
 import { pivotOf, stride } from './marching';
 import { ghosts, stepsOf, type Plan } from './plans';
 

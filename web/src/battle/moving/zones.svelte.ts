@@ -1,6 +1,6 @@
 /** The zones of all enemies at once, for those who like to see them. */
 
-import type { Mark } from '../../lib/wire';
+import type { Mark } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 
 export class EnemyZones {

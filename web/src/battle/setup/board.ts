@@ -1,7 +1,7 @@
 /** The board and its edges: as a side sees it from its own edge, with shores and deployment zones. */
 
 import { add, apart, minus, times } from '../../lib/geometry';
-import type { Point, Position, Terrain } from '../../lib/wire';
+import type { Point, Position, Terrain } from '../../lib/wire.gen';
 
 export type Edge = 'north' | 'east' | 'south' | 'west';
 export const EDGES: Edge[] = ['north', 'east', 'south', 'west'];

@@ -1,7 +1,7 @@
 /** A camp as one shoves it along the base edge or the shore: where it begins, how wide and deep it is. */
 
 import { apart } from '../../lib/geometry';
-import type { Action, Point, Terrain } from '../../lib/wire';
+import type { Action, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { between, lengthOfLine, pitched, rearLine, toSide, toTable, type Edge } from './board';
 import { Checker } from './checking.svelte';
@@ -70,7 +70,7 @@ export class CampPlan implements Plan {
 
   /** Take the next place the server suggests. */
   async suggest(): Promise<void> {
-    if (!this.#offers.length) this.#offers = (await this.battle.live.suggest(12)).map((one) => one.outline as Point[]);
+    if (!this.#offers.length) this.#offers = (await this.battle.live.suggestOf('place_camp', 12)).map((one) => one.outline);
     if (!this.#offers.length) return;
     this.#offered = (this.#offered + 1) % this.#offers.length;
     const outline = this.#offers[this.#offered] as Point[];

@@ -1,7 +1,7 @@
 /** The live ruling on a decision being prepared: the last one asked about wins. */
 
 import type { Live } from '../../lib/live.svelte';
-import type { Action, Fault, Reason, Ruling } from '../../lib/wire';
+import type { Action, Fault, Reason, Ruling } from '../../lib/wire.gen';
 
 /** At most one check in so many milliseconds. */
 const PACE = 45;

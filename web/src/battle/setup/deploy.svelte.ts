@@ -1,7 +1,7 @@
 /** A deployment in the making: who stands where, who is in a camp or town, who is held back. */
 
 import { add, times } from '../../lib/geometry';
-import type { Action, Base, Fault, Muster, Point, Pose, Position, Side } from '../../lib/wire';
+import type { Action, Base, Fault, Muster, Point, Pose, Position, Side } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { snapNear } from '../moving/snapping';
 import { settings } from '../settings.svelte';
@@ -189,9 +189,9 @@ export class DeployPlan {
   /** Take over the deployment the server suggests. */
   async suggest(): Promise<string> {
     try {
-      const [found] = await this.battle.live.suggest(1);
+      const [found] = await this.battle.live.suggestOf('deploy', 1);
       if (!found) return 'Nothing is suggested for this ground.';
-      this.#put({ places: found.places as Record<string, Pose>, inside: (found.inside ?? {}) as Record<string, string>, held: (found.held_back ?? []) as string[] });
+      this.#put({ places: found.places, inside: found.inside ?? {}, held: found.held_back ?? [] });
       this.battle.select();
       this.battle.say('A deployment is suggested; it can still be changed.');
       return '';

@@ -1,7 +1,7 @@
 /** The hand of one who deploys: what the pointer and the keyboard do on the table. */
 
 import { add, degrees, minus, times } from '../../lib/geometry';
-import type { Base, Point, Pose } from '../../lib/wire';
+import type { Base, Point, Pose } from '../../lib/wire.gen';
 import { wholeGroup } from '../moving/grouping';
 import type { DeployPlan, Lay } from './deploy.svelte';
 import { middleOf, posesOf, toggled, turnedAll } from './poses';

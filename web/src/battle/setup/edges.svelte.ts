@@ -1,6 +1,6 @@
 /** The invader's numbers for the edges: one has 4, 5 and 6, the others 1, 2 and 3. */
 
-import type { Action } from '../../lib/wire';
+import type { Action } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { EDGES, type Edge } from './board';
 import { Checker } from './checking.svelte';

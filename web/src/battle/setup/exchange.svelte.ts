@@ -1,7 +1,7 @@
 /** The defender's exchanges: pairs of his own elements that take each other's place. */
 
 import { direction } from '../../lib/geometry';
-import type { Action, Base, Point } from '../../lib/wire';
+import type { Action, Base, Point } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { Checker } from './checking.svelte';
 import type { Plan } from './taking';

@@ -1,7 +1,8 @@
 /** The defender's board as he lays it out: pieces, the one in hand, what the umpire says, and the pointer and keys on the table. */
 
 import { add, degrees, minus } from '../../lib/geometry';
-import type { Muster, Point, Terrain } from '../../lib/wire';
+import type { ActionOf } from '../../lib/live.svelte';
+import type { Muster, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { Checker } from './checking.svelte';
 import { newPiece } from './making';
@@ -42,7 +43,7 @@ export class GroundPlan implements Plan {
     return this.pieces.find((piece) => piece.id === this.chosen) ?? null;
   }
 
-  get action() {
+  get action(): ActionOf<'place_terrain'> {
     return { do: 'place_terrain', pieces: this.pieces.map((piece) => overTheEdge(piece, this.size)) };
   }
 
@@ -129,8 +130,8 @@ export class GroundPlan implements Plan {
 
   /** Take over a board the server suggests. */
   async suggest(): Promise<void> {
-    const [found] = await this.battle.live.suggest(1);
-    const pieces = (found?.pieces ?? []) as Terrain[];
+    const [found] = await this.battle.live.suggestOf('place_terrain', 1);
+    const pieces = found?.pieces ?? [];
     const named: Terrain[] = [];
     for (const piece of pieces) {
       named.push({ ...toTheEdge(piece, this.size), id: nameFor(piece.kind, named), owner: null, home: null, occupant: null, nature: null });

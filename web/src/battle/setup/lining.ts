@@ -1,7 +1,7 @@
 /** Where to put the next element: beside the last, behind the line, or in the middle of the zone. */
 
 import { COINCIDE, inside, penetration, place, corners, type Standing } from '../../lib/geometry';
-import type { Base, Point, Pose } from '../../lib/wire';
+import type { Base, Point, Pose } from '../../lib/wire.gen';
 
 /** Whether a base stands free of others and of ground one may not be on, wholly in a zone. */
 export function fits(base: Standing, others: readonly Standing[], zone: Point[], barred: readonly Point[][] = []): boolean {

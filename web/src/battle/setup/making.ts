@@ -1,7 +1,7 @@
 /** New pieces of terrain, put where there is room for them. */
 
 import { apart, inside } from '../../lib/geometry';
-import type { Point, Terrain } from '../../lib/wire';
+import type { Point, Terrain } from '../../lib/wire.gen';
 import { EDGES, edgeOfWater, lengthOf, nearestEdge, OPPOSITE, toTable, type Edge } from './board';
 import { groundOf, middleOf, nameFor, waterway } from './pieces';
 import { fromLine, rounded } from './shapes';

@@ -1,7 +1,7 @@
 /** The invader's change to the board after his dice: a piece shifted or turned, or bad going brought to the centre. */
 
 import { add, around, degrees, length, minus } from '../../lib/geometry';
-import type { Action, Muster, Point, Terrain } from '../../lib/wire';
+import type { Action, Muster, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { Checker } from './checking.svelte';
 import { centrePiece } from './making';
@@ -111,13 +111,13 @@ export class ModifyPlan implements Plan {
   }
 
   async suggest(): Promise<void> {
-    const [found] = await this.battle.live.suggest(1);
+    const [found] = await this.battle.live.suggestOf('modify_terrain', 1);
     if (!found) return;
     this.set({
-      piece: (found.piece as string | null) ?? null,
-      shift: (found.shift as Point | undefined) ?? [0, 0],
-      turn: (found.turn as number | undefined) ?? 0,
-      added: (found.new as Terrain | null) ?? null,
+      piece: found.piece ?? null,
+      shift: found.shift ?? [0, 0],
+      turn: found.turn ?? 0,
+      added: found.new ?? null,
     });
     this.battle.say(this.moves ? 'A change is suggested.' : 'It is suggested to leave the board as it lies.');
   }

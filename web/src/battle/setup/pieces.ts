@@ -1,7 +1,7 @@
 /** Pieces of terrain as one shifts them about: moved, turned, resized, and their corners pulled; always on the board. */
 
 import { add, apart, around, bounds, dot, inside, minus, strip, times } from '../../lib/geometry';
-import type { Point, Terrain } from '../../lib/wire';
+import type { Point, Terrain } from '../../lib/wire.gen';
 import { TERRAIN_WORDS } from '../../table/looks';
 import { between, EDGES, edgeAt, edgeOfWater, nearestEdge, onBoard, shoreOf, toSide, toTable, INWARD, lengthOf, type Edge } from './board';
 import { extent, heart } from './shapes';

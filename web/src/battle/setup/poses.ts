@@ -1,7 +1,7 @@
 /** Bases shifted about together before the battle. */
 
 import { add, around, centre, times, turned } from '../../lib/geometry';
-import type { Base, Point, Pose } from '../../lib/wire';
+import type { Base, Point, Pose } from '../../lib/wire.gen';
 
 /** Where some bases stand, by id. */
 export const posesOf = (bases: readonly Base[]): Record<string, Pose> =>

@@ -1,7 +1,7 @@
 /** Shapes of terrain: rounded outlines, their middle, and the least rectangle about them. */
 
 import { add, apart, around, bounds, direction, dot, minus, rightOf, times } from '../../lib/geometry';
-import type { Point } from '../../lib/wire';
+import type { Point } from '../../lib/wire.gen';
 
 /** Numbers that look like chance but are the same for the same seed. */
 function* chances(seed: number): Generator<number, never> {

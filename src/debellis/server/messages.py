@@ -1,0 +1,230 @@
+"""Messages between the page and the server: requests about battles, their answers, and news."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from debellis.battle.chance import MOST_SIDES
+from debellis.battle.rules import Event, Nearest, Pending, Result
+from debellis.odds import Report
+from debellis.server.seats import Role
+from debellis.server.storage.records import Player, WhichDice
+from debellis.table.pose import Pose
+from debellis.umpire.ruling import Ruling
+
+Key = Annotated[str, Meta(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+Name = Annotated[str, Meta(max_length=64)]
+Die = Annotated[int, Meta(ge=1, le=MOST_SIDES)]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+Dice = Annotated[tuple[Die, ...], Meta(max_length=64)]
+#: A decision and a view, each a structure of the edition. The page's types give the union of all editions instead.
+ActionJson = Annotated[dict[str, Any], Meta(extra_json_schema={"x-union": "Action"})]
+ViewJson = Annotated[Any, Meta(extra_json_schema={"x-union": "View"})]
+
+
+class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to begin. `setup` is the edition's own.
+
+    `dice` are "rolled" by the server or "typed" in from a real table. `same_screen` gives two people one seat for
+    both sides; `automatic` lets the computer place terrain and armies; `hints` allows them between two people too.
+    """
+
+    edition: Name = "dba22"
+    setup: dict[str, Any] = {}
+    red: Player = Player()
+    blue: Player = Player(kind="computer")
+    dice: WhichDice = "rolled"
+    same_screen: bool = False
+    automatic: bool = False
+    hints: bool = False
+
+
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to begin from a moment of another: after one of its events. Dice are rolled where a computer plays."""
+
+    at: Number
+    red: Player = Player()
+    blue: Player = Player()
+    same_screen: bool = True
+
+
+class Seated(Struct, frozen=True):
+    """A battle begun, with the secrets of its seats by role: each is a link to hand on."""
+
+    id: str
+    seats: dict[str, str]
+
+
+class Account(Struct, frozen=True):
+    """One line of the account of a battle: a decision, its dice and what happened; why, if a computer decided it."""
+
+    number: int
+    kind: str
+    by: str | None
+    dice: tuple[int, ...]
+    said: tuple[Event, ...]
+    reason: str | None = None
+
+
+class Shown(Struct, frozen=True):
+    """A battle as a seat sees it. `number` is that of its last event: what one decides next must name it.
+
+    `view` is the edition's own, and null for a battle of a version whose states this one cannot read; `frozen` says
+    why a battle can only be looked at, and `trouble` why a computer player does not go on. `hints` says whether this
+    seat may ask for one.
+    """
+
+    id: str
+    edition: str
+    version: str
+    role: Role
+    number: int
+    view: ViewJson
+    pending: Pending
+    decides: bool
+    can_undo: bool
+    players: dict[str, Player]
+    dice: WhichDice
+    seed_hash: str | None
+    seed: str | None
+    result: Result | None
+    thinking: bool
+    frozen: str | None = None
+    trouble: str | None = None
+    hints: bool = False
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
+    """Decide. `key` makes it safe to send twice; `number` is that of the last event one has seen."""
+
+    key: Key
+    number: Number
+    action: ActionJson
+    dice: Dice = ()
+
+
+class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
+    """Take the last decision back."""
+
+    key: Key
+    number: Number
+
+
+class Check(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="check"):
+    """Whether one may decide so now; with `nearest`, what one could do instead if not."""
+
+    id: Number
+    action: ActionJson
+    nearest: bool = False
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
+    """A question about what stands on the table now."""
+
+    id: Number
+    question: Name
+    arguments: dict[str, Any] = {}
+
+
+class Suggest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="suggest"):
+    """Some legal decisions, at most so many."""
+
+    id: Number
+    most: Annotated[int, Meta(ge=1, le=60)] = 20
+
+
+class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
+    """What the computer would do in one's place, and why."""
+
+    id: Number
+
+
+class Reckon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reckon"):
+    """The shots or close combats to come: what both sides may lose, and in which order to fight."""
+
+    id: Number
+
+
+#: What the page sends over the socket.
+FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon
+
+
+class Says(Struct, frozen=True, tag_field="type", tag="shown"):
+    """The battle changed (or one has just arrived): how it is now, and the account since the number one had."""
+
+    shown: Shown
+    account: tuple[Account, ...]
+
+
+class Done(Struct, frozen=True, tag_field="type", tag="done"):
+    """What was decided is kept, as event `number`."""
+
+    key: str
+    number: int
+
+
+class Ruled(Struct, frozen=True, tag_field="type", tag="ruled"):
+    """The ruling on a check or a question.
+
+    `nearest` is the legal decision nearest to a refused one, for a check that wanted it: send its `action` as it is.
+    """
+
+    id: int
+    ruling: Ruling
+    nearest: Nearest | None = None
+
+
+class Suggested(Struct, frozen=True, tag_field="type", tag="suggested"):
+    """Some legal decisions."""
+
+    id: int
+    actions: tuple[ActionJson, ...]
+
+
+class Hinted(Struct, frozen=True, tag_field="type", tag="hinted"):
+    """A decision to send as it is, with its reason, for the battle after event `number`.
+
+    `places` is where the bases of a move would stand then.
+    """
+
+    id: int
+    number: int
+    action: ActionJson
+    reason: str
+    places: dict[str, Pose] = {}
+
+
+class Reckoned(Struct, frozen=True, tag_field="type", tag="reckoned"):
+    """The combats after event `number`; no report where nobody shoots or fights.
+
+    `advises` is false where hints are not allowed: then the report says what may be lost, and nothing of the order.
+    """
+
+    id: int
+    number: int
+    report: Report | None
+    advises: bool
+
+
+class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
+    """Why something was not done, in one sentence; with the ruling if the rules forbid it.
+
+    `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
+    broken. `key` or `id` are those of the message it answers; `number` is the last event for a conflict, the dice
+    already given for dice_needed, and the line for a case that cannot be read. `sides` is the greatest number that the
+    die of dice_needed can show.
+    """
+
+    kind: str
+    says: str
+    ruling: Ruling | None = None
+    key: str | None = None
+    id: int | None = None
+    number: int | None = None
+    sides: int | None = None
+
+
+#: What the server sends over the socket.
+FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Fault

@@ -1,0 +1,878 @@
+/** Types of everything that goes over the wire. Written by tools/wire.py from the server's structures: do not edit. */
+
+/** A point or a vector on the table, in mm: x east, y north. */
+export type Point = [number, number];
+
+export type Side = 'red' | 'blue';
+
+export type Role = 'red' | 'blue' | 'both' | 'spectator';
+
+/** One line of the account of a battle: a decision, its dice and what happened; why, if a computer decided it. */
+export interface Account {
+  number: number;
+  kind: string;
+  by: Side | null;
+  dice: number[];
+  said: Event[];
+  reason: string | null;
+}
+
+/** Decide. `key` makes it safe to send twice; `number` is that of the last event one has seen. */
+export interface Act {
+  type: 'act';
+  key: string;
+  number: number;
+  action: Action;
+  dice?: number[];
+}
+
+/** What an argument must be, in words, and whether it may be left out. `choices` are all it can be, if few. */
+export interface ArgumentTold {
+  kind: string;
+  optional: boolean;
+  choices: string[];
+}
+
+/** A question about what stands on the table now. */
+export interface Ask {
+  type: 'ask';
+  id: number;
+  question: string;
+  arguments?: Record<string, any>;
+}
+
+/**
+ * One base on the table, or inside a camp or town.
+ *
+ * `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
+ * `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
+ * Only editions with commands set `service`; elsewhere it is not there, not even where the base is written down.
+ */
+export interface Base {
+  id: string;
+  side: Side;
+  code: string;
+  kind: string;
+  width: number;
+  depth: number;
+  front: Point;
+  facing: Point;
+  general: boolean;
+  dismounts: string | null;
+  inside: string | null;
+  crossing: number | null;
+  moved: boolean;
+  recoiled: boolean;
+  sacking: boolean;
+  dismounted_this_bound: boolean;
+  attached: string | null;
+  service?: Service;
+}
+
+/** A battle to begin from a moment of another: after one of its events. Dice are rolled where a computer plays. */
+export interface Branch {
+  at: number;
+  red?: Player;
+  blue?: Player;
+  same_screen?: boolean;
+}
+
+/**
+ * A case read and asked: the position it describes, every ruling, and the values as they were written.
+ *
+ * `order` gives the kind and number of its questions and actions, in the order in which they stand in the text.
+ */
+export interface CaseSeen {
+  title: string;
+  edition: string;
+  position: Position;
+  clauses: string[];
+  asked: Looked[];
+  text: string;
+  written: Record<string, any>;
+  order: ['ask' | 'do', number][];
+}
+
+/** A case of the casebook in brief. */
+export interface CaseTold {
+  file: string;
+  edition: string;
+  subject: string;
+  title: string;
+  clauses: string[];
+  questions: string[];
+}
+
+/** A chance as a decimal and, exactly, as a fraction in its lowest terms ("5/36", "0", "1"). */
+export interface Chance {
+  value: number;
+  fraction: string;
+}
+
+/** Whether one may decide so now; with `nearest`, what one could do instead if not. */
+export interface Check {
+  type: 'check';
+  id: number;
+  action: Action;
+  nearest?: boolean;
+}
+
+/** One clause in our own words. */
+export interface Clause {
+  id: string;
+  edition: string;
+  source: string;
+  ref: string;
+  title: string;
+  topic: string;
+  rule: string;
+  example: string;
+  tier: string;
+  automatable: boolean;
+  ambiguity: string | null;
+  support: string | null;
+  reconstructed: boolean;
+  restates: string[];
+  depends: string[];
+  mark: string | null;
+}
+
+/** A clause, the title of the document it stands in, and the cases that prove it. */
+export interface ClauseSeen {
+  clause: Clause;
+  source: string;
+  cases: CaseTold[];
+}
+
+/** A list code: its troop type in a word and in full, foot or mounted, and its depth in mm by scale. */
+export interface CodeTold {
+  code: string;
+  kind: string;
+  name: string;
+  arm: string;
+  depth: Record<string, number>;
+  shoots: boolean;
+  general: boolean;
+}
+
+/** One combat or shot as things stand: the actions that choose it, who, their factors, and what may come of it. */
+export interface CombatTold {
+  actions: (Record<string, any>)[];
+  sides: [string, string];
+  factors: [number, number];
+  outcomes: OutcomeTold[];
+}
+
+/**
+ * A command of an army: what its edition keeps about it as plain words ("demoralised"), and its strength.
+ *
+ * `strength` is what it had at the start and `gone` what it has lost of that, in the edition's measure.
+ */
+export interface Command {
+  id: string;
+  side: Side;
+  notes: string[];
+  strength: number;
+  gone: number;
+}
+
+/**
+ * One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
+ *
+ * `id` is its number in the printed rules, or a name where it is none of theirs.
+ */
+export interface DbaArmy {
+  id: string;
+  name: string;
+  years: string;
+  topography: string;
+  aggression: number;
+  general: string[];
+  elements: DbaSlot[];
+  conf: string;
+  alternatives: DbaSlot[][];
+  note: string;
+}
+
+/** All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing. */
+export interface DbaDeploy {
+  do: 'deploy';
+  places: Record<string, Pose>;
+  inside?: Record<string, string>;
+  held_back?: string[];
+}
+
+/** No more tactical moves this bound. */
+export interface DbaEndMoves {
+  do: 'end_moves';
+}
+
+/** The defender's exchanges after the invader has deployed; none is allowed too. */
+export interface DbaExchange {
+  do: 'exchange';
+  pairs?: [string, string][];
+}
+
+/** The active player names the close combat that is fought next. */
+export interface DbaFight {
+  do: 'fight';
+  attacker: string;
+  defender: string;
+}
+
+/** Land the elements held back, all in one group. */
+export interface DbaLand {
+  do: 'land';
+  places: Record<string, Pose>;
+}
+
+/** The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new one; or none. */
+export interface DbaModifyTerrain {
+  do: 'modify_terrain';
+  piece?: string | null;
+  shift?: Point;
+  turn?: number;
+  new?: Terrain | null;
+}
+
+/**
+ * A tactical move of one element (`path`: the pose at the end of each leg) or of a group (`steps`, or `ends`).
+ *
+ * `road` names the road it moves along, `enters` the place it ends in, `through` the place it passes through,
+ * `dismount` those exchanged for their foot at the end. A mover inside a place leaves it.
+ */
+export interface DbaMove {
+  elements: string[];
+  path?: Pose[];
+  steps?: Step[];
+  ends?: Record<string, Pose>;
+  road?: string | null;
+  enters?: string | null;
+  through?: string | null;
+  dismount?: string[];
+}
+
+/** A tactical move of an element or group. */
+export interface DbaMoveElements {
+  do: 'move';
+  move: DbaMove;
+}
+
+/** The invader's numbers for the four edges; the die for his own is rolled at once. */
+export interface DbaNumberEdges {
+  do: 'number_edges';
+  north: number[];
+  east: number[];
+  south: number[];
+  west: number[];
+}
+
+/** The active player names the shooter, of either side, that goes next. */
+export interface DbaPickShooter {
+  do: 'pick_shooter';
+  shooter: string;
+}
+
+/** A side's camp, and who stays in it unless troops do: "followers" or "none". */
+export interface DbaPlaceCamp {
+  do: 'place_camp';
+  outline: Point[];
+  occupant?: string;
+}
+
+/** The defender's whole board. */
+export interface DbaPlaceTerrain {
+  do: 'place_terrain';
+  pieces: Terrain[];
+}
+
+/** The deciding side gives up. */
+export interface DbaResign {
+  do: 'resign';
+}
+
+/** Roll the aggression dice, again while they tie. */
+export interface DbaRollForInvader {
+  do: 'roll_for_invader';
+}
+
+/** Begin a bound. */
+export interface DbaRollPips {
+  do: 'roll_pips';
+}
+
+/** The picked shooter's owner names the target, who helps, and the edge they all aim at if it matters to him. */
+export interface DbaShoot {
+  do: 'shoot';
+  target: string;
+  helpers?: string[];
+  edge?: string | null;
+}
+
+/** Some elements of a list: `count` of them, each any one of `any_of`, or all the same one. */
+export interface DbaSlot {
+  count: number;
+  any_of: string[];
+  general: boolean;
+  all_same: boolean;
+}
+
+/**
+ * The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
+ *
+ * `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
+ * deployed or not. `chances` are what the invader's dice let him change on the board.
+ */
+export interface DbaView {
+  phase: string;
+  turn: Side;
+  position: Position;
+  armies: Record<Side, string>;
+  own: Base[];
+  invader: Side | null;
+  edges: Record<string, string>;
+  bounds: Record<string, number>;
+  pips: number;
+  picked: string | null;
+  shot: string[];
+  targeted: string[];
+  melees: [string, string][];
+  held_back: Record<string, number>;
+  winner: Side | null;
+  why: string | null;
+  topographies: Record<Side, string>;
+  chances: string[];
+}
+
+/** What was decided is kept, as event `number`. */
+export interface Done {
+  type: 'done';
+  key: string;
+  number: number;
+}
+
+/** An edition one can play: its scales, terrain, switches and questions. */
+export interface EditionTold {
+  name: string;
+  title: string;
+  scales: string[];
+  terrain: string[];
+  options: Record<string, any[]>;
+  questions: Record<string, string>;
+  levels: string[];
+  characters: string[];
+  table: Point;
+  unit: string;
+  muster: Muster;
+}
+
+/** A number with its interval of 95 %, and as a fraction where it is exact. */
+export interface Estimated {
+  value: number;
+  low: number;
+  high: number;
+  fraction: string | null;
+}
+
+/**
+ * Something that happened: `kind` for programs, `says` for people, and the clauses that made it so.
+ *
+ * `ruling` is how a combat was settled, with the factor sheets of both sides.
+ */
+export interface Event {
+  kind: string;
+  says: string;
+  clauses: string[];
+  bases: string[];
+  ruling: Ruling | null;
+}
+
+/**
+ * Why something was not done, in one sentence; with the ruling if the rules forbid it.
+ *
+ * `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
+ * broken. `key` or `id` are those of the message it answers; `number` is the last event for a conflict, the dice
+ * already given for dice_needed, and the line for a case that cannot be read. `sides` is the greatest number that the
+ * die of dice_needed can show.
+ */
+export interface Fault {
+  type: 'fault';
+  kind: string;
+  says: string;
+  ruling: Ruling | null;
+  key: string | null;
+  id: number | null;
+  number: number | null;
+  sides: number | null;
+}
+
+/** The features a topography must have one of, and those it may have; of several in one entry only one. */
+export interface GroundTold {
+  must: string[];
+  may: string[][];
+}
+
+/** What the computer would do in one's place, and why. */
+export interface Hint {
+  type: 'hint';
+  id: number;
+}
+
+/**
+ * A decision to send as it is, with its reason, for the battle after event `number`.
+ *
+ * `places` is where the bases of a move would stand then.
+ */
+export interface Hinted {
+  type: 'hinted';
+  id: number;
+  number: number;
+  action: Action;
+  reason: string;
+  places: Record<string, Pose>;
+}
+
+/** One modifier: its value, the reason in words, the clauses it comes from. */
+export interface Line {
+  value: number;
+  reason: string;
+  clauses: string[];
+}
+
+/**
+ * One question or action of a case, answered; `error` when it could not be put.
+ *
+ * `differs` says how the ruling differs from the answer expected, if one is. `position` is what stands on the table
+ * then, where actions before it changed that.
+ */
+export interface Looked {
+  question: string;
+  kind: 'ask' | 'do';
+  number: number;
+  line: number;
+  ruling: Ruling | null;
+  expected: any;
+  error: string | null;
+  arguments: Record<string, any>;
+  because: string[];
+  spared: string[];
+  differs: string[];
+  position: Position | null;
+}
+
+/** What one side may lose in the phase: elements, each number with its chance, its general; and whether it wins. */
+export interface LossesTold {
+  expected: Estimated;
+  elements: Record<string, Estimated>;
+  general: Estimated;
+  wins: Estimated;
+}
+
+/**
+ * Something to draw over the position as evidence.
+ *
+ * `shape` is "line" (open), "area" (closed) or "point"; `role` says what it shows: "open", "blocked", "zone",
+ * "range", "contact", "distance", "ghost" (a place one could go).
+ */
+export interface Mark {
+  shape: string;
+  points: Point[];
+  role: string;
+  label: string;
+}
+
+/**
+ * Something measured for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
+ *
+ * `limit` is what it was held against, if anything; a ruling that fell within tolerance of its limit says so.
+ */
+export interface Measure {
+  name: string;
+  value: number;
+  unit: string;
+  limit: number | null;
+}
+
+/** Troops by list code, topographies by name, numbers of features, deployment zones by scale. */
+export interface Muster {
+  troops: Record<string, TroopTold>;
+  topographies: Record<string, GroundTold>;
+  numbers: NumbersTold;
+  areas: string[];
+  zones: Record<string, ZoneTold>;
+  reserve: number;
+  exchanges: number;
+  modifies: boolean;
+}
+
+/** A legal action near one that was refused, and where each of its bases would stand then. */
+export interface Nearest {
+  action: any;
+  places: Record<string, Pose>;
+}
+
+/**
+ * A battle to begin. `setup` is the edition's own.
+ *
+ * `dice` are "rolled" by the server or "typed" in from a real table. `same_screen` gives two people one seat for
+ * both sides; `automatic` lets the computer place terrain and armies; `hints` allows them between two people too.
+ */
+export interface NewBattle {
+  edition?: string;
+  setup?: Record<string, any>;
+  red?: Player;
+  blue?: Player;
+  dice?: 'rolled' | 'typed';
+  same_screen?: boolean;
+  automatic?: boolean;
+  hints?: boolean;
+}
+
+/** How many features there are at least and at most, compulsory, optional and in all; and which only once. */
+export interface NumbersTold {
+  compulsory: [number, number];
+  optional: [number, number];
+  total: [number, number] | null;
+  alike: number;
+  single: string[];
+}
+
+/** One way a combat can end, as in `Outcome`; several that end alike are put together. */
+export interface OutcomeTold {
+  chance: Chance;
+  loser: string | null;
+  outcome: string;
+  lost: Record<string, string[]>;
+  also: string[];
+}
+
+/**
+ * Who must decide what now. `side` is None when the battle is over; `kinds` names the actions to choose from.
+ *
+ * `setting_up` is true before the first bound.
+ */
+export interface Pending {
+  side: Side | null;
+  what: string;
+  kinds: string[];
+  setting_up: boolean;
+}
+
+/** Who plays a side: a "person", or the "computer" of some level and character. */
+export interface Player {
+  kind: 'computer' | 'person';
+  level: string;
+  name: string;
+  character: string;
+}
+
+/** The midpoint of a front edge and the direction faced. */
+export interface Pose {
+  front: Point;
+  facing: Point;
+}
+
+/**
+ * What stands where, whose bound it is, and what has already been lost.
+ *
+ * `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side,
+ * `unlanded` how many never landed. `options` are switches agreed for this game. Only editions with commands set
+ * `commands`; elsewhere they are not there, not even where the position is written down.
+ */
+export interface Position {
+  edition: string;
+  size: Point;
+  bases: Base[];
+  terrain: Terrain[];
+  scale: Scale;
+  active: Side | null;
+  bound: number | null;
+  lost: Record<string, string[]>;
+  unlanded: Record<string, number>;
+  options: Record<string, any>;
+  commands?: Command[];
+}
+
+/** A question or an action, what it is about, and its arguments. */
+export interface QuestionTold {
+  name: string;
+  about: string;
+  arguments: Record<string, ArgumentTold>;
+}
+
+/** One clause that decided a ruling, with what it says here in one plain sentence. */
+export interface Reason {
+  clause: string;
+  says: string;
+}
+
+/** The shots or close combats to come: what both sides may lose, and in which order to fight. */
+export interface Reckon {
+  type: 'reckon';
+  id: number;
+}
+
+/**
+ * The combats after event `number`; no report where nobody shoots or fights.
+ *
+ * `advises` is false where hints are not allowed: then the report says what may be lost, and nothing of the order.
+ */
+export interface Reckoned {
+  type: 'reckoned';
+  id: number;
+  number: number;
+  report: Report | null;
+  advises: boolean;
+}
+
+/**
+ * A phase before it is fought. `order` and `first` go by the places of the combats in `combats`.
+ *
+ * `every_order` says that all orders were compared, `worst` what the worst would be worth to `side`, `first` what each
+ * combat is worth as the first one when the next is chosen anew after every result, and `reconsidered` the best of
+ * these.
+ */
+export interface Report {
+  edition: string;
+  side: Side;
+  phase: string;
+  combats: CombatTold[];
+  order: number[];
+  worth: Estimated;
+  every_order: boolean;
+  exact: boolean;
+  samples: number;
+  work: number;
+  losses: Record<Side, LossesTold>;
+  worst: number | null;
+  reconsidered: number | null;
+  first: number[];
+}
+
+/** How a battle ended: `winner` is None for one stopped by agreement or limit. */
+export interface Result {
+  winner: Side | null;
+  why: string;
+}
+
+/**
+ * The ruling on a check or a question.
+ *
+ * `nearest` is the legal decision nearest to a refused one, for a check that wanted it: send its `action` as it is.
+ */
+export interface Ruled {
+  type: 'ruled';
+  id: number;
+  ruling: Ruling;
+  nearest: Nearest | null;
+}
+
+/** An umpire's verdict on one question. */
+export interface Ruling {
+  question: string;
+  answer: any;
+  because: Reason[];
+  measures: Measure[];
+  drawing: Mark[];
+  sheets: Sheet[];
+}
+
+/** The battle changed (or one has just arrived): how it is now, and the account since the number one had. */
+export interface Says {
+  type: 'shown';
+  shown: Shown;
+  account: Account[];
+}
+
+/** How the rules' units become millimetres on this table. */
+export interface Scale {
+  name: string;
+  base_width: number;
+  mm_per_100_paces: number;
+}
+
+/** A scale of an edition, with the size of its table in mm. */
+export interface ScaleTold {
+  name: string;
+  base_width: number;
+  mm_per_100_paces: number;
+  table: Point;
+}
+
+/** A battle begun, with the secrets of its seats by role: each is a link to hand on. */
+export interface Seated {
+  id: string;
+  seats: Record<string, string>;
+}
+
+/**
+ * Where a base serves in an army of several commands, and what its edition keeps about it besides.
+ *
+ * `rank` is that of the general it holds, if it does; `notes` are words of the edition ("marched").
+ */
+export interface Service {
+  command: string;
+  rank: string | null;
+  notes: string[];
+}
+
+/** All the modifiers of one side of a combat. */
+export interface Sheet {
+  of: string;
+  lines: Line[];
+}
+
+/**
+ * A battle as a seat sees it. `number` is that of its last event: what one decides next must name it.
+ *
+ * `view` is the edition's own, and null for a battle of a version whose states this one cannot read; `frozen` says
+ * why a battle can only be looked at, and `trouble` why a computer player does not go on. `hints` says whether this
+ * seat may ask for one.
+ */
+export interface Shown {
+  id: string;
+  edition: string;
+  version: string;
+  role: Role;
+  number: number;
+  view: View;
+  pending: Pending;
+  decides: boolean;
+  can_undo: boolean;
+  players: Record<Side, Player>;
+  dice: 'rolled' | 'typed';
+  seed_hash: string | null;
+  seed: string | null;
+  result: Result | null;
+  thinking: boolean;
+  frozen: string | null;
+  trouble: string | null;
+  hints: boolean;
+}
+
+/** One source document: its clauses share a prefix. A base source holds the rules the documents presume. */
+export interface Source {
+  edition: string;
+  prefix: string;
+  title: string;
+  tier: string;
+  base: boolean;
+}
+
+/** How a clause stands: what it lacks to be enforced, and how many questions prove it on either side. */
+export interface StandingTold {
+  id: string;
+  enforced: boolean;
+  open: boolean;
+  missing: string[];
+  bites: number;
+  spares: number;
+}
+
+/**
+ * One step of a group move.
+ *
+ * `advance` mm straight ahead, a `wheel` in degrees about the left or right front corner of the group (`pivot`), or a
+ * `shift` in mm to its own right.
+ */
+export interface Step {
+  advance?: number;
+  wheel?: number;
+  pivot?: string | null;
+  shift?: number;
+}
+
+/** Some legal decisions, at most so many. */
+export interface Suggest {
+  type: 'suggest';
+  id: number;
+  most?: number;
+}
+
+/** Some legal decisions. */
+export interface Suggested {
+  type: 'suggested';
+  id: number;
+  actions: Action[];
+}
+
+/** The count of one source document. */
+export interface Tally {
+  source: string;
+  edition: string;
+  prefix: string;
+  clauses: number;
+  automatable: number;
+  enforced: number;
+  open: number;
+}
+
+/**
+ * One feature. Its ground is `outline`, or for a strip the band of `width` along `line`.
+ *
+ * `owner` is the side that controls a camp or town; `home` the side it belonged to at first, where that is known.
+ */
+export interface Terrain {
+  id: string;
+  kind: string;
+  outline: Point[];
+  line: Point[];
+  width: number;
+  crest: Point[];
+  owner: Side | null;
+  occupant: string | null;
+  nature: string | null;
+  home: Side | null;
+}
+
+/** What a list code stands for, and how deep its base is at each scale (mm). */
+export interface TroopTold {
+  kind: string;
+  name: string;
+  mounted: boolean;
+  general: boolean;
+  depths: Record<string, number>;
+}
+
+/**
+ * What one needs to set up a position of an edition and ask about it.
+ *
+ * `general` says whether a general is a remark on a notation ("4Bd general"); otherwise he is an element of his own.
+ */
+export interface TroopsTold {
+  edition: string;
+  unit: string;
+  general: boolean;
+  scales: ScaleTold[];
+  codes: CodeTold[];
+  questions: QuestionTold[];
+  actions: QuestionTold[];
+}
+
+/** Take the last decision back. */
+export interface Undo {
+  type: 'undo';
+  key: string;
+  number: number;
+}
+
+/** The text of a case file. */
+export interface Written {
+  text: string;
+}
+
+/** How far from their base edge troops deploy, and how far from the side edges they keep (mm). */
+export interface ZoneTold {
+  depth: number;
+  margin: number;
+}
+
+export type FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon;
+
+export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Fault;
+
+export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | DbaResign;
+
+export type View = DbaView;
+
+export type Action = DbaAction;
