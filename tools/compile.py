@@ -55,6 +55,7 @@ BESIDES = (
     "umpire/verdict.py",
     "umpire/sheet.py",
     "table/bases.py",
+    "table/memory.py",
     "table/pose.py",
     "table/position.py",
     "table/scale.py",

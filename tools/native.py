@@ -144,7 +144,7 @@ def _frame(name: str, fields: list[ast.AnnAssign], names: list[str], kept: list[
     lines = [f"class {name}:"]
     lines += [f"    {_text(field.target)}: {_text(field.annotation)}" for field in fields]
     lines += [f"    _kept_{one.name}: {one.kind} | None" for one in kept]
-    lines += ["    _kept: dict[str, typing.Any]"] if keeps else []
+    lines += ["    _kept: dict[typing.Any, typing.Any]"] if keeps else []
     lines += [f"    __struct_fields__: typing.ClassVar[tuple[str, ...]] = {tuple(names)!r}"]
     lines += [f"    def __init__({', '.join(['self', *given])}) -> None:"]
     lines += [f"        self.{one} = {one}" for one in names]

@@ -6,7 +6,10 @@ from debellis.dba.book import book
 from debellis.dba.troops import fits
 from debellis.manoeuvre.contact import directly_behind
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
+
+_ATTACHED = Memory[dict[str, Base]]("attached generals")
 
 
 def is_own_element(general: Base) -> bool:
@@ -38,7 +41,7 @@ def _supports(position: Position, rear: Base, front: Base) -> bool:
 
 def general_with(position: Position, base: Base) -> Base | None:
     """The general attached to an element, if he is."""
-    return position.remember("attached", _attached).get(base.id)
+    return _ATTACHED.of(position, None, _attached).get(base.id)
 
 
 def _attached(position: Position) -> dict[str, Base]:

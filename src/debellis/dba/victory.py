@@ -9,12 +9,15 @@ from debellis.dba.book import book, book_of, table
 from debellis.dba.troops import read_troops
 from debellis.table.bases import Base
 from debellis.table.board import is_off
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import FEATURE, FLAG, TEXT, BadQuestion, Kind, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.wording import several
+
+_OFF = Memory[tuple[Base, ...]]("bases off the table")
 
 _REMARKS = ("general", "garrison")
 _PEOPLE = {"followers": "camp_followers", "denizens": "denizens"}
@@ -145,7 +148,7 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
 
 def off_the_table(position: Position) -> tuple[Base, ...]:
     """The bases of which some part is over a table edge."""
-    return position.remember("off the table", _off_the_table)
+    return _OFF.of(position, None, _off_the_table)
 
 
 def _off_the_table(position: Position) -> tuple[Base, ...]:

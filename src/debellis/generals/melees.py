@@ -16,9 +16,12 @@ from debellis.generals.character import Character
 from debellis.generals.duels import Duel, Stakes, duel_of, worth
 from debellis.generals.pieces import price_of
 from debellis.geometry.plane import distance
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
+
+_NEAR_DEFEAT = Memory[float]("how near a side is to defeat")
 
 #: A camp or town counts as two elements.
 _PLACE = 2.0
@@ -114,7 +117,7 @@ def price(position: Position, who: Fighter, by: Character) -> float:
 
 def near_defeat(position: Position, side: str | None) -> float:
     """How near a side is to defeat by its losses: 0 with none, 1 when one more would be enough."""
-    return position.remember(f"near defeat {side}", lambda p: _near_defeat(p, side))
+    return _NEAR_DEFEAT.of(position, side, lambda p: _near_defeat(p, side))
 
 
 def _near_defeat(position: Position, side: str | None) -> float:

@@ -12,10 +12,9 @@ from debellis.dba.troops import move_good, shoots, type_of
 from debellis.generals.character import Character
 from debellis.generals.duels import Duel, Kind, Shot, duel_of_kinds, shot_of_kinds
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
-
-_KEPT = "piece"
 
 
 class Piece:
@@ -66,13 +65,13 @@ class Piece:
         return Piece(there, kind, self.reach, self.shot, self.price, self.bystander, self.suffers)
 
 
+_PIECES = Memory[Piece]("a base as a piece")
+
+
 def piece_of(position: Position, base: Base) -> Piece:
     """An element as a piece, worked out once and kept with it."""
-    kept = base.kept
-    found: Piece | None = kept.get(_KEPT)
-    if found is None:
-        found = kept[_KEPT] = _piece(position, base)
-    return found
+    found = _PIECES.known(base)
+    return _PIECES.keep(base, _piece(position, base)) if found is None else found
 
 
 def _piece(position: Position, base: Base) -> Piece:
@@ -111,9 +110,12 @@ class Field(Value, frozen=True):
         return shot_of_kinds(self.position.edition, self.options, one.kind, two.kind)
 
 
+_FIELDS = Memory[Field]("the field of a side")
+
+
 def field_of(position: Position, side: str) -> Field:
     """The field as a side sees it."""
-    return position.remember(f"field of {side}", lambda p: _field(p, side))
+    return _FIELDS.of(position, side, lambda p: _field(p, side))
 
 
 def _field(position: Position, side: str) -> Field:

@@ -9,7 +9,10 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.dba.victory import Tally, tallies, winner_of
+from debellis.table.memory import Memory
 from debellis.table.position import Position
+
+_TALLIES = Memory[dict[str, Tally]]("tallies of both sides")
 
 _SIDES = ("red", "blue")
 
@@ -48,7 +51,7 @@ def _loss(was: Tally, now: Tally) -> Loss:
 
 def _tallies(position: Position) -> dict[str, Tally]:
     """What both sides have lost altogether."""
-    return position.remember("tallies of both sides", _count)
+    return _TALLIES.of(position, None, _count)
 
 
 def _count(position: Position) -> dict[str, Tally]:

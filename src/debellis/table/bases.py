@@ -55,8 +55,8 @@ class Base(Struct, frozen=True, dict=True):
         return Rectangle(self.front, self.facing, self.width, self.depth)
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """Where others keep what they worked out for this base, as it stands."""
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this base (`Memory`). It is not written and not compared."""
         return self.__dict__
 
     @property

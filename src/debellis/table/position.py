@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -15,8 +15,6 @@ from debellis.table.value import replace
 
 if TYPE_CHECKING:
     from debellis.table.drawing import MarkLike
-
-T = TypeVar("T")
 
 
 class Command(Struct, frozen=True):
@@ -120,15 +118,10 @@ class Position(Struct, frozen=True, dict=True):
     def _within(self) -> dict[str, Base]:
         return {base.inside: base for base in reversed(self.bases) if base.inside is not None}
 
-    def remember(self, key: str, make: Callable[[Position], T]) -> T:
-        """What `make` finds in this position, worked out once and kept with it."""
-        kept: dict[str, Any] = self.__dict__
-        if key in kept:
-            found: T = kept[key]
-            return found
-        found = make(self)
-        kept[key] = found
-        return found
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this position (`Memory`). It is not written and not compared."""
+        return self.__dict__
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -56,8 +56,8 @@ class Terrain(Struct, frozen=True, dict=True):
         return box(self.ground)
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """Where others keep what they worked out for this feature."""
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this feature (`Memory`). It is not written and not compared."""
         return self.__dict__
 
     @property

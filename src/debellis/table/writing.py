@@ -12,6 +12,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from debellis.table.memory import Memory
+
 T = TypeVar("T")
 Order = Literal["deterministic", "sorted"] | None
 #: Where the plain form of a native class is: the module and class of the same names with this behind them.
@@ -54,16 +56,13 @@ def read(kind: type[Any], raw: Any) -> Any:
 
 def _keeping(order: Order) -> msgspec.json.Encoder:
     """Writes JSON, the native parts of it that can keep something only once: most of a table is as it was before."""
-    key = f"as JSON, {order}"
+    memory = Memory[msgspec.Raw](f"as JSON, {order}")
+
+    def raw(value: Any) -> msgspec.Raw:
+        return msgspec.Raw(encoder.encode(written(value)))
 
     def hook(value: Any) -> Any:
-        kept: dict[str, Any] | None = getattr(value, "kept", None)
-        if kept is None:
-            return written(value)
-        found = kept.get(key)
-        if found is None:
-            found = kept[key] = msgspec.Raw(encoder.encode(written(value)))
-        return found
+        return memory.of(value, None, raw) if hasattr(value, "kept") else written(value)
 
     encoder = msgspec.json.Encoder(enc_hook=hook, order=order)
     return encoder

@@ -11,6 +11,7 @@ from debellis.manoeuvre.contact import Meeting, meet
 from debellis.manoeuvre.legs import boxes_apart, rectangle_box
 from debellis.manoeuvre.places import front_touches
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value
@@ -39,15 +40,18 @@ class Fights(Value, frozen=True):
         return base in self.opponent
 
 
+_FIGHTS = Memory[Fights]("fights")
+
+
 def fights(position: Position, first: str | None = None) -> Fights:
     """The contacts of a position. `first` names the enemy that touched a War Wagon first, when several do.
 
     If that one is on its side or rear, that edge acts as its front even where another touches the real front.
     """
-    found = position.remember("fights", _find)
+    found = _FIGHTS.of(position, None, _find)
     if first is None or not _touches_wagon(position, found, first):
         return found
-    return position.remember(f"fights {first}", lambda p: _fights(p, found.meetings, first))
+    return _FIGHTS.of(position, first, lambda p: _fights(p, found.meetings, first))
 
 
 def _touches_wagon(position: Position, found: Fights, first: str) -> bool:

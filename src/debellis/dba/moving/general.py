@@ -10,6 +10,7 @@ from debellis.geometry.polygon import PARTLY, WHOLLY, Box, Polygon, between_poly
 from debellis.geometry.sight import free_line, free_line_past
 from debellis.manoeuvre.legs import boxes_apart
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
 from debellis.table.value import Value
@@ -27,6 +28,12 @@ class Command(Value, frozen=True):
     def held(self) -> bool:
         """Whether it is in command."""
         return self.distance <= self.radius + COINCIDE
+
+
+#: What hampers a general, with the terrain it was found on.
+_HAMPERS = Memory[tuple[object, Terrain | None]]("what hampers a general")
+#: How a base stands to its general, with the general and the terrain it was found on.
+_COMMANDS = Memory[tuple[Base, object, Command]]("command over a base")
 
 
 def general_of(position: Position, side: str) -> Base | None:
@@ -53,10 +60,9 @@ def footprint(position: Position, base: Base) -> Polygon:
 
 def hampers(position: Position, general: Base) -> Terrain | None:
     """The place the general is inside, or the ground under some part or all of him, if it hampers his command."""
-    kept: dict[str, tuple[object, Terrain | None]] = general.kept
-    known = kept.get("hampered by")
+    known = _HAMPERS.known(general)
     if known is None or known[0] is not position.terrain:
-        known = kept["hampered by"] = (position.terrain, _hampers(position, general))
+        known = _HAMPERS.keep(general, (position.terrain, _hampers(position, general)))
     return known[1]
 
 
@@ -74,10 +80,9 @@ def _hampers(position: Position, general: Base) -> Terrain | None:
 
 def command_over(position: Position, general: Base, base: Base) -> Command:
     """How an element stands to its general."""
-    kept: dict[str, tuple[Base, object, Command]] = base.kept
-    known = kept.get("command")
+    known = _COMMANDS.known(base)
     if known is None or known[0] is not general or known[1] is not position.terrain:
-        known = kept["command"] = (general, position.terrain, _command_over(position, general, base))
+        known = _COMMANDS.keep(base, (general, position.terrain, _command_over(position, general, base)))
     return known[2]
 
 

@@ -18,11 +18,15 @@ from debellis.manoeuvre.march import March, close_up, march
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.steps_between import keeps_formation, steps_between, straight_way
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict
+
+_TOGETHER = Memory[tuple[bool, Finding]]("whether bases are one group")
+_ORDERS = Memory[list[int] | None]("order of a column")
 
 
 class Plan(Value, frozen=True):
@@ -74,7 +78,7 @@ def _judge_asked(move: Move, members: tuple[Base, ...], road: Terrain | None, ve
 
 def _judge_together(position: Position, members: tuple[Base, ...], road: Terrain | None, verdict: Verdict) -> bool:
     """They must be one group, on a road perhaps a bent column."""
-    together, trial = position.remember(_key("group", members, road), lambda p: _together(p, members, road))
+    together, trial = _TOGETHER.of(position, _key(members, road), lambda p: _together(p, members, road))
     if together:
         bent = trial.reasons.get("BOB-MOV-7f")
         if bent is not None:
@@ -93,13 +97,13 @@ def _together(position: Position, members: tuple[Base, ...], road: Terrain | Non
 
 
 def _order(position: Position, members: tuple[Base, ...], road: Terrain | None) -> list[int] | None:
-    key = _key("column", members, road)
-    return position.remember(key, lambda p: column_order([b.rectangle for b in members], road is not None))
+    key = _key(members, road)
+    return _ORDERS.of(position, key, lambda p: column_order([b.rectangle for b in members], road is not None))
 
 
-def _key(what: str, members: tuple[Base, ...], road: Terrain | None) -> str:
-    """The name under which a position keeps what was found about some members."""
-    return f"dba22 {what} {' '.join(b.id for b in members)} by {None if road is None else road.id}"
+def _key(members: tuple[Base, ...], road: Terrain | None) -> tuple[str | None, ...]:
+    """The key of what was found about some members and their road."""
+    return (None if road is None else road.id, *[b.id for b in members])
 
 
 def _judge_melee(position: Position, members: tuple[Base, ...], verdict: Verdict) -> None:

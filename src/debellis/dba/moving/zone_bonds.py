@@ -20,9 +20,14 @@ from debellis.manoeuvre.zones import (
     touches_front,
 )
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value
+
+_STANDING_IN = Memory[tuple[tuple[str, ...], tuple[str, ...]]]("zones a base stands in")
+#: The zones of a base, with the number of its faces and the size of a zone they were made for.
+_ZONES = Memory[tuple[int, tuple[float, float], tuple[Rectangle, ...]]]("zones of a base")
 
 NONE: frozenset[str] = frozenset()
 
@@ -59,7 +64,7 @@ def _standing_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple
     """The zones an element stands in: those open to it, and those it is screened from."""
     if not base.on_table:
         return ((), ())
-    return position.remember(f"dba22 zones of {base.id}", lambda p: _starts_in(p, base))
+    return _STANDING_IN.of(position, base.id, lambda p: _starts_in(p, base))
 
 
 def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -91,10 +96,9 @@ def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
     """The square before an enemy's front, or before each edge of one that has a zone all round."""
     faces = faces_of(position, enemy)
     size = zone_size(position)
-    kept: dict[str, tuple[int, tuple[float, float], tuple[Rectangle, ...]]] = enemy.kept
-    known = kept.get("zones")
+    known = _ZONES.known(enemy)
     if known is None or known[0] != len(faces) or known[1] != size:
-        known = kept["zones"] = (len(faces), size, tuple(square(face, *size) for face in faces))
+        known = _ZONES.keep(enemy, (len(faces), size, tuple(square(face, *size) for face in faces)))
     return known[2]
 
 

@@ -21,11 +21,14 @@ from debellis.dba.setting_up.landing import judge_landing
 from debellis.geometry.plane import distance
 from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several
+
+_MOVES = Memory[dict[Any, tuple[Move, Judged, Verdict]]]("moves judged in a state")
 
 #: A PIP score of at least this ends the sacking of a town.
 _SACKED = 5
@@ -88,9 +91,13 @@ def check_move(state: State, action: MoveElements) -> Ruling:
     return verdict.decide("move", distance=judged.distance, limit=judged.limit, cost=judged.cost)
 
 
+def _nothing_judged(state: State) -> dict[Any, tuple[Move, Judged, Verdict]]:
+    return {}
+
+
 def _judged(state: State, move: Move, dice: Chance, verdict: Verdict) -> tuple[Judged, Verdict]:
     """Judge a move by a fresh verdict; one that was judged in this state and needed no dice is not judged again."""
-    kept: dict[Any, tuple[Move, Judged, Verdict]] = state.kept.setdefault("judged", {})
+    kept = _MOVES.of(state, None, _nothing_judged)
     key = (move.elements, move.path, move.steps)
     known = kept.get(key)
     if known is not None and known[0] == move:
@@ -152,7 +159,7 @@ def move(state: State, action: MoveElements, dice: Chance) -> tuple[State, tuple
         into_flank=(*state.into_flank, *into_flank),
     )
     # Whoever keeps this state need not keep where all other moves would have led.
-    state.kept.pop("judged", None)
+    _MOVES.forget(state)
     return after, tuple(events)
 
 

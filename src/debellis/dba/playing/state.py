@@ -22,8 +22,8 @@ class Force(Struct, frozen=True, dict=True):
     elements: tuple[Base, ...]
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """Where others keep what they worked out for this army."""
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this army (`Memory`). It is not written and not compared."""
         return self.__dict__
 
 
@@ -75,8 +75,8 @@ class State(Struct, frozen=True, dict=True):
     chances: tuple[str, ...] | UnsetType = UNSET
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """Where others keep what they worked out for this state."""
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this state (`Memory`). It is not written and not compared."""
         return self.__dict__
 
 

@@ -32,9 +32,13 @@ from debellis.geometry.sight import (
 from debellis.manoeuvre.field_of_fire import gap_to, is_ahead, part_ahead, part_within, runs_along, sides
 from debellis.manoeuvre.legs import boxes_apart
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, PLACES, Terrain
 from debellis.table.value import Value
+
+_CAN_AIM = Memory[bool]("whether a shooter can aim at a target")
+_SHUTTING_OFF = Memory[tuple[tuple[Terrain, ...], tuple[Terrain, ...]]]("places and crests that shut off shots")
 
 #: No part of the edge lies in the shooting area.
 OUT: Final = "outside"
@@ -114,7 +118,7 @@ def _view(position: Position, shooter: Base, target: Fighter, front_only: bool) 
 
 def can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
     """Whether some edge of a target is open: one of its `aims` is, but no more of them are worked out than needed."""
-    return position.remember(f"can aim {shooter.id} {target.id}", lambda p: _can_aim(p, shooter, target))
+    return _CAN_AIM.of(position, (shooter.id, target.id), lambda p: _can_aim(p, shooter, target))
 
 
 def _can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
@@ -316,7 +320,7 @@ def _obstacles(position: Position, shooter: Base, target: Fighter) -> list[Terra
     """The terrain that could shut off a shot: woods neither stands in, crests, and other camps and towns."""
     open_bases = [b for b in (shooter, target.base) if b is not None and b.on_table]
     own = (shooter.inside, None if target.place is None else target.place.id)
-    places, crests = position.remember("shutting off", _shutting_off)
+    places, crests = _SHUTTING_OFF.of(position, None, _shutting_off)
     found = [piece for piece in places if piece.id not in own]
     found += crests
     for piece in hiding(position):

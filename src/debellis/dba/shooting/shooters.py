@@ -11,6 +11,7 @@ from debellis.dba.troops import shoots
 from debellis.geometry.polygon import wholly_in
 from debellis.manoeuvre.contact import directly_behind
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
 from debellis.table.value import Value
@@ -29,6 +30,11 @@ class Remark(Value, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
+_HIDING = Memory[tuple[Terrain, ...]]("ground that hides")
+_SHOOTERS = Memory[list[Remark]]("faults of shooters")
+_TARGETS = Memory[list[Remark]]("faults of targets")
+
+
 def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
     """Cite the clauses of some remarks."""
     for remark in remarks:
@@ -37,7 +43,7 @@ def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
 
 def hiding(position: Position) -> tuple[Terrain, ...]:
     """The ground that hides whoever is wholly inside it and shuts off whoever is wholly beyond it."""
-    return position.remember("hiding", _hiding)
+    return _HIDING.of(position, None, _hiding)
 
 
 def _hiding(position: Position) -> tuple[Terrain, ...]:
@@ -77,7 +83,7 @@ def never_shoots(position: Position, shooter: Base) -> Remark | None:
 
 def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
     """What keeps a shooter from shooting, whatever the target."""
-    return position.remember(f"faults of shooter {shooter.id}", lambda p: _shooter_faults(p, shooter))
+    return _SHOOTERS.of(position, shooter.id, lambda p: _shooter_faults(p, shooter))
 
 
 def _shooter_faults(position: Position, shooter: Base) -> list[Remark]:
@@ -96,7 +102,7 @@ def _shooter_faults(position: Position, shooter: Base) -> list[Remark]:
 
 def target_faults(position: Position, target: Fighter) -> list[Remark]:
     """What keeps anyone from shooting at a target."""
-    return position.remember(f"faults of target {target.id}", lambda p: _target_faults(p, target))
+    return _TARGETS.of(position, target.id, lambda p: _target_faults(p, target))
 
 
 def _target_faults(position: Position, target: Fighter) -> list[Remark]:

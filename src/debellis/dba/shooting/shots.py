@@ -35,6 +35,7 @@ from debellis.geometry.rectangle import EDGES, LEFT, REAR, RIGHT
 from debellis.geometry.sight import BLOCKED, HIDDEN, OPEN, UNREACHABLE, corridor, corridor_lines
 from debellis.manoeuvre.field_of_fire import on_prolongation, runs_along
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import HILLS, Terrain
@@ -80,6 +81,9 @@ class Shot(Value, frozen=True):
         return natural is not None and natural.edge in (LEFT, RIGHT)
 
 
+_SHOTS = Memory[Shot]("shots judged")
+
+
 def squarest(found: tuple[Aim, ...]) -> Aim | None:
     """Of the edges in the area to which lines can be drawn, blocked or not, the one faced most squarely.
 
@@ -103,8 +107,8 @@ def judge(
     if barred is not None or target is None:
         name = "" if target is None else target.id
         return Shot(shooter.id, name, (barred or Remark("there is nobody to shoot at"),))
-    key = f"shot {shooter.id} {target.id} {edge} {turn} {target.id in shot_at_by}"
-    return position.remember(key, lambda p: _judge(p, shooter, target, turn, shot_at_by, edge))
+    key = (shooter.id, target.id, edge, turn, target.id in shot_at_by)
+    return _SHOTS.of(position, key, lambda p: _judge(p, shooter, target, turn, shot_at_by, edge))
 
 
 def may_shoot(

@@ -22,6 +22,7 @@ from debellis.dba.troops import shoots
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import REAR
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
 from debellis.table.value import Value
@@ -134,9 +135,12 @@ class Duties(Value, frozen=True):
         return False
 
 
+_DUTIES = Memory[Duties]("what shooters can reach")
+
+
 def duties(position: Position, side: str, turn: str) -> Duties:
     """What each shooter of a side can reach in the bound of a side."""
-    return position.remember(f"duties {side} {turn}", lambda p: _duties(p, side, turn))
+    return _DUTIES.of(position, (side, turn), lambda p: _duties(p, side, turn))
 
 
 def _duties(position: Position, side: str, turn: str) -> Duties:

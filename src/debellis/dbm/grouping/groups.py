@@ -13,9 +13,12 @@ from debellis.geometry.plane import COINCIDE, distance, opposite_direction, poin
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
 from debellis.manoeuvre.groups import face_alike, hold_together, joined
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
+
+_HOLDERS = Memory[tuple[Base, ...]]("horse holders of a side")
 
 BLOCK, COLUMN, KINKED = "block", "column", "kinked"
 REST, TACTICAL, MARCH, HALT, PRESS, DEPLOY = "rest", "tactical", "march", "halt", "press_forward", "deploy"
@@ -96,9 +99,7 @@ def with_holders(position: Position, bases: tuple[Base, ...]) -> list[Rectangle]
 
 def holders_of(position: Position, side: str) -> tuple[Base, ...]:
     """The horse holders of a side."""
-    return position.remember(
-        f"dbm holders of {side}", lambda p: tuple(base for base in p.friends(side) if is_holder(base))
-    )
+    return _HOLDERS.of(position, side, lambda p: tuple(base for base in p.friends(side) if is_holder(base)))
 
 
 def linked_by_holders(position: Position, bases: tuple[Base, ...]) -> bool:

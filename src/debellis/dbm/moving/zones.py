@@ -13,8 +13,11 @@ from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.legs import Leg, crosses
 from debellis.manoeuvre.zones import square
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding, Ruling
+
+_OWNERS = Memory[tuple[Base, ...]]("enemies that have zones")
 
 #: Facings whose cosine is above this point the same half of the way.
 _TOWARDS = 1e-4
@@ -53,9 +56,7 @@ def exerts(position: Position, enemy: Base) -> bool:
 
 def owners(position: Position, side: str) -> tuple[Base, ...]:
     """The enemies of a side that have zones."""
-    return position.remember(
-        f"dbm zones against {side}", lambda p: tuple(enemy for enemy in p.enemies(side) if exerts(p, enemy))
-    )
+    return _OWNERS.of(position, side, lambda p: tuple(enemy for enemy in p.enemies(side) if exerts(p, enemy)))
 
 
 def pinning(position: Position, side: str, place: Rectangle) -> tuple[Base, ...]:

@@ -26,10 +26,13 @@ from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
+
+_DUE = Memory[tuple[str, ...]]("elements that still move on their own")
 
 Steps = tuple[dict[str, Any], ...]
 ACT = "advance"
@@ -37,12 +40,12 @@ ACT = "advance"
 
 def due(state: State) -> tuple[str, ...]:
     """The elements of the bound's side that still move on their own."""
-    found: tuple[str, ...] | None = state.kept.get("advances due")
-    if found is None:
-        waiting = [base for base in state.position.friends(state.turn) if base.id not in state.bound.acts]
-        found = tuple(base.id for base in waiting if retreats(state, base) or advances(state, base))
-        state.kept["advances due"] = found
-    return found
+    return _DUE.of(state, None, _find_due)
+
+
+def _find_due(state: State) -> tuple[str, ...]:
+    waiting = [base for base in state.position.friends(state.turn) if base.id not in state.bound.acts]
+    return tuple(base.id for base in waiting if retreats(state, base) or advances(state, base))
 
 
 def advances(state: State, base: Base) -> bool:

@@ -20,23 +20,25 @@ from debellis.dbm.shooting.targets import allowed_targets
 from debellis.dbm.shooting.volley import Volley, gather, most_aid
 from debellis.geometry.plane import distance
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
 Due = tuple[str, tuple[str, ...]]
+_DUE = Memory[tuple[Due, ...]]("shooters that have not shot")
 
 
 def due(state: State) -> tuple[Due, ...]:
     """The shooters of both sides that have not shot, with the targets they may choose."""
-    found: tuple[Due, ...] | None = state.kept.get("shots due")
-    if found is None:
-        waiting = [b for b in state.position.standing if b.id not in state.bound.shot and _in_reach(state.position, b)]
-        every = [(base.id, allowed_targets(state.position, base)) for base in waiting]
-        found = tuple((name, targets) for name, targets in every if targets)
-        state.kept["shots due"] = found
-    return found
+    return _DUE.of(state, None, _find_due)
+
+
+def _find_due(state: State) -> tuple[Due, ...]:
+    waiting = [b for b in state.position.standing if b.id not in state.bound.shot and _in_reach(state.position, b)]
+    every = [(base.id, allowed_targets(state.position, base)) for base in waiting]
+    return tuple((name, targets) for name, targets in every if targets)
 
 
 def _in_reach(position: Position, base: Base) -> bool:

@@ -23,8 +23,8 @@ class Force(Struct, frozen=True, dict=True):
     compulsory: tuple[str, ...] = ()
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """Where others keep what they worked out for this army."""
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this army (`Memory`). It is not written and not compared."""
         return self.__dict__
 
 
@@ -89,8 +89,8 @@ class State(Struct, frozen=True, dict=True):
     limit: int = 30
 
     @property
-    def kept(self) -> dict[str, Any]:
-        """Where others keep what they worked out for this state."""
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this state (`Memory`). It is not written and not compared."""
         return self.__dict__
 
 

@@ -9,7 +9,10 @@ from debellis.dbm.shooting.engaged import in_combat, opponents, overlapped, stan
 from debellis.dbm.shooting.shooters import Remark
 from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
+
+_FAULTS = Memory[list[Remark]]("what keeps an element from shooting")
 
 
 def combat_faults(position: Position, *bases: Base) -> list[Remark]:
@@ -21,7 +24,7 @@ def _remembered(position: Position, base: Base) -> list[Remark]:
     """The faults of an element, worked out once for one that stands in the position as it is."""
     if not position.has_base(base.id) or position.base(base.id) is not base:
         return _faults_of(position, base)
-    return position.remember(f"dbm no shooting {base.id}", lambda p: _faults_of(p, base))
+    return _FAULTS.of(position, base.id, lambda p: _faults_of(p, base))
 
 
 def _faults_of(position: Position, base: Base) -> list[Remark]:

@@ -9,6 +9,7 @@ from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import EDGES, FRONT
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value
 
@@ -34,6 +35,9 @@ class Choice(Value, frozen=True):
 
     def shot_at(self, target: str) -> Shot | None:
         return next((shot for shot in self.shots if shot.target == target), None)
+
+
+_CHOICES = Memory[list[Choice]]("targets of a shooter")
 
 
 def offset(shooter: Base, edge: int, target: Base) -> float:
@@ -119,8 +123,7 @@ def choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...] = ())
     """The targets an element may choose, edge by edge."""
     if not position.has_base(shooter.id) or position.base(shooter.id) is not shooter:
         return _choices(position, shooter, shot_at_by)
-    key = f"dbm targets of {shooter.id} shot at by {', '.join(shot_at_by)}"
-    return position.remember(key, lambda p: _choices(p, shooter, shot_at_by))
+    return _CHOICES.of(position, (shooter.id, shot_at_by), lambda p: _choices(p, shooter, shot_at_by))
 
 
 def _choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> list[Choice]:

@@ -13,9 +13,12 @@ from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, Rectangle
 from debellis.geometry.sweep import free_slide, stages, until_in
 from debellis.geometry.turning import Motion, free_share, turn_stages, wheel, wheel_arc
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value
+
+_SOLID = Memory[list[Base]]("friends nobody of a kind goes through")
 
 
 class Way(Value, frozen=True):
@@ -77,8 +80,8 @@ def may_go_through(position: Position, base: Base, friend: Base) -> bool:
 
 def solid_friends(position: Position, base: Base) -> list[Base]:
     """The friends through whom an advancing element cannot go."""
-    key = f"dbm solid friends of {base.side} {base.code}"
-    return [friend for friend in position.remember(key, lambda p: _solid_to(p, base)) if friend.id != base.id]
+    friends = _SOLID.of(position, (base.side, base.code), lambda p: _solid_to(p, base))
+    return [friend for friend in friends if friend.id != base.id]
 
 
 def _solid_to(position: Position, base: Base) -> list[Base]:
