@@ -9,9 +9,10 @@ from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, RANKS, service
 from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import Value
-from debellis.umpire.questions import DIE, NUMBER, TABLE, WHOLE, BadQuestion, Question, list_of, table_of
+from debellis.umpire.questions import NUMBER, TABLE, WHOLE, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 
 SIDES = ("red", "blue")

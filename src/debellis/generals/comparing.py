@@ -7,6 +7,7 @@ from random import Random
 
 from debellis.generals.budget import Budget
 from debellis.generals.planning import Plan
+from debellis.mechanics.two_dice import FACES
 
 #: So many plans are rehearsed until each has been so many times, then the best so many of them, and so on.
 _ROUNDS = ((12, 2), (5, 6), (3, 12), (2, 24))
@@ -76,7 +77,7 @@ def best_of(found: list[Plan], rehearsal: Rehearsal, dice: Random, budget: Budge
         while trials[-1].times < often and not budget.spent:
             turn = trials[-1].times
             while len(drawn) <= turn:
-                drawn += _six(dice)
+                drawn += _one_of_each(dice)
             for one in trials:
                 if one.times == turn and not budget.spent:
                     one.total += rehearsal(one.plan, *drawn[turn])
@@ -91,8 +92,8 @@ def _sorted(trials: list[Trial]) -> list[Trial]:
     return sorted(trials, key=lambda one: -one.value(level))
 
 
-def _six(dice: Random) -> list[tuple[int, int]]:
-    """Six rehearsals: a seed for the dice of each, and every number of PIPs once."""
-    pips = [1, 2, 3, 4, 5, 6]
+def _one_of_each(dice: Random) -> list[tuple[int, int]]:
+    """Rehearsals with a seed for the dice of each, and every number of PIPs once."""
+    pips = list(FACES)
     dice.shuffle(pips)
     return [(dice.getrandbits(32), number) for number in pips]

@@ -14,6 +14,7 @@ from debellis.dba.book import Book, book_of
 from debellis.dba.setting_up.lists import Army, Roster, Slot, find_army, rosters
 from debellis.generals.character import Character
 from debellis.generals.duels import Kind, Stakes, duel_of_files, shot_of_kinds, worth
+from debellis.mechanics.two_dice import FACES
 from debellis.table.value import Value
 
 Options = tuple[tuple[str, Any], ...]
@@ -23,7 +24,6 @@ Shares = tuple[tuple[tuple[str, bool], float], ...]
 _ROUGHEST = 0.5
 #: To hold a place in the line is worth this, beside what is to be expected there.
 _IN_LINE = 0.05
-_PIPS = range(1, 7)
 
 
 class Fielded(Value, frozen=True):
@@ -102,7 +102,7 @@ def _bare(code: str) -> str:
 
 def _rough(edition: str, mine: Army, theirs: Army) -> float:
     """How much of the fighting is likely to be in bad going: on our ground or theirs, as the dice for invader fall."""
-    rolls = [(one + mine.aggression, two + theirs.aggression) for one in _PIPS for two in _PIPS]
+    rolls = [(one + mine.aggression, two + theirs.aggression) for one in FACES for two in FACES]
     decided = [one > two for one, two in rolls if one != two]
     invades = sum(decided) / len(decided)
     return _ROUGHEST * (invades * _bad_share(edition, theirs) + (1.0 - invades) * _bad_share(edition, mine))

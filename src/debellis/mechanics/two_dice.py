@@ -1,12 +1,20 @@
-"""Two dice against each other: how often each comparison of totals comes up."""
+"""Ordinary dice: one as the argument of a question, and two against each other by the comparison of totals."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import Final
 
 from debellis.table.value import Value
+from debellis.umpire.questions import die
 
-DICE = 36
+_SIDES: Final = 6
+#: The numbers an ordinary die shows.
+FACES: Final = range(1, _SIDES + 1)
+#: How many rolls two dice have.
+DICE: Final = _SIDES * _SIDES
+#: The number shown by an ordinary die, as an argument.
+DIE: Final = die(_SIDES)
 
 
 class Comparisons(Value, frozen=True):
@@ -23,8 +31,8 @@ class Comparisons(Value, frozen=True):
 def comparisons(mine: int, theirs: int) -> Comparisons:
     """The 36 rolls of one die each, for the sums of factors before the dice."""
     equal = beats = doubles = beaten = doubled = 0
-    for my_die in range(1, 7):
-        for their_die in range(1, 7):
+    for my_die in FACES:
+        for their_die in FACES:
             me = mine + my_die
             they = theirs + their_die
             if me == they:

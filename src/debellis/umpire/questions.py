@@ -84,12 +84,6 @@ def _text(value: Any, position: Position) -> str:
     return value
 
 
-def _die(value: Any, position: Position) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= 6:
-        raise _Wrong("a die from 1 to 6")
-    return value
-
-
 def _point(value: Any, position: Position) -> tuple[float, float]:
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise _Wrong("a point [x, y]")
@@ -109,9 +103,19 @@ NUMBER = Kind("number", _number)
 WHOLE = Kind("whole number", _whole)
 FLAG = Kind("true or false", _flag)
 TEXT = Kind("text", _text)
-DIE = Kind("die", _die)
 POINT = Kind("point", _point)
 TABLE = Kind("table", _table)
+
+
+def die(sides: int) -> Kind:
+    """The number shown by a die with this many sides."""
+
+    def check(value: Any, position: Position) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
+            raise _Wrong(f"a die from 1 to {sides}")
+        return value
+
+    return Kind("die", check)
 
 
 def one_of(*names: str) -> Kind:

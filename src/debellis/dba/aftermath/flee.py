@@ -41,11 +41,12 @@ from debellis.geometry.sweep import free_slide
 from debellis.geometry.turning import furthest_corner
 from debellis.manoeuvre.least_turn import least_turn, turned_on_spot
 from debellis.manoeuvre.pushing import until_ground
+from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
 from debellis.table.board import is_off, overhang
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
-from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, FEATURE, FLAG, Question, list_of, one_of
+from debellis.umpire.questions import BASE, BASE_OR_PLACE, FEATURE, FLAG, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 

@@ -36,11 +36,12 @@ from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.banks import stands_on_bank
 from debellis.manoeuvre.contact import directly_behind, meet
+from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
-from debellis.umpire.questions import BASE, DIE, FEATURE, Question, list_of, one_of
+from debellis.umpire.questions import BASE, FEATURE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 

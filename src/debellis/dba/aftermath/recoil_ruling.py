@@ -9,8 +9,9 @@ from debellis.dba.aftermath.helpers import cite_helper, helped_enemy, helpers, h
 from debellis.dba.aftermath.recoil import Recoiled, recoil, rivers_found
 from debellis.dba.aftermath.straight import dice_of_question, facings_of, fronts_of
 from debellis.dba.fighting.fights import fights
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
-from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, FEATURE, FLAG, BadQuestion, Question, list_of
+from debellis.umpire.questions import BASE, BASE_OR_PLACE, FEATURE, FLAG, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
 

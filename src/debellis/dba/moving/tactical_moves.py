@@ -17,6 +17,7 @@ from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.nearest import nearest_legal
 from debellis.manoeuvre.steps import Step
 from debellis.mechanics.move_arguments import END, POSE, STEP
+from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -24,7 +25,6 @@ from debellis.table.value import replace
 from debellis.umpire.questions import (
     BASE,
     BASE_OR_PLACE,
-    DIE,
     FEATURE,
     FLAG,
     NUMBER,

@@ -25,12 +25,12 @@ from debellis.dba.playing.actions import (
 from debellis.dba.setting_up.modification import NEW
 from debellis.geometry.rectangle import EDGES
 from debellis.mechanics.move_arguments import ARRIVAL
+from debellis.mechanics.two_dice import DIE
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import (
     BASE,
     BASE_OR_PLACE,
-    DIE,
     FEATURE,
     NUMBER,
     POINT,

@@ -23,12 +23,12 @@ from debellis.dba.setting_up.terrain_setup import is_area, judge_area, judge_gap
 from debellis.geometry.outline import least_rectangle, share_ground
 from debellis.geometry.plane import COINCIDE, Point, direction, distance, middle, turn_between, turned
 from debellis.geometry.polygon import Polygon, area, boundary_distance, inside
+from debellis.mechanics.two_dice import DIE
 from debellis.table.board import EDGES, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
 from debellis.table.value import replace
 from debellis.umpire.questions import (
-    DIE,
     FEATURE,
     FLAG,
     NUMBER,

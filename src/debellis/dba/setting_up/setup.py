@@ -21,11 +21,11 @@ from debellis.dba.setting_up.terrain_setup import may_place_terrain
 from debellis.geometry.outline import least_rectangle, share_ground
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, boundary_distance
+from debellis.mechanics.two_dice import DIE
 from debellis.table.board import EDGES, OPPOSITE, inward, nearest_inward
 from debellis.table.position import Position
 from debellis.table.waterways import shore_along
 from debellis.umpire.questions import (
-    DIE,
     FEATURE,
     FLAG,
     POINT,

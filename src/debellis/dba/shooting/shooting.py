@@ -14,8 +14,9 @@ from debellis.dba.shooting.targets import check_allocation, choices, out_of_rang
 from debellis.dba.shooting.volley import cannot_aim_at, factor_sheets, gather, resolve
 from debellis.geometry.rectangle import EDGES
 from debellis.geometry.sight import BLOCKED, OPEN, corridor
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
-from debellis.umpire.questions import BASE, BASE_OR_PLACE, DIE, TEXT, Kind, Question, list_of, one_of
+from debellis.umpire.questions import BASE, BASE_OR_PLACE, TEXT, Kind, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 

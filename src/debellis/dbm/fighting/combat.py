@@ -16,10 +16,11 @@ from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, s
 from debellis.dbm.fighting.tactical import tactical_lines
 from debellis.dbm.tables import table
 from debellis.geometry.rectangle import FRONT
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.chances import odds_answer
-from debellis.umpire.questions import BASE, DIE, Question, list_of
+from debellis.umpire.questions import BASE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Sheet
 

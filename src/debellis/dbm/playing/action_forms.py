@@ -22,9 +22,10 @@ from debellis.dbm.playing.actions import (
 from debellis.geometry.rectangle import EDGES
 from debellis.manoeuvre.steps import Step
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
+from debellis.mechanics.two_dice import DIE
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.umpire.questions import BASE, DIE, FLAG, NUMBER, TABLE, TEXT, BadQuestion, list_of, one_of, table_of
+from debellis.umpire.questions import BASE, FLAG, NUMBER, TABLE, TEXT, BadQuestion, list_of, one_of, table_of
 
 
 def _move(

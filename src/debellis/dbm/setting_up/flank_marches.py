@@ -6,9 +6,10 @@ from debellis.dbm.setting_up.deployment import BAGGAGE
 from debellis.dbm.setting_up.zones import EDGE
 from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, read_troops
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.umpire.editions import Troops
-from debellis.umpire.questions import DIE, FLAG, WHOLE, BadQuestion, Question, table_of
+from debellis.umpire.questions import FLAG, WHOLE, BadQuestion, Question, table_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 

@@ -9,10 +9,11 @@ from debellis.dbm.setting_up.water import judge_defender_river, judge_invader_ri
 from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, between_polygons
+from debellis.mechanics.two_dice import DIE
 from debellis.table.board import inward, on_board
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.umpire.questions import DIE, FEATURE, FLAG, NUMBER, POINT, BadQuestion, Question, list_of, one_of
+from debellis.umpire.questions import FEATURE, FLAG, NUMBER, POINT, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 

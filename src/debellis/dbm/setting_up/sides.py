@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from debellis.dbm.setting_up.features import CODE
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
-from debellis.umpire.questions import DIE, NUMBER, Question, list_of
+from debellis.umpire.questions import NUMBER, Question, list_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 

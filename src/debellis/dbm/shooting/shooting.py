@@ -17,10 +17,11 @@ from debellis.dbm.shooting.shooters import cite
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
 from debellis.dbm.troops import is_holder
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.chances import odds_answer
-from debellis.umpire.questions import BASE, DIE, TEXT, Question, list_of
+from debellis.umpire.questions import BASE, TEXT, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line, Sheet
 

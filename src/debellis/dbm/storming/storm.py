@@ -11,9 +11,10 @@ from debellis.dbm.storming.fight import fight_defender, fight_empty, noted_defen
 from debellis.dbm.storming.fronts import PF, TF, may_storm, refuse_mounted
 from debellis.dbm.storming.manning import cite_no_front
 from debellis.dbm.storming.parties import Parties, parties
+from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import replace
-from debellis.umpire.questions import BASE, DIE, Question, list_of, one_of
+from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 
