@@ -16,6 +16,7 @@ from debellis.battle.chance import Chance, Deck
 from debellis.battle.rules import Event, Pending, Refused, Result, Rules
 from debellis.battle.secrets import Hidden, Secret, shown
 from debellis.battle.sides import SIDES, other
+from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
 DECK = Deck(("white", "white", "green", "green", "red", "red"))
@@ -138,6 +139,9 @@ class Toy:
     def view(self, state: State, side: str | None) -> View:
         hands = {whose: shown(hand, side) for whose, hand in state.hands.items()}
         return View(hands, state.hits, len(state.deck.value.cards))
+
+    def position(self, state: State) -> Position:
+        return Position("toy", (600.0, 600.0))
 
     def result(self, state: State) -> Result | None:
         if state.choice is not None:

@@ -67,7 +67,7 @@ class Battles(Controller):
         room, role = await hall.seat_of(seat)
         await room.reach(since)
         hall.wake(room, again=True)
-        return Says(room.shown(role), room.since(since))
+        return Says(room.shown(role), room.since(since, role))
 
     @get("/moment/{number:int}", responses=FAULTS)
     async def moment(self, seat: Seat, number: FromPath[int], hall: NamedDependency[Hall]) -> Shown:

@@ -93,7 +93,7 @@ class Viewer:
 
     def _news(self) -> Says | Fault:
         try:
-            news = Says(self.room.shown(self.role), self.room.since(self.told))
+            news = Says(self.room.shown(self.role), self.room.since(self.told, self.role))
         except Exception:
             return broken("showing the battle").fault
         self.told = self.room.number

@@ -9,7 +9,7 @@ import msgspec
 
 from debellis import __version__
 from debellis.battle.chance import Chance
-from debellis.battle.log import FORMAT, Closing, Entry, Header, first_hash, line, next_hash
+from debellis.battle.log import FORMAT, Closing, Header, first_hash, line, next_hash, shown_to
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Result, Rules
 from debellis.battle.stream import new_seed, published
@@ -46,10 +46,12 @@ def begin_from(kept: Kept, standing: list[Happened], states: dict[int, bytes]) -
     rules = rules_of(kept.edition)
     events: list[Stated] = []
     hash_ = first_hash(header_of(kept), unpack(rules, states[standing[0].number]))
+    sealed = False
     for n, item in enumerate(standing):
         packed = states[item.number]
         if item.action is not None:
-            hash_ = next_hash(hash_, item.action, item.dice, unpack(rules, packed))
+            sealed = sealed or bool(item.secret)
+            hash_ = next_hash(hash_, item.action, item.dice, unpack(rules, packed), kept.seed if sealed else None)
         key = f"taken-over:{n}" if n else "start"
         events.append((msgspec.structs.replace(item, number=n, key=key, hash=hash_, made=time.time()), packed))
     return events
@@ -60,11 +62,13 @@ def still_plays(rules: Rules, kept: Kept, standing: list[Happened]) -> bool:
     try:
         state = rules.start(kept.setup)
         hash_ = first_hash(header_of(kept), state)
+        sealed = False
         for item in standing:
             if item.action is not None:
+                sealed = sealed or bool(item.secret)
                 action = writing.convert(item.action, rules.action_type)
                 state, _ = rules.apply(state, action, Chance(item.dice))
-                hash_ = next_hash(hash_, item.action, item.dice, state)
+                hash_ = next_hash(hash_, item.action, item.dice, state, kept.seed if sealed else None)
             if hash_ != item.hash:
                 return False
     except Exception:
@@ -73,15 +77,15 @@ def still_plays(rules: Rules, kept: Kept, standing: list[Happened]) -> bool:
 
 
 def written_log(kept: Kept, standing: list[Happened], result: Result | None) -> bytes:
-    """The log of a battle so far, as `debellis replay` reads it; the seed only when it is over.
+    """The log of a battle so far, as `debellis replay` reads it; the seed and secret numbers only when it is over.
 
     A battle taken on from another has dice of two seeds, so its log shows none.
     """
     decisions = [item for item in standing if item.kind == DECISION]
     lines = [line(header_of(kept))]
     for n, item in enumerate(decisions, 1):
-        assert item.action is not None
-        lines.append(line(Entry(n, item.by, item.action, item.dice, item.hash)))
+        entry = item.entry(n)
+        lines.append(line(shown_to(entry, None) if result is None else entry))
     if result is not None:
         seed = kept.seed if not kept.began_at else None
         lines.append(line(Closing(result.winner, result.why, standing[-1].hash, seed)))

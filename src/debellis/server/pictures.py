@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.log import shown_to
 from debellis.battle.rules import Pending, Rules
 from debellis.battle.stream import published
 from debellis.server import seats
@@ -47,7 +48,16 @@ def may_have_hints(kept: Kept, role: Role) -> bool:
     return alone or kept.hints
 
 
-def account(past: list[Happened], since: int) -> tuple[Account, ...]:
-    """The account of a battle after an event."""
-    news = past[max(0, since + 1) :]
-    return tuple(Account(item.number, item.kind, item.by, item.dice, item.said, item.reason) for item in news)
+def account(past: list[Happened], since: int, side: str | None, over: bool) -> tuple[Account, ...]:
+    """The account of a battle after an event, without the secret numbers that a side may not see before the end."""
+    return tuple(
+        Account(
+            item.number,
+            item.kind,
+            item.by,
+            item.dice if over else shown_to(item.entry(item.number), side).dice,
+            item.said,
+            item.reason,
+        )
+        for item in past[max(0, since + 1) :]
+    )

@@ -13,6 +13,7 @@ import msgspec
 from debellis import __version__
 from debellis.battle.battle import AppliedDecision, Roller, take
 from debellis.battle.chance import OutOfRange, Throw
+from debellis.battle.log import secrets_of
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Pending, Refused, Result, Rules
 from debellis.battle.stream import number as number_of
@@ -133,7 +134,10 @@ class Room:
             taken, packed = await work_out("this decision", lambda: self._take(action, message.dice, roller))
             revealed = _reveals(self.rules, self.state, taken.state)
             happened = self._next(DECISION, message.key, taken.by, taken.said, taken.dice, taken.hash, taken.events)
-            happened = msgspec.structs.replace(happened, reason=reason)
+            secrets = secrets_of(throw for throw, _ in taken.thrown)
+            happened = msgspec.structs.replace(
+                happened, reason=reason, secret=tuple(secrets), seen_by=tuple(secrets.values())
+            )
             return await self._keep(role, message, happened, packed, taken.state, revealed)
 
     async def undo(self, role: Role, message: Undo) -> int:
@@ -203,7 +207,8 @@ class Room:
             return given.pop(0)
 
         try:
-            taken = take(self.rules, self.state, self.line[-1].hash, action, roll)
+            sealed = any(item.secret for item in self.line)
+            taken = take(self.rules, self.state, self.line[-1].hash, action, roll, self.kept.seed, sealed)
         except Refused as refused:
             raise Faulty("refused", f"{refused}", refused.ruling) from None
         except MissingDie as missing:
@@ -303,9 +308,10 @@ class Room:
             raise Faulty("frozen", f"{self._begun_with}, which kept battles otherwise; this moment cannot be read.")
         return picture(self.kept, self._rules, state, role, number, self.frozen)
 
-    def since(self, number: int) -> tuple[Account, ...]:
-        """The account after an event."""
-        return account(self.past, number)
+    def since(self, number: int, role: Role) -> tuple[Account, ...]:
+        """The account after an event, as a role may read it."""
+        side = self.pending.side if role == seats.BOTH else seats.sees(role)
+        return account(self.past, number, side, self.result is not None)
 
 
 def _standing(line: list[Happened], news: list[Happened]) -> list[Happened]:

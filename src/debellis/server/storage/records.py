@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
+from debellis.battle.log import Entry
 from debellis.battle.rules import Event
 
 #: Kinds of kept events.
@@ -42,7 +43,10 @@ class Kept(Struct, frozen=True):
 
 
 class Happened(Struct, frozen=True):
-    """One kept event: a decision with its dice, or a decision taken back; with the reason a computer gave for it."""
+    """One kept event: a decision with its dice, or a decision taken back; with the reason a computer gave for it.
+
+    `secret` has the places in `dice` of the numbers that only one side may see, and `seen_by` that side for each.
+    """
 
     number: int
     kind: str
@@ -54,6 +58,13 @@ class Happened(Struct, frozen=True):
     said: tuple[Event, ...]
     made: float
     reason: str | None = None
+    secret: tuple[int, ...] = ()
+    seen_by: tuple[str, ...] = ()
+
+    def entry(self, n: int) -> Entry:
+        """The event as an entry of a log."""
+        found = Entry(n, self.by, self.action or {}, self.dice, self.hash)
+        return structs.replace(found, secret=self.secret, seen_by=self.seen_by) if self.secret else found
 
 
 class Clash(Exception):

@@ -19,6 +19,8 @@ from debellis.server.storage.records import Clash, Happened, Kept, KeyUsed, Play
 from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
 from debellis.table import writing
 
+#: Places of secret numbers, and the side that may see each.
+_Secrets = tuple[tuple[int, ...], tuple[str, ...]]
 #: What is read of an event; its state is read apart, when somebody wants to see it.
 _TOLD = [column for column in EVENTS.c if column.name != "state"]
 
@@ -152,6 +154,7 @@ def _row(battle: str, happened: Happened, state: bytes) -> dict[str, Any]:
         "state": state,
         "made": happened.made,
         "reason": happened.reason,
+        "secret": _text((happened.secret, happened.seen_by)) if happened.secret else None,
     }
 
 
@@ -172,6 +175,7 @@ def _kept(row: Row[Any]) -> Kept:
 
 
 def _happened(row: Row[Any]) -> Happened:
+    secret, seen_by = ((), ()) if row.secret is None else msgspec.json.decode(row.secret, type=_Secrets)
     return Happened(
         number=row.number,
         kind=row.kind,
@@ -183,4 +187,6 @@ def _happened(row: Row[Any]) -> Happened:
         said=writing.decode(row.said, tuple[Event, ...]),
         made=row.made,
         reason=row.reason,
+        secret=secret,
+        seen_by=seen_by,
     )

@@ -62,5 +62,6 @@ EVENTS = Table(
     Column("state", LargeBinary, nullable=False),
     Column("made", Float, nullable=False),
     Column("reason", Text, nullable=True),
+    Column("secret", Text, nullable=True),
     UniqueConstraint("battle", "key"),
 )
