@@ -98,6 +98,12 @@ def test_case_run_mismatch(case: Path) -> None:
     assert results[0]["failures"] == ['kind "front", expected "rear"']
 
 
+def test_case_run_frames(case: Path) -> None:
+    assert "2 as expected, 0 not, 0 malformed" in _run("case", "run", "--frames", case)
+    case.write_text(GOOD.replace("length = 40", "length = 39"))
+    assert [result["ok"] for result in _json("case", "run", "--frames", case, code=1)] == [False, True]
+
+
 def test_case_run_malformed_beside_good(case: Path) -> None:
     bad = case.with_name("bad.toml")
     bad.write_text("")

@@ -69,10 +69,20 @@ class Opening(Struct, frozen=True):
     waiting: tuple[Base, ...] = ()
 
 
+class Frame(Struct, frozen=True):
+    """A rigid motion: mirrored from east to west if `mirror`, then turned clockwise by degrees, then moved (mm)."""
+
+    turn: float = 0.0
+    mirror: bool = False
+    east: float = 0.0
+    north: float = 0.0
+
+
 class Case(Struct, frozen=True):
     """One case file. `clauses` says what it is about; it proves nothing by that.
 
-    `steps` are its questions and actions in the order written; `opening` is set when it is played.
+    `steps` are its questions and actions in the order written; `opening` is set when it is played. `frames` is False
+    when the case holds only as it lies, or lists further frames in which it must hold.
     """
 
     file: str
@@ -82,6 +92,7 @@ class Case(Struct, frozen=True):
     steps: tuple[Step, ...]
     page: Page
     opening: Opening | None = None
+    frames: bool | tuple[Frame, ...] = True
 
     @property
     def asks(self) -> tuple[Ask, ...]:

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from debellis.battle.playable import rules_of
 from debellis.casebook.asks import read_ask, read_clauses, read_do
 from debellis.casebook.bases import check_standing, place_bases, read_base, read_notes
-from debellis.casebook.case import Case, Opening, Step
+from debellis.casebook.case import Case, Frame, Opening, Step
 from debellis.casebook.page import FARTHEST, Page, open_page
 from debellis.casebook.playing import begin
 from debellis.casebook.section import Section, one_line, suggest
@@ -35,6 +35,7 @@ KEYS = (
     "unlanded",
     "options",
     "command",
+    "frames",
     "terrain",
     "base",
     "ask",
@@ -61,7 +62,8 @@ def case_on(page: Page, *, answered: bool = True) -> Case:
     clauses = read_clauses(top, "clauses")
     position, waiting = _position(top, rules)
     opening = _opening(top, waiting)
-    case = Case(page.file, _title(top), clauses, position, _steps(top, rules, answered), page, opening)
+    steps = _steps(top, rules, answered)
+    case = Case(page.file, _title(top), clauses, position, steps, page, opening, _frames(top))
     _check_opening(top, case)
     return case
 
@@ -157,6 +159,21 @@ def _commands(top: Section, commands: Commands, bases: tuple[Base, ...]) -> tupl
             sentence = f"base {base.id} is {base.side} and serves in {known.id}, a command of {known.side}"
             raise top.page.fault(("base", bases.index(base)), sentence)
     return tuple(found.values())
+
+
+def _frames(top: Section) -> bool | tuple[Frame, ...]:
+    """Whether the case is repeated in other frames, or the frames it names."""
+    value = top.values.get("frames", True)
+    if isinstance(value, bool):
+        return value
+    if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
+        raise top.wrong("frames", "true, false or a list of frames [{ turn = 213.5, mirror = true }]")
+    found: list[Frame] = []
+    for i, item in enumerate(value):
+        section = Section(top.page, ("frames", i), item, "a frame")
+        section.allow(("turn", "mirror"))
+        found.append(Frame(section.number("turn") or 0.0, section.flag("mirror")))
+    return tuple(found)
 
 
 def _scale(top: Section, rules: Edition) -> Scale:

@@ -10,9 +10,11 @@ from msgspec import Struct
 
 from debellis.casebook.case import Ask, Case, Step
 from debellis.casebook.comparing import asked_about, differences, plain
+from debellis.casebook.frames import mismatches
 from debellis.casebook.page import CaseError
 from debellis.casebook.playing import RulesBroke, Stuck, ask_case, begin, take
 from debellis.casebook.reading import read_case
+from debellis.table.value import replace
 from debellis.umpire.editions import edition
 from debellis.umpire.ruling import Ruling
 
@@ -57,8 +59,11 @@ class Report(Struct, frozen=True):
         return not self.faults and all(result.ok for result in self.results)
 
 
-def run_case(case: Case) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
-    """The results of a case, and the faults of the questions and actions that could not be put."""
+def run_case(case: Case, *, frames: bool = False) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
+    """The results of a case, and the faults of the questions and actions that could not be put.
+
+    With `frames` the case is repeated in further frames, and what differs there is a failure too.
+    """
     results: list[Result] = []
     faults: list[CaseError] = []
     if not case.steps:
@@ -82,6 +87,10 @@ def run_case(case: Case) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
             results.append(_unasked(case, step, stop.sentence, case.line(step), ruling=stop.ruling))
         if step.kind == "do":
             stuck = f"not reached, since the action on line {case.line(step)} did not happen"
+    if frames:
+        for i, wrong in mismatches(case).items():
+            failures = (*results[i].failures, *wrong)
+            results[i] = replace(results[i], ok=False, failures=failures, line=case.line(case.steps[i]))
     return tuple(results), tuple(faults)
 
 
@@ -130,17 +139,25 @@ def _unasked(
     )
 
 
-def run_files(files: Iterable[Path], done: Callable[[], None] | None = None, below: Path | None = None) -> Report:
+def run_files(
+    files: Iterable[Path],
+    done: Callable[[], None] | None = None,
+    below: Path | None = None,
+    *,
+    frames: bool = False,
+) -> Report:
     """Read and run case files; a malformed one is reported and the others still run.
 
-    `done` is called after each; files are named as seen from `below`.
+    `done` is called after each file. Files are named relative to `below`. With `frames` every case is repeated in
+    further frames.
     """
     results: list[Result] = []
     faults: list[CaseError] = []
     count = 0
     for file in files:
         try:
-            more, wrong = run_case(read_case(file, shown=str(file.relative_to(below)) if below else None))
+            case = read_case(file, shown=str(file.relative_to(below)) if below else None)
+            more, wrong = run_case(case, frames=frames)
             results += more
             faults += wrong
         except CaseError as fault:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 def run(
     files: list[Path] = typer.Argument(..., metavar="FILES...", help="Case files, or directories of them."),
+    frames: bool = typer.Option(
+        False, "--frames", help="Also turn, mirror and move every case; the rulings must turn with it."
+    ),
     json: bool = typer.Option(False, "--json", help="Write one result per question as JSON."),
 ) -> None:
     """Run cases. Leaves with 1 if any answer is not as expected, with 2 if a file is malformed."""
@@ -25,7 +28,7 @@ def run(
         found = list(case_files(files))
     except CaseError as error:
         refuse(str(error))
-    report = _run(found)
+    report = _run(found, frames)
     if json:
         write_json([_as_json(result) for result in report.results])
     elif report.results:
@@ -38,20 +41,20 @@ def run(
         raise typer.Exit(MISMATCH)
 
 
-def _run(files: list[Path]) -> Report:
+def _run(files: list[Path], frames: bool) -> Report:
     """Run with a progress bar on a terminal."""
     import sys
 
     from debellis.casebook import run_files
 
     if not sys.stderr.isatty():
-        return run_files(files)
+        return run_files(files, frames=frames)
     from rich.console import Console
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("cases", total=len(files))
-        return run_files(files, lambda: progress.advance(task))
+        return run_files(files, lambda: progress.advance(task), frames=frames)
 
 
 def _as_json(result: Result) -> dict[str, Any]:

@@ -65,8 +65,7 @@ def own_question(book: Book, question: Question) -> Question:
     """A question whose rulings cite the edition's own clauses."""
     if not book.cites:
         return question
-    answer = _cited(book, question.answer)
-    return Question(question.name, question.about, question.arguments, answer, question.alternatives)
+    return question.answered_by(_cited(book, question.answer))
 
 
 def _cited(book: Book, answer: Callable[..., Ruling]) -> Callable[..., Ruling]:

@@ -355,12 +355,14 @@ QUESTIONS: tuple[Question, ...] = (
         "who has won at the end of a bound, by what has been lost",
         {"lost": _LOST.or_none(), "held_by_enemy": _HELD.or_none(), "end_of_bound": FLAG.or_none()},
         victory,
+        tied_to_table=True,
     ),
     Question(
         "losses",
         "how many elements each side has lost, as counted for victory",
         {"lost": _LOST.or_none(), "held_by_enemy": _HELD.or_none()},
         losses,
+        tied_to_table=True,
     ),
     Question(
         "control",

@@ -206,6 +206,7 @@ QUESTIONS: tuple[Question, ...] = (
         "which commands are demoralised, which army is defeated, and the victory points",
         {"commands": list_of(TABLE).or_none(), "baggage": table_of(table_of(WHOLE)).or_none()},
         victory,
+        tied_to_table=True,
     ),
     Question(
         "demoralised",

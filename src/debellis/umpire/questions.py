@@ -152,7 +152,11 @@ def table_of(kind: Kind) -> Kind:
 
 
 class Question:
-    """A question an edition answers. `one_of` names answer keys that may match any of another key's list."""
+    """A question an edition answers.
+
+    `alternatives` names, for a key of the answer, the key that lists every value that would be right.
+    `tied_to_table` marks a question about the table's own edges: moving the position changes its meaning.
+    """
 
     def __init__(
         self,
@@ -161,12 +165,21 @@ class Question:
         arguments: dict[str, Kind],
         answer: Callable[..., Ruling],
         alternatives: dict[str, str] | None = None,
+        *,
+        tied_to_table: bool = False,
     ) -> None:
         self.name = name
         self.about = about
         self.arguments = arguments
         self.answer = answer
         self.alternatives = alternatives or {}
+        self.tied_to_table = tied_to_table
+
+    def answered_by(self, answer: Callable[..., Ruling]) -> Question:
+        """The same question, answered by another function."""
+        return Question(
+            self.name, self.about, self.arguments, answer, self.alternatives, tied_to_table=self.tied_to_table
+        )
 
     def ask(self, position: Position, given: dict[str, Any]) -> Ruling:
         """The ruling; BadQuestion for an unknown, missing or ill-formed argument."""

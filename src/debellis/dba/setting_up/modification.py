@@ -326,5 +326,6 @@ QUESTIONS: tuple[Question, ...] = (
             "by": one_of("invader", "defender").or_none(),
         },
         may_modify_terrain,
+        tied_to_table=True,
     ),
 )

@@ -230,12 +230,14 @@ QUESTIONS: tuple[Question, ...] = (
         "whether these kinds of features, in these numbers, may be chosen for a topography",
         {"topography": TOPOGRAPHY, "pieces": list_of(TERRAIN_KIND)},
         may_choose_terrain,
+        tied_to_table=True,
     ),
     Question(
         "may_place_terrain",
         "whether the terrain on the board is a legal battlefield of a topography",
         {"topography": TOPOGRAPHY},
         may_place_terrain,
+        tied_to_table=True,
     ),
     Question(
         "may_number_edges",
@@ -246,6 +248,7 @@ QUESTIONS: tuple[Question, ...] = (
             "topography": TOPOGRAPHY.or_none(),
         },
         may_number_edges,
+        tied_to_table=True,
     ),
     Question(
         "has_camp",
@@ -258,6 +261,7 @@ QUESTIONS: tuple[Question, ...] = (
         "whether a side may place its camp there",
         {"side": TEXT, "base_edge": EDGE, "outline": list_of(POINT)},
         may_place_camp,
+        tied_to_table=True,
     ),
     Question(
         "may_deploy",
@@ -271,12 +275,14 @@ QUESTIONS: tuple[Question, ...] = (
             "as_foot": FLAG.or_none(),
         },
         may_deploy,
+        tied_to_table=True,
     ),
     Question(
         "may_exchange",
         "whether the defender may exchange these pairs, in this order, and where all then stand",
         {"pairs": list_of(list_of(TEXT, 2)), "base_edge": EDGE.or_none(), "held_back": list_of(TEXT).or_none()},
         may_exchange,
+        tied_to_table=True,
     ),
     Question(
         "may_land",
@@ -288,5 +294,6 @@ QUESTIONS: tuple[Question, ...] = (
             "side": TEXT.or_none(),
         },
         may_land,
+        tied_to_table=True,
     ),
 )

@@ -154,6 +154,7 @@ QUESTIONS: tuple[Question, ...] = (
             "stage": one_of(*STAGES).or_none(),
         },
         may_assign_baggage,
+        tied_to_table=True,
     ),
     Question(
         "may_change_command",

@@ -56,5 +56,6 @@ QUESTIONS: tuple[Question, ...] = (
         "which guidelines of fair play a ruling rests on, and whether they are in force in this game",
         {"ruling": TEXT, "given": TABLE.or_none()},
         fair_play,
+        tied_to_table=True,
     ),
 )

@@ -80,6 +80,7 @@ QUESTIONS: tuple[Question, ...] = (
         "which clauses the ruling on another question rests on, and which pages of the rulebook they read",
         {"ruling": TEXT, "given": TABLE.or_none()},
         grounds,
+        tied_to_table=True,
     ),
     Question(
         "ruleset",

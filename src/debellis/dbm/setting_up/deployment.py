@@ -206,6 +206,7 @@ QUESTIONS: tuple[Question, ...] = (
             "declared": table_of(list_of(NUMBER, 4)).or_none(),
         },
         may_deploy,
+        tied_to_table=True,
     ),
     Question(
         "may_give_baggage",

@@ -184,5 +184,6 @@ QUESTIONS: tuple[Question, ...] = (
             "fe": NUMBER.or_none(),
         },
         may_place_terrain,
+        tied_to_table=True,
     ),
 )

@@ -188,5 +188,6 @@ QUESTIONS: tuple[Question, ...] = (
             "order": list_of(TEXT).or_none(),
         },
         may_choose_terrain,
+        tied_to_table=True,
     ),
 )
