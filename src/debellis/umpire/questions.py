@@ -156,6 +156,8 @@ class Question:
 
     `alternatives` names, for a key of the answer, the key that lists every value that would be right.
     `tied_to_table` marks a question about the table's own edges: moving the position changes its meaning.
+    `apart` gives for an argument those that have no use beside it, `needs` for an argument those of which it needs one:
+    an argument that would not be used is an error.
     """
 
     def __init__(
@@ -167,6 +169,8 @@ class Question:
         alternatives: dict[str, str] | None = None,
         *,
         tied_to_table: bool = False,
+        apart: dict[str, tuple[str, ...]] | None = None,
+        needs: dict[str, tuple[str, ...]] | None = None,
     ) -> None:
         self.name = name
         self.about = about
@@ -174,16 +178,39 @@ class Question:
         self.answer = answer
         self.alternatives = alternatives or {}
         self.tied_to_table = tied_to_table
+        self.apart = apart or {}
+        self.needs = needs or {}
 
     def answered_by(self, answer: Callable[..., Ruling]) -> Question:
         """The same question, answered by another function."""
         return Question(
-            self.name, self.about, self.arguments, answer, self.alternatives, tied_to_table=self.tied_to_table
+            self.name,
+            self.about,
+            self.arguments,
+            answer,
+            self.alternatives,
+            tied_to_table=self.tied_to_table,
+            apart=self.apart,
+            needs=self.needs,
         )
 
     def ask(self, position: Position, given: dict[str, Any]) -> Ruling:
-        """The ruling; BadQuestion for an unknown, missing or ill-formed argument."""
-        return self.answer(position, **checked(self.name, self.arguments, given, position))
+        """The ruling; BadQuestion for an unknown, missing, ill-formed or useless argument."""
+        found = checked(self.name, self.arguments, given, position)
+        refuse_unused(self.name, self.apart, self.needs, tuple(found))
+        return self.answer(position, **found)
+
+
+def refuse_unused(
+    name: str, apart: dict[str, tuple[str, ...]], needs: dict[str, tuple[str, ...]], given: tuple[str, ...]
+) -> None:
+    """Raise BadQuestion for an argument that has no use beside the others."""
+    for key in given:
+        for other in apart.get(key, ()):
+            if other in given:
+                raise BadQuestion(f"{name} has no use for {other} together with {key}", other)
+        if key in needs and not any(other in given for other in needs[key]):
+            raise BadQuestion(f"{name} uses {key} only together with {' or '.join(needs[key])}", key)
 
 
 def checked(name: str, kinds: dict[str, Kind], given: dict[str, Any], position: Position) -> dict[str, Any]:

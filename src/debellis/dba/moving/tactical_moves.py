@@ -15,8 +15,7 @@ from debellis.dba.moving.speeds import Speed, good_limit
 from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.nearest import nearest_legal
-from debellis.manoeuvre.steps import Step
-from debellis.mechanics.move_arguments import END, POSE, STEP
+from debellis.mechanics.move_arguments import END, POSE, STEP, WrittenStep, group_steps, poses_along
 from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
@@ -71,7 +70,7 @@ def may_move(
     group: tuple[str, ...] = (),
     to: Pose | None = None,
     path: tuple[Pose, ...] = (),
-    steps: tuple[Step, ...] = (),
+    steps: tuple[WrittenStep, ...] = (),
     ends: tuple[tuple[str, Pose], ...] = (),
     road: str | None = None,
     enters: str | None = None,
@@ -122,7 +121,7 @@ def written_move(
     group: tuple[str, ...] = (),
     to: Pose | None = None,
     path: tuple[Pose, ...] = (),
-    steps: tuple[Step, ...] = (),
+    steps: tuple[WrittenStep, ...] = (),
     ends: tuple[tuple[str, Pose], ...] = (),
     road: str | None = None,
     enters: str | None = None,
@@ -132,10 +131,15 @@ def written_move(
     """The move that some words describe; BadQuestion if they describe none."""
     names = _movers(element, group)
     _check_features(position, road, enters, through)
+    if element is not None and steps:
+        path, steps = poses_along(position.base(element), steps), ()
+    told, about = group_steps(steps)
+    if about:
+        raise BadQuestion("no group turns about here", "steps")
     return Move(
         elements=names,
         path=_poses(position, element, to, path, enters),
-        steps=steps,
+        steps=told,
         ends=dict(ends),
         road=road,
         enters=enters,
@@ -223,7 +227,7 @@ def _poses(
         raise BadQuestion("give either to or path, not both", "path")
     poses = path if to is None else (to,)
     if element is not None and not poses and enters is None:
-        raise BadQuestion("may_move of an element needs to, path or enters", "to")
+        raise BadQuestion("may_move of an element needs to, path, steps or enters", "to")
     return poses
 
 
@@ -336,6 +340,15 @@ MOVE: dict[str, Kind] = {
     "dismount": Kind("true, false or the ids of those who dismount", _read_dismount).or_none(),
 }
 
+#: Words that have no use beside others.
+APART: dict[str, tuple[str, ...]] = {
+    "group": ("element", "to", "path"),
+    "element": ("ends",),
+    "to": ("path", "steps"),
+    "path": ("steps",),
+    "ends": ("steps",),
+}
+
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_move",
@@ -350,6 +363,7 @@ QUESTIONS: tuple[Question, ...] = (
             "moves": table_of(WHOLE).or_none(),
         },
         may_move,
+        apart=APART,
     ),
     Question(
         "may_contact",

@@ -21,7 +21,7 @@ from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.nearing import part_of
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way, direct, standing
-from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, group_steps, is_forward, poses_along
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -40,7 +40,7 @@ def may_march(
     group: tuple[str, ...] = (),
     to: Pose | None = None,
     path: tuple[Pose, ...] = (),
-    steps: tuple[Step, ...] = (),
+    steps: tuple[WrittenStep, ...] = (),
     ends: tuple[tuple[str, Pose], ...] = (),
     manoeuvre: str | None = None,
     about: bool = False,
@@ -59,7 +59,10 @@ def may_march(
     if not names or (element is not None and group):
         raise BadQuestion("may_march needs element or group, and not both", "element")
     side = position.base(names[0]).side
-    found = _way(position, names, to, path, steps, ends, manoeuvre, about, verdict)
+    if element is not None and not is_forward(steps):
+        path, steps = poses_along(position.base(element), steps), ()
+    told, turns = group_steps(steps)
+    found = _way(position, names, to, path, told, ends, manoeuvre, about or turns, verdict)
     if found is None:
         return _decide(verdict)
     if dismount:
@@ -267,5 +270,17 @@ QUESTIONS: tuple[Question, ...] = (
             "works": list_of(SECTION).or_none(),
         },
         may_march,
+        apart={
+            "group": ("element", "to", "path"),
+            "element": ("ends", "manoeuvre"),
+            "to": ("steps", "about"),
+            "path": ("steps", "about"),
+            "steps": ("ends", "manoeuvre"),
+        },
+        needs={
+            "manoeuvre": ("ends",),
+            "discovered_after": ("discovers",),
+            "nearest_on_entry": ("entered",),
+        },
     ),
 )

@@ -24,8 +24,15 @@ from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, commands_of, elements_of
 from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, SUB, is_skirmisher, noted, service
-from debellis.manoeuvre.steps import Step
-from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
+from debellis.mechanics.move_arguments import (
+    END,
+    FORWARD_STEP,
+    POSE,
+    WrittenStep,
+    group_steps,
+    is_forward,
+    poses_along,
+)
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -149,7 +156,7 @@ def ask_pips(
     in_sight: bool | None = None,
     to: Pose | None = None,
     path: tuple[Pose, ...] = (),
-    steps: tuple[Step, ...] = (),
+    steps: tuple[WrittenStep, ...] = (),
     ends: tuple[tuple[str, Pose], ...] = (),
     manoeuvre: str | None = None,
     about: bool = False,
@@ -160,7 +167,10 @@ def ask_pips(
     bases = elements_of(position, names)
     if not bases or (element is not None and group):
         raise BadQuestion("pips needs element or group, and not both", "element")
-    found = finished(position, bases, to, path, steps, dict(ends), manoeuvre, about) or Done()
+    if element is not None and not is_forward(steps):
+        path, steps = poses_along(bases[0], steps), ()
+    told, turns = group_steps(steps)
+    found = finished(position, bases, to, path, told, dict(ends), manoeuvre, about or turns) or Done()
     said: dict[str, Any] = {
         "straight": straight,
         "full": full,
@@ -262,5 +272,13 @@ QUESTIONS: tuple[Question, ...] = (
             "earlier": list_of(END).or_none(),
         },
         ask_pips,
+        apart={
+            "group": ("element", "to", "path"),
+            "element": ("ends", "manoeuvre", "about"),
+            "to": ("steps",),
+            "path": ("steps",),
+            "steps": ("ends", "manoeuvre"),
+        },
+        needs={"manoeuvre": ("ends",), "march_number": ("action",)},
     ),
 )

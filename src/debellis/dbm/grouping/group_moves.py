@@ -35,7 +35,7 @@ from debellis.geometry.turning import free_share
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way
-from debellis.mechanics.move_arguments import END, FORWARD_STEP
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, group_steps
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.pose import Pose
@@ -73,7 +73,7 @@ def judge(
     if action == MARCH:
         return _march(position, group, steps, ends, manoeuvre, about, bool(dismount), more)
     verdict, weighing = Verdict(), DeferredVerdict()
-    read = tuple(FORWARD_STEP.check(step, position) for step in steps)
+    read, turns = group_steps(tuple(FORWARD_STEP.check(step, position) for step in steps))
     there: dict[str, Pose] = dict(END.check(end, position) for end in ends)
     doing = tuple(
         word
@@ -85,7 +85,9 @@ def judge(
         )
         if asked
     )
-    found = judge_move(position, group, read, there, manoeuvre, about, action, doing, weighing)
+    if not read and not there and not about and not turns and not doing:
+        raise BadQuestion("may_move of a group needs steps or ends", "steps")
+    found = judge_move(position, group, read, there, manoeuvre, about or turns, action, doing, weighing)
     weighing.settle(verdict)
     return verdict.decide("may_move", **_answer(position, found))
 
@@ -103,7 +105,8 @@ def _march(
     """Hand a march to those who know marches."""
     from debellis.dbm.commanding.marches import may_march
 
-    read = tuple(FORWARD_STEP.check(step, position) for step in steps)
+    read, turns = group_steps(tuple(FORWARD_STEP.check(step, position) for step in steps))
+    about = about or turns
     there = tuple(END.check(end, position) for end in ends)
     who: dict[str, Any] = {"group": group} if len(group) > 1 else {"element": group[0]}
     if len(group) == 1 and there:
@@ -257,10 +260,17 @@ def _meets_friend(position: Position, base: Base, way: Way, friend: Base) -> boo
 
 
 def _judge_shift(position: Position, found: GroupWay, touching: list[Legal], verdict: Verdict) -> None:
-    """Judge a sideways shift: a group has none but to line up with enemy within one base width."""
-    right = found.shift
-    if abs(right) <= COINCIDE:
+    """Judge a sideways shift: a group has none but one, to line up with enemy within one base width."""
+    shifts = [step.shift for step in found.steps if abs(step.shift) > COINCIDE]
+    if not shifts:
         return
+    if len(shifts) > 1:
+        says = f"the group would shift sideways {len(shifts)} times, and has one shift to line up"
+        verdict.refuse(says, "DBM32-P18-para2a")
+        if found.wheels:
+            verdict.cite("DBM32-P18-para2c", "with a wheel too there is one shift: before, during or after it")
+        return
+    right = shifts[0]
     movers = [(b, _before_shift(found, i)) for i, b in enumerate(found.members)]
     faults = len(verdict.faults)
     lined = judge_shift(position, movers, right, verdict)
@@ -310,5 +320,7 @@ QUESTIONS: tuple[Question, ...] = (
             "disembark": FLAG.or_none(),
         },
         judge,
+        apart={"steps": ("ends", "manoeuvre")},
+        needs={"manoeuvre": ("ends",)},
     ),
 )

@@ -41,7 +41,7 @@ def plan(
     if about:
         _judge_about(position, members, asked, verdict)
     if not ends:
-        return _by_steps(members, steps, about, verdict)
+        return _by_steps(position, members, steps, about, verdict)
     if asked == FORM:
         return form_column(position, members, there, about, verdict)
     if asked == EXPAND:
@@ -75,7 +75,11 @@ def _manoeuvre(members: tuple[Base, ...], there: list[Rectangle]) -> str | None:
     return FORM if after in (COLUMN, KINKED) or (after == BLOCK and width(there) < width(here)) else None
 
 
-def _by_steps(members: tuple[Base, ...], steps: tuple[Step, ...], about: bool, verdict: Verdict) -> GroupWay | None:
+def _by_steps(
+    position: Position, members: tuple[Base, ...], steps: tuple[Step, ...], about: bool, verdict: Verdict
+) -> GroupWay | None:
+    if any(step.advance < 0.0 for step in steps):
+        return _straight_back(position, members, steps, about, verdict)
     order = column_order([base.rectangle for base in members])
     wheels = any(step.wheel for step in steps)
     kinked = shape([base.rectangle for base in members]) == KINKED
@@ -86,6 +90,17 @@ def _by_steps(members: tuple[Base, ...], steps: tuple[Step, ...], about: bool, v
     if order is not None and wheels:
         return GroupWay(members, follow(members, order, steps), steps, "", about)
     return GroupWay(members, block_ways(members, steps), steps, "", about)
+
+
+def _straight_back(
+    position: Position, members: tuple[Base, ...], steps: tuple[Step, ...], about: bool, verdict: Verdict
+) -> GroupWay | None:
+    """A group goes back only straight, with no other step: that is breaking off."""
+    if len(steps) > 1:
+        verdict.refuse("a group that goes straight back does nothing else in that move", "DBM-B16.3", "DBM-B16.10")
+        return None
+    there = [base.rectangle.advanced(steps[0].advance) for base in members]
+    return _by_ends(position, members, there, about, verdict)
 
 
 def _by_ends(

@@ -9,11 +9,13 @@ from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.nearest_moves import nearest_legal
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.special_moves import free_turn
+from debellis.dbm.moving.speeds import with_allowance
 from debellis.dbm.moving.zones import pinning
 from debellis.geometry.plane import bearing, direction
 from debellis.geometry.rectangle import Rectangle
-from debellis.mechanics.move_arguments import END, FORWARD_STEP
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, WrittenStep, poses_along
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import (
     BASE,
@@ -59,34 +61,64 @@ def may_move(
     position: Position,
     *,
     element: str | None = None,
-    group: tuple[str, ...] | None = None,
+    group: tuple[str, ...] = (),
     to: dict[str, Any] | None = None,
     path: tuple[dict[str, Any], ...] | None = None,
+    steps: tuple[WrittenStep, ...] = (),
     dismount: bool = False,
     expands_on: str | None = None,
     contracts_behind: str | None = None,
+    allowance: float | None = None,
     **given: Any,
 ) -> Ruling:
     """Whether an element, or a group, may make a move."""
-    if group is not None:
-        return _judge_group(position, group, given)
-    if element is None:
+    names = group if element is None else (element,)
+    if not names:
         raise BadQuestion("may_move needs element or group", "element")
+    if allowance is not None:
+        position = with_allowance(position, names, allowance)
+    if element is None:
+        return _judge_group(position, names, {**given, "steps": steps, "dismount": dismount})
     base = position.base(element)
-    if to is None and not path:
-        if dismount:
-            return _may_dismount(position, base)
-        raise BadQuestion("may_move of an element needs to or path", "to")
-    if given.get("action") == MARCH or given.get("steps"):
-        end = {"ends": ({"id": element, **(to or (path or ({},))[-1])},)} if "steps" not in given else {}
-        return _judge_group(position, (element,), {**given, **end})
-    places = (placed(base, to),) if to is not None else tuple(placed(base, pose) for pose in path or ())
+    if dismount:
+        if steps or given:
+            raise BadQuestion("an element dismounts where it stands; give dismount alone", "dismount")
+        return _may_dismount(position, base)
+    if to is None and not path and not steps:
+        raise BadQuestion("may_move of an element needs to, path, steps or dismount", "to")
+    if given.get("action") == MARCH:
+        return _judge_march(position, element, to, path, steps, given)
+    places = tuple(placed(base, pose) for pose in ((to,) if to is not None else path or ()))
+    if steps:
+        places = tuple(pose.rectangle(base.width, base.depth) for pose in poses_along(base, steps))
     move = Move(base, places, to is None, None, expands_on, contracts_behind)
     verdict = Verdict()
     if not free_turn(position, move):
         _judge_earlier(base, verdict)
     judged = judge_single(position, move, verdict)
     return verdict.decide("may_move", **_answer(judged), **_instead(position, move, judged))
+
+
+def _judge_march(
+    position: Position,
+    element: str,
+    to: dict[str, Any] | None,
+    path: tuple[dict[str, Any], ...] | None,
+    steps: tuple[WrittenStep, ...],
+    given: dict[str, Any],
+) -> Ruling:
+    """Hand the march of an element to those who know marches."""
+    from debellis.dbm.commanding.marches import may_march
+
+    poses = tuple(_as_pose(pose) for pose in ((to,) if to is not None else path or ()))
+    number = given.get("march_number", 1)
+    if to is not None:
+        return may_march(position, element=element, to=poses[0], march_number=number)
+    return may_march(position, element=element, path=poses, steps=steps, march_number=number)
+
+
+def _as_pose(pose: dict[str, Any]) -> Pose:
+    return Pose(pose["front"], direction(pose["facing"]))
 
 
 def _instead(position: Position, move: Move, judged: Judged) -> dict[str, Any]:
@@ -175,8 +207,22 @@ QUESTIONS: tuple[Question, ...] = (
             "mount": FLAG.or_none(),
             "embark": FLAG.or_none(),
             "disembark": FLAG.or_none(),
+            "allowance": NUMBER.or_none(),
         },
         may_move,
+        apart={
+            "group": ("element", "to", "path", "expands_on", "contracts_behind"),
+            "element": ("ends", "manoeuvre", "about", "mount", "embark", "disembark"),
+            "to": ("path", "steps", "dismount"),
+            "path": ("steps", "dismount"),
+            "steps": ("ends", "manoeuvre", "expands_on"),
+        },
+        needs={
+            "manoeuvre": ("ends",),
+            "march_number": ("action",),
+            "expands_on": ("to", "path"),
+            "contracts_behind": ("to", "path", "steps"),
+        },
     ),
     Question(
         "may_move_together",

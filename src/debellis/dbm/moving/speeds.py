@@ -15,13 +15,15 @@ from debellis.manoeuvre.legs import Leg, crosses_piece, goes_straight, is_straig
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 ON_MOUNTS = "mounted infantry while mounted"
 #: A river that is not paltry, as going: slower than any other an element can be in.
 WADING = "wading"
 _ORDER = (GOOD, *SLOWER[1:-1], WADING, WATER)
 IMMOBILE = "immobile"
+#: The option under which a question keeps the allowances it states.
+STATED = "stated allowance"
 #: What the tables write for ground that cannot be entered.
 _BARRED = -1
 
@@ -69,10 +71,27 @@ def parts(base: Base) -> tuple[Troop, ...]:
 
 
 def allowance(position: Position, base: Base, going: str = GOOD) -> float | None:
-    """How far an element moves in a going, a double base as its slower half; None where it cannot go."""
+    """How far an element moves in a going, a double base as its slower half; None where it cannot go.
+
+    An allowance that a question states holds in every going that the element can enter.
+    """
     found = [in_going(position, what, going) for what in parts(base)]
     known = [one for one in found if one is not None]
-    return min(known) if len(known) == len(found) else None
+    if len(known) < len(found):
+        return None
+    said = stated(position, base)
+    return min(known) if said is None else said
+
+
+def with_allowance(position: Position, names: tuple[str, ...], far: float) -> Position:
+    """The position with a stated allowance of some elements, in mm, instead of that of their type."""
+    return replace(position, options={**position.options, STATED: dict.fromkeys(names, far)})
+
+
+def stated(position: Position, base: Base) -> float | None:
+    """The allowance stated for an element; None where none is."""
+    found: dict[str, float] | None = position.options.get(STATED)
+    return None if found is None else found.get(base.id)
 
 
 def is_immobile(base: Base) -> bool:
@@ -106,6 +125,9 @@ def _keeps_to(leg: Leg, road: Terrain) -> bool:
 
 def road_limit(position: Position, base: Base) -> float:
     """How far an element moves on a road: as in good going, and never less than the road distance."""
+    said = stated(position, base)
+    if said is not None:
+        return said
     least = paces(position, float(tables(position.edition)["move_special"]["road_minimum"]))
     return max(least, allowance(position, base) or 0.0)
 

@@ -20,8 +20,7 @@ from debellis.dbm.playing.actions import (
     Shoot,
 )
 from debellis.geometry.rectangle import EDGES
-from debellis.manoeuvre.steps import Step
-from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, group_steps, is_forward, poses_along
 from debellis.mechanics.two_dice import DIE
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -35,14 +34,18 @@ def _move(
     group: tuple[str, ...] = (),
     to: Pose | None = None,
     path: tuple[Pose, ...] = (),
-    steps: tuple[Step, ...] = (),
+    steps: tuple[WrittenStep, ...] = (),
     ends: tuple[tuple[str, Pose], ...] = (),
     **more: Any,
 ) -> MoveElements:
     if (element is None) == (not group):
         raise BadQuestion("move needs either element or group", "element")
     way = path if to is None else (to,)
-    return MoveElements((element,) if element is not None else group, way, steps, dict(ends), **more)
+    if element is not None and not is_forward(steps):
+        way, steps = poses_along(position.base(element), steps), ()
+    told, turns = group_steps(steps)
+    more = {**more, "about": True} if turns else more
+    return MoveElements((element,) if element is not None else group, way, told, dict(ends), **more)
 
 
 _NAMES = list_of(BASE)
