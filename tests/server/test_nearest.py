@@ -87,6 +87,42 @@ def test_nothing_is_offered_for_what_is_allowed_or_hopeless(server: Server) -> N
     assert both.client.post("/check", json={"type": "check", "id": 1, "action": {"do": "end_moves"}, "nearest": True})
 
 
+def test_where_nothing_near_is_legal_the_first_legal_one_of_the_others_is_offered(server: Server) -> None:
+    both, shown = _marching(server)
+    first, second = [action for action in both.suggest(40) if action["do"] == "move"][:2]
+    enemy = next(base for base in shown["view"]["position"]["bases"] if base["side"] != shown["pending"]["side"])
+    hopeless = {"elements": [enemy["id"]], "path": [{"front": enemy["front"], "facing": enemy["facing"]}]}
+    refused = {"do": "move", "move": hopeless}
+    near = _check(both, hopeless, nearest=True, also=[refused, second, first])["nearest"]
+    assert near["action"] == second
+    assert _check(both, hopeless, nearest=True, also=[refused])["nearest"] is None
+    assert _check(both, hopeless, also=[first])["nearest"] is None
+    assert _check(both, first["move"], nearest=True, also=[second])["nearest"] is None
+    assert set(second["move"]["elements"]) <= set(near["places"])
+    both.act(second)
+    stand = {base["id"]: base for base in both.shown["view"]["position"]["bases"]}
+    for name, place in near["places"].items():
+        assert math.dist(stand[name]["front"], place["front"]) < 1e-6
+
+
+def test_what_the_rules_find_goes_before_the_others(server: Server) -> None:
+    both, _ = _marching(server)
+    first, second = [action for action in both.suggest(40) if len(action.get("move", {}).get("elements", ())) > 2][:2]
+    far = {"elements": first["move"]["elements"], "steps": [{"advance": 500}]}
+    alone = _check(both, far, nearest=True)["nearest"]
+    assert alone is not None
+    assert _check(both, far, nearest=True, also=[second])["nearest"] == alone
+
+
+def test_others_that_cannot_be_read_or_are_too_many_are_a_bad_message(server: Server) -> None:
+    both, _ = _marching(server)
+    said = {"type": "check", "id": 5, "action": {"do": "end_moves"}, "nearest": True}
+    for also in ([{"do": "dance"}], [{"do": "end_moves"}] * 17):
+        answer = both.client.post("/check", json={**said, "also": also})
+        assert answer.status_code == 400
+        assert answer.json()["kind"] == "bad_message"
+
+
 def test_it_comes_over_a_socket_too(server: Server) -> None:
     both, shown = _marching(server)
     base = next(base for base in _own(shown))

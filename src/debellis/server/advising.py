@@ -7,10 +7,8 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
-from debellis.battle.chance import Middling
-from debellis.battle.rules import Refused, Rules
 from debellis.odds import Report
-from debellis.server.answering import decider
+from debellis.server.answering import decider, places_after
 from debellis.server.faults import Faulty
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import Allowance, Limits
@@ -18,8 +16,7 @@ from debellis.server.messages import Hint, Hinted, Reckon, Reckoned
 from debellis.server.pictures import may_have_hints
 from debellis.server.rooms import Room
 from debellis.server.seats import Role
-from debellis.server.thinking import Heads, Order, Thought
-from debellis.table.pose import Pose
+from debellis.server.thinking import Heads, Order
 from debellis.table.value import replace
 
 #: Who gives hints.
@@ -78,7 +75,7 @@ class Adviser:
         assert side is not None
         order = Order(room.kept.id, room.kept.edition, state, side, ADVISER, "", int(room.kept.id[:12], 16), 1.0)
         thought = await self.heads.hint(order)
-        places = await work_out("this hint", lambda: _places(rules, state, thought))
+        places = await work_out("this hint", lambda: places_after(rules, state, read_action(rules, thought.action)))
         return Hinted(0, number, thought.action, thought.reason, places)
 
     def _take(self, battle: str, role: Role) -> None:
@@ -118,21 +115,3 @@ async def _kept(memory: OrderedDict[Any, asyncio.Task[Any]], key: Any) -> Any:
         if task.cancelled() and isinstance(wrong, asyncio.CancelledError):
             raise Faulty("conflict", "The battle has gone on meanwhile.") from None
         raise
-
-
-def _places(rules: Rules, state: Any, thought: Thought) -> dict[str, Pose]:
-    """Where the bases of a move stand after it; none for a decision that is no move."""
-    if "end_moves" not in rules.pending(state).kinds:
-        return {}
-    before = {base.id: (base.front, base.facing, base.inside) for base in rules.position(state).bases}
-    try:
-        after, _ = rules.apply(state, read_action(rules, thought.action), Middling())
-    except Refused:
-        return {}
-    if rules.pending(after).side != rules.pending(state).side or "end_moves" not in rules.pending(after).kinds:
-        return {}
-    return {
-        base.id: Pose(base.front, base.facing)
-        for base in rules.position(after).bases
-        if before.get(base.id) != (base.front, base.facing, base.inside)
-    }

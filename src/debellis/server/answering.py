@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from debellis.battle.rules import Rules
+from debellis.battle.chance import Middling
+from debellis.battle.rules import Nearest, Refused, Rules
 from debellis.server import seats
 from debellis.server.faults import Faulty
 from debellis.server.guard import read_action, work_out
@@ -15,6 +16,7 @@ from debellis.server.messages import Ask, Check, Ruled, Suggest, Suggested
 from debellis.server.rooms import Room
 from debellis.server.seats import Role
 from debellis.table import writing
+from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion
 
@@ -27,16 +29,41 @@ async def check(room: Room, role: Role, wanted: Check) -> Ruled:
     decider(room, role)
     rules, state = room.rules, room.state
     action = read_action(rules, wanted.action)
+    also = [read_action(rules, one) for one in wanted.also]
 
     def ruled() -> Ruled:
         ruling = rules.check(state, action)
         refused = wanted.nearest and not ruling.answer["legal"]
-        nearest = rules.nearest(state, action) if refused else None
-        if nearest is not None:
-            nearest = replace(nearest, action=writing.plain(nearest.action))
-        return Ruled(wanted.id, ruling, nearest)
+        return Ruled(wanted.id, ruling, _nearest(rules, state, action, also) if refused else None)
 
     return await work_out("this decision", ruled)
+
+
+def _nearest(rules: Rules, state: Any, action: Any, also: list[Any]) -> Nearest | None:
+    """A legal action near a refused one: the one the rules find, or the first legal one of `also`."""
+    found = rules.nearest(state, action)
+    if found is None:
+        legal = next((one for one in also if rules.allows(state, one)), None)
+        found = None if legal is None else Nearest(legal, places_after(rules, state, legal))
+    return None if found is None else replace(found, action=writing.plain(found.action))
+
+
+def places_after(rules: Rules, state: Any, action: Any) -> dict[str, Pose]:
+    """Where the bases that a move displaces stand after it; empty for an action that is no move."""
+    if "end_moves" not in rules.pending(state).kinds:
+        return {}
+    before = {base.id: (base.front, base.facing, base.inside) for base in rules.position(state).bases}
+    try:
+        after, _ = rules.apply(state, action, Middling())
+    except Refused:
+        return {}
+    if rules.pending(after).side != rules.pending(state).side or "end_moves" not in rules.pending(after).kinds:
+        return {}
+    return {
+        base.id: Pose(base.front, base.facing)
+        for base in rules.position(after).bases
+        if before.get(base.id) != (base.front, base.facing, base.inside)
+    }
 
 
 async def question(room: Room, wanted: Ask) -> Ruled:

@@ -113,11 +113,16 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Check(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="check"):
-    """Whether one may decide so now; with `nearest`, what one could do instead if not."""
+    """Asks whether this decision is allowed now.
+
+    With `nearest` the answer to a refused decision has a legal one near it. The server searches by itself first, then
+    tries `also` in order.
+    """
 
     id: Number
     action: ActionJson
     nearest: bool = False
+    also: Annotated[tuple[ActionJson, ...], Meta(max_length=16)] = ()
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
@@ -168,7 +173,8 @@ class Done(Struct, frozen=True, tag_field="type", tag="done"):
 class Ruled(Struct, frozen=True, tag_field="type", tag="ruled"):
     """The ruling on a check or a question.
 
-    `nearest` is the legal decision nearest to a refused one, for a check that wanted it: send its `action` as it is.
+    `nearest` is a legal decision near a refused one, for a check that asked for it. Send its `action` as it is;
+    `places` is where the bases would stand after it.
     """
 
     id: int

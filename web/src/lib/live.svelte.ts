@@ -1,7 +1,7 @@
 /** One battle, live: a WebSocket that comes back by itself, and decisions that are safe to send twice. */
 
 import { broken } from './api';
-import type { Account, Action, Fault, FromPage, FromServer, Hinted, Reckoned, Ruling, Shown } from './wire.gen';
+import type { Account, Action, Fault, FromPage, FromServer, Hinted, Nearest, Reckoned, Ruled, Ruling, Shown } from './wire.gen';
 
 export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
 
@@ -69,14 +69,11 @@ export class Live {
         this.#keys.get(message.key)?.resolve(message.number);
         this.#keys.delete(message.key);
         return;
-      case 'ruled':
-        this.#ids.get(message.id)?.resolve(message.ruling);
-        this.#ids.delete(message.id);
-        return;
       case 'suggested':
         this.#ids.get(message.id)?.resolve(message.actions);
         this.#ids.delete(message.id);
         return;
+      case 'ruled':
       case 'hinted':
       case 'reckoned':
         this.#ids.get(message.id)?.resolve(message);
@@ -103,12 +100,17 @@ export class Live {
     return this.#keyed(key, { type: 'undo', key, number: this.shown?.number ?? 0 });
   }
 
-  check(action: Action): Promise<Ruling> {
-    return this.#numbered((id) => ({ type: 'check', id, action }));
+  async check(action: Action): Promise<Ruling> {
+    return (await this.#numbered<Ruled>((id) => ({ type: 'check', id, action }))).ruling;
   }
 
-  ask(question: string, args: Record<string, unknown>): Promise<Ruling> {
-    return this.#numbered((id) => ({ type: 'ask', id, question, arguments: args }));
+  /** A legal decision near a refused one, or the first legal one of `also`; null if there is none. */
+  async nearest(action: Action, also: Action[]): Promise<Nearest | null> {
+    return (await this.#numbered<Ruled>((id) => ({ type: 'check', id, action, nearest: true, also }))).nearest;
+  }
+
+  async ask(question: string, args: Record<string, unknown>): Promise<Ruling> {
+    return (await this.#numbered<Ruled>((id) => ({ type: 'ask', id, question, arguments: args }))).ruling;
   }
 
   suggest(most = 20): Promise<Action[]> {

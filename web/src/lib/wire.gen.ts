@@ -109,12 +109,18 @@ export interface Chance {
   fraction: string;
 }
 
-/** Whether one may decide so now; with `nearest`, what one could do instead if not. */
+/**
+ * Asks whether this decision is allowed now.
+ *
+ * With `nearest` the answer to a refused decision has a legal one near it. The server searches by itself first, then
+ * tries `also` in order.
+ */
 export interface Check {
   type: 'check';
   id: number;
   action: Action;
   nearest?: boolean;
+  also?: Action[];
 }
 
 /** One clause in our own words. */
@@ -658,7 +664,8 @@ export interface Result {
 /**
  * The ruling on a check or a question.
  *
- * `nearest` is the legal decision nearest to a refused one, for a check that wanted it: send its `action` as it is.
+ * `nearest` is a legal decision near a refused one, for a check that asked for it. Send its `action` as it is;
+ * `places` is where the bases would stand after it.
  */
 export interface Ruled {
   type: 'ruled';

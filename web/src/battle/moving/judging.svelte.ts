@@ -1,13 +1,13 @@
-/** The live ruling on a move being planned: the last move asked about wins, and the nearest legal one is found when it rests. */
+/** The live ruling on a move being planned: the last move asked about wins. When it rests refused, a legal one near it is looked for. */
 
-import { degrees, direction } from '../../lib/geometry';
 import type { Live } from '../../lib/live.svelte';
-import type { Base, Fault, DbaMove as Move, Pose, Ruling } from '../../lib/wire.gen';
+import type { Action, DbaMove as Move, Fault, Pose, Ruling } from '../../lib/wire.gen';
 
 /** At most one check in so many milliseconds, and a rest before the nearest legal place is looked for. */
 const PACE = 28;
 const REST = 110;
 
+/** A legal move near a refused one, and where its bases would stand. */
 export interface Offer {
   move: Move;
   poses: Record<string, Pose>;
@@ -15,8 +15,7 @@ export interface Offer {
 
 interface Wanted {
   move: Move;
-  members: Base[];
-  others: () => Offer[];
+  others: () => Move[];
 }
 
 export class Judge {
@@ -44,9 +43,9 @@ export class Judge {
     return this.ruling ? Boolean(this.ruling.answer?.legal) : null;
   }
 
-  /** Ask about a move; `others` are offered when it is refused and the umpire himself finds no part of it legal. */
-  ask(move: Move, members: Base[], others: () => Offer[] = () => []): void {
-    this.#wanted = { move, members, others };
+  /** Ask about a move. When it is refused and the server finds no legal one near it, the first legal one of `others` is offered. */
+  ask(move: Move, others: () => Move[] = () => []): void {
+    this.#wanted = { move, others };
     this.nearest = null;
     this.waiting = true;
     this.looking = false;
@@ -106,66 +105,17 @@ export class Judge {
       this.waiting = false;
       this.looking = this.legal === false;
       this.#settle(this.ruling);
-      if (this.looking) this.#rest = setTimeout(() => void this.#findNearest(wanted.move), REST);
+      if (this.looking) this.#rest = setTimeout(() => void this.#findNearest(wanted), REST);
     } else this.#next();
   }
 
-  async #findNearest(move: Move): Promise<void> {
-    const wanted = this.#wanted;
-    if (wanted?.move !== move) return;
-    await this.#tryOffers(wanted);
-    if (this.#wanted?.move === move) this.looking = false;
+  /** Let the server look for a legal move near a refused one, once the hand rests. */
+  async #findNearest(wanted: Wanted): Promise<void> {
+    if (this.#wanted !== wanted) return;
+    const also = wanted.others().map((move): Action => ({ do: 'move', move }));
+    const found = await this.live.nearest({ do: 'move', move: wanted.move }, also).catch(() => null);
+    if (this.#wanted !== wanted) return;
+    this.nearest = found && { move: found.action.move as Move, poses: found.places };
+    this.looking = false;
   }
-
-  async #tryOffers(wanted: Wanted): Promise<void> {
-    const { move } = wanted;
-    const part = await this.#partOf(move, wanted.members);
-    for (const offer of part ? [part, ...wanted.others()] : wanted.others()) {
-      if (this.#wanted?.move !== move) return;
-      const ruling = await this.live.check({ do: 'move', move: offer.move }).catch(() => null);
-      if (this.#wanted?.move !== move) return;
-      if (ruling?.answer?.legal) {
-        this.nearest = offer;
-        return;
-      }
-    }
-  }
-
-  /** The nearest legal place the umpire finds for a move, if any. */
-  async #partOf(move: Move, members: Base[]): Promise<Offer | null> {
-    const turned = (pose: Pose): { front: Pose['front']; facing: number } => ({ front: pose.front, facing: degrees(pose.facing) });
-    const args: Record<string, unknown> = {};
-    const group = Boolean(move.steps || move.ends);
-    if (group) args.group = move.elements;
-    else args.element = move.elements[0];
-    if (move.path?.length) args.path = move.path.map(turned);
-    if (move.steps) args.steps = move.steps;
-    if (move.ends) args.ends = Object.entries(move.ends).map(([id, pose]) => ({ id, ...turned(pose) }));
-    for (const key of ['road', 'enters', 'through', 'dismount'] as const) if (move[key]) args[key] = move[key];
-    const again = members.filter((base) => base.moved).map((base) => [base.id, 1]);
-    if (again.length) args.moves = Object.fromEntries(again);
-    try {
-      const { answer } = await this.live.ask('may_move', args);
-      return answer?.nearest ? toOffer(move, answer.nearest as Nearest) : null;
-    } catch {
-      return null;
-    }
-  }
-}
-
-interface Nearest {
-  front: Pose['front'];
-  facing: number;
-  ends?: { id: string; front: Pose['front']; facing: number }[];
-}
-
-function toOffer(move: Move, nearest: Nearest): Offer {
-  const pose = (one: { front: Pose['front']; facing: number }): Pose => ({ front: one.front, facing: direction(one.facing) });
-  const { path, steps: _steps, ends: _ends, enters: _enters, ...kept } = move;
-  if (nearest.ends) {
-    const poses = Object.fromEntries(nearest.ends.map((end) => [end.id, pose(end)]));
-    return { move: { ...kept, ends: poses }, poses };
-  }
-  const last = pose(nearest);
-  return { move: { ...kept, path: [...(path ?? []).slice(0, -1), last] }, poses: { [move.elements[0] as string]: last } };
 }

@@ -7,8 +7,8 @@ import { settings } from '../settings.svelte';
 import { Choosing } from './choosing.svelte';
 import { columnEnds } from './columns';
 import { isColumn } from './grouping';
-import { Judge, type Offer } from './judging.svelte';
-import { posesOf, stepsBetween, stride, tidy } from './marching';
+import { Judge } from './judging.svelte';
+import { stepsBetween, stride, tidy } from './marching';
 import { ghosts, moveOf, stepsOf, toPlaces, withSteps, type Plan } from './plans';
 import { roadPath } from './roads';
 import { snapsAround, snapsWithin, type Snap } from './snapping';
@@ -55,16 +55,16 @@ export class Planning extends Choosing {
   #ask(onward: Step[] = []): void {
     const { plan } = this;
     if (!plan) return;
-    this.judge.ask(moveOf(plan, this), plan.members, () => this.#instead(plan, onward));
+    this.judge.ask(moveOf(plan, this), () => this.#instead(plan, onward));
   }
 
   /** What might be done instead of a refused plan: contacts and line-ups close by, and the same way straight on. */
-  #instead(plan: Plan, onward: Step[]): Offer[] {
+  #instead(plan: Plan, onward: Step[]): Move[] {
     const { position } = this.battle;
     const near = snapsAround(position, plan.members, ghosts(plan), position.scale.base_width).slice(0, ALTERNATIVES);
     const plans = near.map((snap) => toPlaces(plan.members, snap.poses)).filter((one) => plan.kind === 'single' || stepsOf(one));
     if (onward.length) plans.push({ kind: 'steps', members: plan.members, steps: onward });
-    return plans.map((one) => ({ move: moveOf(one, this), poses: posesOf(ghosts(one)) }));
+    return plans.map((one) => moveOf(one, this));
   }
 
   /** How the move is made has changed (by road, dismounting): ask again. */
@@ -180,10 +180,10 @@ export class Planning extends Choosing {
     const { nearest } = this.judge;
     if (!nearest || !this.plan) return;
     const { members } = this.plan;
-    const steps = nearest.move.steps;
-    const path = nearest.move.path;
-    if (steps) this.show({ kind: 'steps', members, steps });
-    else if (path) this.show({ kind: 'single', members, legs: path, enters: null });
+    const { steps, path } = nearest.move;
+    const road = this.plan.kind === 'steps' ? this.plan.road : null;
+    if (steps?.length) this.show({ kind: 'steps', members, steps, road });
+    else if (path?.length) this.show({ kind: 'single', members, legs: path, enters: null });
     else this.show(toPlaces(members, nearest.poses));
     if (settings.moveOnRelease) await this.commit();
   }
