@@ -5,7 +5,7 @@ import { letter, listed, named } from '../src/battle/fighting/naming';
 import { aftermath } from '../src/battle/fighting/odds.svelte';
 import { differs, isCombat, pauses } from '../src/battle/fighting/pacing';
 import { choiceOf, NONE, pointed, withHelper, type Shots } from '../src/battle/fighting/shots';
-import { asked } from '../src/battle/fighting/typing';
+import { asked, canShow } from '../src/battle/fighting/typing';
 import type { Account, Base, Position, Ruling } from '../src/lib/wire.gen';
 
 function base(id: string, more: Partial<Base> = {}): Base {
@@ -191,10 +191,17 @@ describe('the pace of what is shown', () => {
 
 describe('dice typed at a real table', () => {
   it('are asked for one by one, each with its reason', () => {
-    const first = asked([], 0, 'A fights B');
-    expect(first).toEqual(['A fights B']);
-    expect(asked(first, 1, 'B fights A')).toEqual(['A fights B', 'B fights A']);
-    expect(asked([], 1, 'B fights A')).toEqual(['Die 1', 'B fights A']);
+    const first = asked([], 0, 'A fights B', 6);
+    expect(first).toEqual([{ why: 'A fights B', sides: 6 }]);
+    expect(asked(first, 1, 'a card for red', 20)).toEqual([...first, { why: 'A card for red', sides: 20 }]);
+    expect(asked([], 1, 'B fights A', 6)).toEqual([{ why: 'Die 1', sides: 6 }, { why: 'B fights A', sides: 6 }]);
+  });
+
+  it('show a whole number from 1 to their sides', () => {
+    const die = { why: 'how far', sides: 10 };
+    expect([1, 10].every((number) => canShow(die, number))).toBe(true);
+    expect([0, 11, 2.5, null, undefined].some((number) => canShow(die, number))).toBe(false);
+    expect(canShow(undefined, 1)).toBe(false);
   });
 });
 

@@ -27,9 +27,10 @@ export interface Hand {
   key?(event: KeyboardEvent): boolean;
 }
 
-/** Dice the players roll on their own table: what the next one is for, and those typed so far. */
+/** Dice the players roll on their own table: what the next one is for, how many sides it has, and those typed so far. */
 export interface Typing {
   why: string;
+  sides: number;
   given: number[];
   action: Action;
 }
@@ -127,7 +128,7 @@ export class Battle {
       return true;
     } catch (wrong) {
       const fault = wrong as Fault;
-      if (fault.kind === 'dice_needed') this.typing = { why: fault.says, given: dice, action };
+      if (fault.kind === 'dice_needed') this.typing = { why: fault.says, sides: fault.sides ?? 6, given: dice, action };
       else this.#refused(fault);
       return false;
     } finally {
