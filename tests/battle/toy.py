@@ -82,6 +82,7 @@ class Toy:
     edition = "toy"
     state_type = State
     action_type = Action
+    view_type = View
 
     def start(self, setup: dict[str, Any]) -> State:
         hands = {side: Secret(side, tuple[str, ...]()) for side in SIDES}

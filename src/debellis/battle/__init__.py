@@ -1,1 +1,1 @@
-"""How a game runs: decisions, actions, chance, events, log, replay, views."""
+"""How a battle runs: decisions, actions, chance, secrets, events, log, replay, views."""

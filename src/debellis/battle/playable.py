@@ -12,10 +12,10 @@ from debellis.umpire.editions import UnknownEdition, available
 
 
 class NotPlayable(UnknownEdition):
-    """An edition that answers questions and cannot be played yet."""
+    """The edition answers questions and cannot be played yet."""
 
     def __str__(self) -> str:
-        return f"there is no playing {self.args[0]} yet, it only answers questions; playable: {', '.join(playable())}"
+        return f"{self.args[0]} is not playable yet, but it answers questions; playable: {', '.join(playable())}"
 
 
 def rules_of(edition: str) -> Rules:

@@ -16,7 +16,7 @@ from debellis.table import writing
 
 
 class BadLog(ValueError):
-    """A log that cannot be believed: a clear sentence with the line; `last` is the last good moment, if any."""
+    """A log with a fault: one sentence with the number of the line. `last` is the battle up to there, if any."""
 
     def __init__(self, line: int, sentence: str, last: Replayed | None = None) -> None:
         super().__init__(f"line {line}: {sentence}")

@@ -1,4 +1,4 @@
-"""What an edition must offer to be played: a handful of pure functions on a state, from which all else derives."""
+"""What an edition must offer to be played: a few pure functions on a state. Everything else is built on them."""
 
 from __future__ import annotations
 
