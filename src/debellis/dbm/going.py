@@ -14,9 +14,9 @@ from debellis.table.terrain import Terrain
 from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-GOOD, ROUGH, DIFFICULT, WATER = "good", "rough", "difficult", "water"
+GOOD, ROUGH, DIFFICULT, WATER, IMPASSABLE = "good", "rough", "difficult", "water", "impassable"
 #: From what slows cavalry least to what slows it most.
-SLOWER = (GOOD, ROUGH, DIFFICULT, WATER)
+SLOWER = (GOOD, ROUGH, DIFFICULT, WATER, IMPASSABLE)
 
 
 @cache

@@ -157,7 +157,7 @@ class Question:
     `alternatives` names, for a key of the answer, the key that lists every value that would be right.
     `tied_to_table` marks a question about the table's own edges: moving the position changes its meaning.
     `apart` gives for an argument those that have no use beside it, `needs` for an argument those of which it needs one:
-    an argument that would not be used is an error.
+    an argument that would not be used is an error. `old_names` are arguments that older cases call otherwise.
     """
 
     def __init__(
@@ -171,6 +171,7 @@ class Question:
         tied_to_table: bool = False,
         apart: dict[str, tuple[str, ...]] | None = None,
         needs: dict[str, tuple[str, ...]] | None = None,
+        old_names: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.about = about
@@ -180,6 +181,7 @@ class Question:
         self.tied_to_table = tied_to_table
         self.apart = apart or {}
         self.needs = needs or {}
+        self.old_names = old_names or {}
 
     def answered_by(self, answer: Callable[..., Ruling]) -> Question:
         """The same question, answered by another function."""
@@ -192,10 +194,12 @@ class Question:
             tied_to_table=self.tied_to_table,
             apart=self.apart,
             needs=self.needs,
+            old_names=self.old_names,
         )
 
     def ask(self, position: Position, given: dict[str, Any]) -> Ruling:
         """The ruling; BadQuestion for an unknown, missing, ill-formed or useless argument."""
+        given = {self.old_names.get(key, key): value for key, value in given.items()}
         found = checked(self.name, self.arguments, given, position)
         refuse_unused(self.name, self.apart, self.needs, tuple(found))
         return self.answer(position, **found)

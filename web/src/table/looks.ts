@@ -6,7 +6,7 @@ import type { Base, Point, Position } from '../lib/wire.gen';
 export const TERRAIN_WORDS: Record<string, string> = {
   woods: 'Woods', orchard: 'Orchard', vineyard: 'Vineyard', rough: 'Rough ground', rocky: 'Rocky ground', brush: 'Brush', boggy: 'Boggy ground',
   gully: 'Gully', enclosure: 'Enclosed fields', rough_hill: 'Rough hill', wooded_hill: 'Wooded hill', tf: 'Earthwork', pf: 'Wall', gateway: 'Gateway',
-  marsh: 'Marsh', dunes: 'Dunes', oasis: 'Oasis',
+  impassable: 'Impassable ground', marsh: 'Marsh', dunes: 'Dunes', oasis: 'Oasis',
   gentle_hill: 'Gentle hill', steep_hill: 'Steep hill', river: 'River', road: 'Road',
   waterway: 'Waterway', bua: 'Town', camp: 'Camp',
 };

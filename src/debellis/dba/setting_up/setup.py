@@ -276,6 +276,7 @@ QUESTIONS: tuple[Question, ...] = (
         },
         may_deploy,
         tied_to_table=True,
+        apart={"in": ("to",)},
     ),
     Question(
         "may_exchange",

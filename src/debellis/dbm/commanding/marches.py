@@ -13,7 +13,7 @@ from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.grouping.neighbourhood import around
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
-from debellis.dbm.setting_up.sections import SECTION, Section
+from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
@@ -51,7 +51,7 @@ def may_march(
     dismount: bool = False,
     entered: bool = False,
     nearest_on_entry: float | None = None,
-    works: tuple[Section, ...] = (),
+    sections: tuple[Section, ...] = (),
 ) -> Ruling:
     """Whether an element or a group may make a march move."""
     verdict = DeferredVerdict()
@@ -72,7 +72,7 @@ def may_march(
         _judge_entered(position, found, enemies, nearest_on_entry, verdict)
     limit = limit_of(position)
     if verdict.legal:
-        limit = judge_limits(position, _until(found, discovers, discovered_after), enemies, verdict, works)
+        limit = judge_limits(position, _until(found, discovers, discovered_after), enemies, verdict, sections)
     if verdict.legal and discovers:
         limit = _judge_discovery(position, found, enemies, discovers, discovered_after, march_number, verdict)
     if verdict.legal and any(noted(base, "marched") for base in found.members):
@@ -267,7 +267,7 @@ QUESTIONS: tuple[Question, ...] = (
             "dismount": FLAG.or_none(),
             "entered": FLAG.or_none(),
             "nearest_on_entry": NUMBER.or_none(),
-            "works": list_of(SECTION).or_none(),
+            "sections": SECTIONS.or_none(),
         },
         may_march,
         apart={
@@ -282,5 +282,6 @@ QUESTIONS: tuple[Question, ...] = (
             "discovered_after": ("discovers",),
             "nearest_on_entry": ("entered",),
         },
+        old_names={"works": "sections"},
     ),
 )

@@ -141,5 +141,6 @@ QUESTIONS: tuple[Question, ...] = (
             "about": FLAG.or_none(),
         },
         form_column,
+        needs={"wheel": ("pivot",), "pivot": ("wheel",)},
     ),
 )

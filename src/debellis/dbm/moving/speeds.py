@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from itertools import pairwise
 
-from debellis.dbm.going import GOOD, SLOWER, WATER, going_at, going_of
+from debellis.dbm.going import DIFFICULT, GOOD, IMPASSABLE, ROUGH, WATER, going_at, going_of
 from debellis.dbm.tables import paces, tables
 from debellis.dbm.troops import Troop, arm, troop
 from debellis.geometry.plane import COINCIDE, distance
@@ -20,7 +20,7 @@ from debellis.table.value import Value, replace
 ON_MOUNTS = "mounted infantry while mounted"
 #: A river that is not paltry, as going: slower than any other an element can be in.
 WADING = "wading"
-_ORDER = (GOOD, *SLOWER[1:-1], WADING, WATER)
+_ORDER = (GOOD, ROUGH, DIFFICULT, WADING, WATER, IMPASSABLE)
 IMMOBILE = "immobile"
 #: The option under which a question keeps the allowances it states.
 STATED = "stated allowance"
@@ -50,6 +50,8 @@ def _row(edition: str, what: Troop) -> dict[str, int]:
 
 def in_going(position: Position, what: Troop, going: str) -> float | None:
     """How far a troop moves in a going, in mm; None where it cannot go."""
+    if going == IMPASSABLE:
+        return None
     if going == WATER:
         return paces(position, _row(position.edition, what)["good"]) if is_naval(position, what) else None
     if is_naval(position, what):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.setting_up.sections import SECTION, Section, reaches_out
+from debellis.dbm.setting_up.sections import SECTIONS, Section, reaches_out
 from debellis.geometry.plane import (
     COINCIDE,
     PARALLEL,
@@ -45,6 +45,14 @@ def assaults(position: Position, *, element: str, section: Section, defender: st
     return finding.rule("assaults", {**answer, "defends": True, "defender_front": list(stands)})
 
 
+def ask_assaults(
+    position: Position, *, element: str, sections: tuple[Section, ...], defender: str | None = None
+) -> Ruling:
+    """The same of several sections: of the first it assaults, or of the last of them if it assaults none."""
+    found = [assaults(position, element=element, section=section, defender=defender) for section in sections]
+    return next((ruling for ruling in found if ruling.answer["assaults"]), found[-1])
+
+
 def _defends_from(base: Base, section: Section) -> Point | None:
     """Where the front of a defender counts as standing: on the inside edge; None if it is no defender of it."""
     rectangle = base.rectangle
@@ -80,7 +88,8 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "assaults",
         "whether an element assaults a section of fortification, and whom it fights there",
-        {"element": BASE, "section": SECTION, "defender": BASE.or_none()},
-        assaults,
+        {"element": BASE, "sections": SECTIONS, "defender": BASE.or_none()},
+        ask_assaults,
+        old_names={"section": "sections"},
     ),
 )

@@ -36,8 +36,8 @@ def code_of(edition: str, word: str) -> str | None:
     ground = tables(edition)["ground"]
     if word in ground:
         found: str = ground[word]["code"]
-        return found
-    return word if any(row["code"] == word for row in ground.values()) else None
+        return found or None
+    return word if word and any(row["code"] == word for row in ground.values()) else None
 
 
 def is_area(position: Position, code: str) -> bool:

@@ -127,5 +127,6 @@ QUESTIONS: tuple[Question, ...] = (
             "base_edge": EDGE.or_none(),
         },
         may_order,
+        needs={"base_edge": ("areas",)},
     ),
 )

@@ -145,4 +145,16 @@ _SECTION = {
     "outside": list_of(POINT, 2).or_none(),
     "outline": list_of(POINT).or_none(),
 }
-SECTION = Kind("section", _read)
+SECTION = Kind("section { id, inside, outside }", _read)
+
+
+def _read_all(value: Any, position: Position) -> tuple[Section, ...]:
+    """Some sections; one may be written alone."""
+    found: tuple[Section, ...] = list_of(SECTION).check([value] if isinstance(value, dict) else value, position)
+    if not found:
+        raise BadQuestion("sections must name at least one section", "sections")
+    return found
+
+
+#: How works are written in every question about them.
+SECTIONS = Kind("list of section { id, inside, outside }", _read_all)

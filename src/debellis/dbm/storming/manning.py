@@ -7,7 +7,7 @@ from typing import Any
 from debellis.dbm.aftermath.holding import in_close_combat
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.setting_up.assaults import assaults
-from debellis.dbm.setting_up.sections import SECTION, Section
+from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.storming.fronts import PF, TF, corners_of, fellows, may_storm, opposite, refuse_mounted, sections_met
 from debellis.geometry.plane import COINCIDE, bearing, coincide, distance
 from debellis.geometry.rectangle import Rectangle, overlaps
@@ -15,7 +15,7 @@ from debellis.geometry.sweep import free_slide
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
-from debellis.umpire.questions import BASE, Question, list_of, one_of
+from debellis.umpire.questions import BASE, Question, one_of
 from debellis.umpire.ruling import Finding, Reason, Ruling
 
 
@@ -189,7 +189,7 @@ QUESTIONS: tuple[Question, ...] = (
         "who mans the section of works an element assaults at the end of movement, and where it then stands",
         {
             "element": BASE,
-            "sections": list_of(SECTION),
+            "sections": SECTIONS,
             "works": one_of(TF, PF).or_none(),
             "defender": BASE.or_none(),
         },

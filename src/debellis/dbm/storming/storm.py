@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.aftermath.obstructions import facings_of, fronts_of
-from debellis.dbm.setting_up.sections import SECTION, Section
+from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.storming.coming_in import carry_out
 from debellis.dbm.storming.fight import fight_defender, fight_empty, noted_defender
 from debellis.dbm.storming.fronts import PF, TF, may_storm, refuse_mounted
@@ -94,7 +94,7 @@ QUESTIONS: tuple[Question, ...] = (
         "who fights whom over works, with what totals and outcome, and where everybody ends",
         {
             "element": BASE,
-            "sections": list_of(SECTION),
+            "sections": SECTIONS,
             "works": one_of(TF, PF).or_none(),
             "main": BASE.or_none(),
             "defender": BASE.or_none(),

@@ -64,6 +64,7 @@ GROUND: Final = {
     ),
     "gully": GroundLook("gully", "#e4d8c2", "#7a5c34", "m-4-1.6l4 3.2 4-3.2", 4.2, 14.0),
     "enclosure": GroundLook("enclosed fields", "#ece6c9", "#7c7040", "m-4 0h8m-4-3v6", 4.2, 16.0),
+    "impassable": GroundLook("impassable ground", "#d5d0ca", "#4d453d", "m-3.2-3.2l6.4 6.4m0-6.4l-6.4 6.4", 4.0, 12.0),
     "rough_hill": GroundLook("rough hill", "#eadfc4", "#86704a"),
     "wooded_hill": GroundLook("wooded hill", "#dbe2c4", "#4c6a3a"),
     "tf": GroundLook("earthwork", "#cdbfa9", "#5c4a33"),
