@@ -132,7 +132,10 @@ def test_dice_are_typed_in_from_a_real_table(server: Server) -> None:
     shown = both.shown
     assert (shown["seed"], shown["seed_hash"], shown["dice"]) == (None, None, "typed")
     needed = both.try_act({"do": "roll_pips"}).json()
-    assert (needed["kind"], needed["number"]) == ("dice_needed", 0)
+    assert (needed["kind"], needed["number"], needed["sides"]) == ("dice_needed", 0, 6)
+    impossible = both.try_act({"do": "roll_pips"}, dice=[7]).json()
+    assert impossible["kind"] == "bad_message"
+    assert "a number from 1 to 6 is needed, not 7: PIPs of" in impossible["says"]
     assert both.shown["number"] == shown["number"]
     too_many = both.try_act({"do": "roll_pips"}, dice=[4, 5]).json()
     assert too_many["kind"] == "bad_message"
