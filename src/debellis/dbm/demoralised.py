@@ -14,6 +14,8 @@ from debellis.umpire.questions import BASE, FEATURE, FLAG, Question
 from debellis.umpire.ruling import Finding, Ruling
 
 HALTED = "halted"
+#: Who of a demoralised command flees, and who is exempt.
+EXEMPT = "DBM32-P25-demoralised"
 _IMMOBILE = ("Bge", "immobile")
 
 
@@ -46,22 +48,29 @@ def must_flee(
     base = position.base(element)
     if not is_demoralised(position, base):
         return finding.rule("must_flee", False)
-    reason = _stays(position, base, tower, circuit, entered)
+    reason = _cannot_or_halted(base)
+    exempt = _exempt(position, base, tower, circuit, entered)
     if reason is not None:
         finding.cite("DBM-B29.3", f"{element} need not flee: {reason}")
         return finding.rule("must_flee", False)
+    if exempt is not None:
+        finding.cite_all((EXEMPT, "DBM-B29.3"), f"{element} is exempt and need not flee: {exempt}")
+        return finding.rule("must_flee", False)
     says = f"the command of {element} is demoralised, and nothing excuses it: it flees in spontaneous retreat"
-    finding.cite("DBM32-P25-demoralised", says)
+    finding.cite(EXEMPT, says)
     return finding.rule("must_flee", True)
 
 
-def _stays(position: Position, base: Base, tower: str | None, circuit: str | None, entered: bool) -> str | None:
-    """Why an element of a demoralised command need not flee; None if it must."""
+def _cannot_or_halted(base: Base) -> str | None:
+    """Why an element is not one of those that flee at all; None if it is."""
     what = troop(base)
     if (what.type, what.grade) == _IMMOBILE:
         return "it cannot move"
-    if noted(base, HALTED):
-        return "it is halted"
+    return "it is halted" if noted(base, HALTED) else None
+
+
+def _exempt(position: Position, base: Base, tower: str | None, circuit: str | None, entered: bool) -> str | None:
+    """What exempts an element that would have to flee; None if nothing does."""
     if front_touches_enemy(position, base):
         return "its front edge touches enemy"
     if tower is not None and _inside(position, base, tower):

@@ -13,6 +13,7 @@ from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.grouping.neighbourhood import around
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
+from debellis.dbm.moving.zones import hidden
 from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import is_holder, noted, troop
@@ -73,6 +74,8 @@ def may_march(
     limit = limit_of(position)
     if verdict.legal:
         limit = judge_limits(position, _until(found, discovers, discovered_after), enemies, verdict, sections)
+    if verdict.legal and known is None:
+        _cite_hidden(position, found, side, enemies, verdict)
     if verdict.legal and discovers:
         limit = _judge_discovery(position, found, enemies, discovers, discovered_after, march_number, verdict)
     if verdict.legal and any(noted(base, "marched") for base in found.members):
@@ -164,6 +167,16 @@ def _known(
     if known is not None:
         return tuple(enemy for enemy in enemies if enemy.id in known)
     return tuple(enemy for enemy in enemies if not noted(enemy, "ambush") or noted(enemy, "seen"))
+
+
+def _cite_hidden(position: Position, found: GroupWay, side: str, enemies: tuple[Base, ...], verdict: Verdict) -> None:
+    """Tell that ambushers not yet placed stop no march, where they would have."""
+    unseen = tuple(enemy for enemy in hidden(position, side) if not noted(enemy, "seen") and enemy not in enemies)
+    for enemy in unseen:
+        stopped = Verdict()
+        judge_limits(position, found, (*enemies, enemy), stopped)
+        if not stopped.legal:
+            permit(verdict, f"{enemy.id} is in an ambush not yet placed and does not stop the march", "IWF-9.1b")
 
 
 def _refuse_leaving(position: Position, found: GroupWay, verdict: Verdict) -> None:

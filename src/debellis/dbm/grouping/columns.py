@@ -64,6 +64,7 @@ def form_column(
         verdict.refuse("the elements would not end as a column", JOINS)
     if verdict.legal:
         _cite_formed(members, ends, head, column, rest, verdict)
+        _cite_kept_out(position, members, ends, column, rest, verdict)
     return found
 
 
@@ -140,13 +141,35 @@ def _judge_joining(
         base = members[i]
         there = place("behind", last, base.width, base.depth)
         way = direct(base.rectangle, there)
-        used = spend(position, base, way.legs, way.length).share
-        enough = used <= 1.0 + COINCIDE / max(limit(position, base), COINCIDE)
-        if enough and behind_rear(base.rectangle, there) <= COINCIDE:
+        if _has_move_for(position, base, way) and behind_rear(base.rectangle, there) <= COINCIDE:
             verdict.measure(f"{base.id} to its place in the column", way.length, limit=limit(position, base))
             says = f"{base.id} has move enough to fall in behind {members[column[-1]].id} and must"
             verdict.refuse(says, JOINS)
             return
+
+
+def _has_move_for(position: Position, base: Base, way: Way) -> bool:
+    """Whether an element has move enough for a way of its own."""
+    used = spend(position, base, way.legs, way.length).share
+    return used <= 1.0 + COINCIDE / max(limit(position, base), COINCIDE)
+
+
+def _cite_kept_out(
+    position: Position,
+    members: tuple[Base, ...],
+    ends: list[Rectangle],
+    column: list[int],
+    rest: list[int],
+    verdict: Verdict,
+) -> None:
+    """Tell whom only the line of its first rear edge keeps out of the column."""
+    last = ends[column[-1]]
+    for i in rest:
+        base = members[i]
+        there = place("behind", last, base.width, base.depth)
+        if _has_move_for(position, base, direct(base.rectangle, there)):
+            says = f"{base.id} has move enough, but its place in the column is behind the line of its first rear edge"
+            permit(verdict, says, LIMITS)
 
 
 def _judge_shape(

@@ -241,7 +241,8 @@ def _judge_way(position: Position, found: GroupWay, verdict: Verdict) -> None:
         touching = any(meet(way.end, enemy.rectangle).touching for enemy in seen_enemies(position, base.side))
         before = ahead_of(others, base)
         if len(before.bases) > 1 or position.terrain:
-            judge_gaps(before, base, way.legs, verdict, touching=touching, contracting=found.forms == FORM)
+            shift = _shift_leg(found, way)
+            judge_gaps(before, base, way.legs, verdict, touching=touching, contracting=found.forms == FORM, shift=shift)
         for j in range(i):
             if overlaps(way.end, ends[j]):
                 verdict.refuse(f"{base.id} would end on {found.members[j].id}")
@@ -280,8 +281,15 @@ def _judge_shift(position: Position, found: GroupWay, touching: list[Legal], ver
     permit(verdict, "a group may shift to line up with enemy within one base width", LINE_UP)
     forward = max(way.length for way in found.ways)
     says = f"the shift is free of distance: the group goes {forward:.2f} mm and shifts besides"
-    permit(verdict, says, "IWF-13.7.2")
+    permit(verdict, says, "IWF-13.7.2", "DBM32-P18-para2e")
     judge_crossing(position, movers, right, lined, touching, verdict)
+
+
+def _shift_leg(found: GroupWay, way: Way) -> int | None:
+    """Which leg of a member's way is the sideways shift of its group; None if it has none."""
+    moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
+    at = next((k for k, step in enumerate(moving) if step.shift), None)
+    return at if at is not None and at < len(way.legs) else None
 
 
 def _before_shift(found: GroupWay, i: int) -> Rectangle:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from debellis.dbm.armies.generals import is_on_foot
 from debellis.dbm.going import halves
 from debellis.dbm.mounts.doubles import REAR, exchange_price, may_be_double, split
 from debellis.dbm.mounts.exchanging import Exchange, exchange
 from debellis.dbm.mounts.holders import holder_depth
 from debellis.dbm.tables import in_paces, paces, table
-from debellis.dbm.troops import Troop, among, arm, depth_of, noted, read_troops, troop, written
+from debellis.dbm.troops import Troop, among, arm, depth_of, noted, read_troops, service, troop, written
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import gap
@@ -111,6 +112,10 @@ def _refused(finding: Finding, question: str) -> Ruling:
 def _may_at_all(position: Position, base: Base, move: str, finding: Finding) -> bool:
     """Whether an element is one that dismounts, and this is a move in which it may."""
     if base.dismounts is None and not troop(base).on_mounts:
+        aside = Finding()
+        if service(base).rank is not None and not is_on_foot(position, service(base).command, aside):
+            finding.absorb(aside)
+            return False
         finding.cite("DBM-B7.1", f"{base.id} is neither allowed to dismount by its list nor mounted infantry")
         return False
     return _may_move_so(base, move, finding)

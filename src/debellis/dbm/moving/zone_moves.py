@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from debellis.dbm.contacts import FLANK, Legal
 from debellis.dbm.moving.lining_up import lined_up, opposite
-from debellis.dbm.moving.zones import met, pinning, rear_in_zone, rear_towards, straight_before, zone_of
+from debellis.dbm.moving.zones import hidden, met, pinning, rear_in_zone, rear_towards, straight_before, zone_of
 from debellis.geometry.plane import COINCIDE, opposite_direction, same_direction
 from debellis.geometry.rectangle import REAR, Rectangle, gap
 from debellis.manoeuvre.legs import Leg, crosses, goes_straight, is_straight, way_of
@@ -63,7 +63,19 @@ def judge_zones(position: Position, way: Way, verdict: Verdict) -> tuple[str, ..
             refused.append(enemy.id)
         else:
             _permit(cited, verdict)
+    if not refused:
+        _cite_hidden(position, way, verdict)
     return tuple(refused)
+
+
+def _cite_hidden(position: Position, way: Way, verdict: Verdict) -> None:
+    """Tell that ambushers not yet placed have no zones, where their zones would have forbidden a way."""
+    for enemy in hidden(position, way.base.side):
+        zone = zone_of(position, enemy)
+        if not any(crosses(leg, zone) for leg in way.legs) or permission(position, way, enemy) is not None:
+            continue
+        says = f"{enemy.id} is in an ambush not yet placed: its zone does not bind {way.base.id}"
+        permit(verdict, says, "IWF-9.1b")
 
 
 def _permit(cited: Cited, verdict: Verdict) -> None:

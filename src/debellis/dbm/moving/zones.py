@@ -59,6 +59,11 @@ def owners(position: Position, side: str) -> tuple[Base, ...]:
     return _OWNERS.of(position, side, lambda p: tuple(enemy for enemy in p.enemies(side) if exerts(p, enemy)))
 
 
+def hidden(position: Position, side: str) -> tuple[Base, ...]:
+    """The enemies of a side that lie in ambush and are not placed yet."""
+    return tuple(enemy for enemy in position.enemies(side) if noted(enemy, "ambush"))
+
+
 def pinning(position: Position, side: str, place: Rectangle) -> tuple[Base, ...]:
     """The enemies in whose zone some part of a place lies."""
     return tuple(enemy for enemy in owners(position, side) if overlaps(place, zone_of(position, enemy)))
@@ -96,7 +101,9 @@ def in_zone(position: Position, *, element: str, enemy: str) -> Ruling:
     zone = zone_of(position, other)
     inside = base.side != other.side and overlaps(base.rectangle, zone)
     reason = why_none(position, other)
-    if inside and reason is not None:
+    if inside and noted(other, "ambush"):
+        finding.cite_all(("IWF-9.1b", "DBM-B17.1"), f"{reason}, so it has no zone")
+    elif inside and reason is not None:
         finding.cite("DBM-B17.1", f"{reason}, so it has no zone")
     elif inside:
         finding.cite("DBM-B17.1", f"some part of {element} is in the zone before the front edge of {enemy}")

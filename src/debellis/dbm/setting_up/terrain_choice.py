@@ -8,7 +8,18 @@ from typing import Any
 
 from debellis.dbm.setting_up.compulsory import cite_count, compulsory_pieces, count, is_total
 from debellis.dbm.setting_up.feature_sizes import judge_sizes
-from debellis.dbm.setting_up.features import CODE, PIECES, RIVER, ROAD, TOWN, WATERWAY, Feature, lacks
+from debellis.dbm.setting_up.features import (
+    CODE,
+    GENTLE_HILL,
+    PIECES,
+    RIVER,
+    ROAD,
+    STEEP_HILL,
+    TOWN,
+    WATERWAY,
+    Feature,
+    lacks,
+)
 from debellis.dbm.setting_up.hills import BARE, judge_cover
 from debellis.dbm.setting_up.invader_choice import judge_late, judge_option
 from debellis.dbm.tables import table
@@ -41,7 +52,7 @@ def may_choose_terrain(
         judge_option(verdict, position, pieces, compulsory, everything, throws, naval)
         return verdict.decide("may_choose_terrain")
     if who == "invader_late":
-        judge_list(verdict, position, pieces, everything)
+        judge_list(verdict, position, pieces, everything, clauses=("DBM32-P12-inv-late", "DBM-B9.2"))
         judge_late(verdict, position, pieces, invader_placed)
         return verdict.decide("may_choose_terrain", total=sum(piece.size for piece in pieces))
     judge_list(verdict, position, pieces, allowed, compulsory)
@@ -74,15 +85,21 @@ def judge_list(
     pieces: Collection[Feature],
     allowed: Collection[str] | None,
     compulsory: Collection[str] = (),
+    clauses: tuple[str, ...] = ("DBM-B9.2",),
 ) -> None:
-    """Report features that are not in the defender's list, or of a size there is not; what he must have he may."""
+    """Report features that are not in the defender's list, or of a size there is not; what he must have he may.
+
+    `clauses` are those that tie this step to the list.
+    """
     judge_sizes(verdict, position, pieces)
     for piece in pieces:
         if lacks(allowed, piece.code) and not _needs_more(piece):
             if piece.code in compulsory:
                 verdict.cite("IWF-5.2", f"{piece.code} is compulsory and may always be placed.")
             else:
-                verdict.refuse(f"The defender's list has no {piece.code}.", "DBM-B9.2")
+                verdict.refuse(f"The defender's list has no {piece.code}.", *clauses)
+                if piece.slopes and piece.code == STEEP_HILL and GENTLE_HILL in (allowed or ()):
+                    verdict.cite("IWF-5.4a", f"{piece.name} is not gentle and bare all over: it is {STEEP_HILL}.")
         judge_cover(verdict, position, piece.name, piece.slopes, whole_list(allowed, compulsory))
 
 
