@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from debellis.casebook import enforcement
-from debellis.casebook.enforcement import Standing
+from debellis.casebook.enforcement import ClauseStanding
+from debellis.casebook.index import case_names
 from debellis.casebook.running import Report, Result
 from debellis.casebook.shipped import cases_directory
 from debellis.umpire.clauses import clauses, is_clause
@@ -23,7 +24,7 @@ def shipped() -> Report:
 
 
 @pytest.fixture(scope="module")
-def standings(shipped: Report) -> dict[str, Standing]:
+def standings(shipped: Report) -> dict[str, ClauseStanding]:
     return enforcement.judge(enforcement.cited_in_code(), shipped)
 
 
@@ -63,7 +64,7 @@ def test_clauses_left_to_people_are_neither_enforced_nor_open() -> None:
     assert not standing.enforced and not standing.open
 
 
-def test_the_five_sources_and_their_clauses(standings: dict[str, Standing]) -> None:
+def test_the_five_sources_and_their_clauses(standings: dict[str, ClauseStanding]) -> None:
     tallies = enforcement.tally(standings)
     assert [(line.prefix, line.clauses) for line in tallies] == [
         ("BOB", 457),
@@ -107,14 +108,23 @@ def test_the_casebook_is_green(shipped: Report) -> None:
     assert [(result.file, result.number, result.failures) for result in shipped.results if not result.ok] == []
 
 
-def test_every_enforced_clause_has_two_questions(standings: dict[str, Standing]) -> None:
+@pytest.mark.parametrize("start", ["BOB-SHO-5a", "BOB-SHO-5", "REN-CF", "DBM32-P21-fort"])
+def test_some_clauses_stand_as_they_do_among_all(standings: dict[str, ClauseStanding], start: str) -> None:
+    found, report = enforcement.standings_beginning(start)
+    chosen = [start] if start in standings else [name for name in standings if name.startswith(start)]
+    assert chosen
+    assert found == {name: standings[name] for name in chosen}
+    assert report.files < len(case_names()) / 4
+
+
+def test_every_enforced_clause_has_two_questions(standings: dict[str, ClauseStanding]) -> None:
     for standing in standings.values():
         if standing.enforced:
             proofs = {(proof.file, proof.kind, proof.number) for proof in standing.bites + standing.spares}
             assert len(proofs) >= 2, standing.clause.id
 
 
-def test_deleting_a_sole_proof_lowers_the_number(standings: dict[str, Standing], tmp_path: Path) -> None:
+def test_deleting_a_sole_proof_lowers_the_number(standings: dict[str, ClauseStanding], tmp_path: Path) -> None:
     before = {name for name, standing in standings.items() if standing.enforced}
     sole: Counter[str] = Counter()
     for name in before:

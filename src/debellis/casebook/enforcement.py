@@ -17,11 +17,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from debellis.casebook.index import case_names, files_naming
 from debellis.casebook.lines import Path as Keys
 from debellis.casebook.lines import line_index
 from debellis.casebook.running import Report, Result, run_files
 from debellis.casebook.shipped import PACKAGE, cases_directory
-from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
+from debellis.umpire.clauses import Clause, Source, clauses, clauses_beginning, is_clause, sources
 
 RULES = ("mechanics", "dba", "dbm", "editions")
 
@@ -35,7 +36,7 @@ class Proof(Struct, frozen=True):
     kind: str = "ask"
 
 
-class Standing(Struct, frozen=True):
+class ClauseStanding(Struct, frozen=True):
     """How a clause stands: where the rules cite it, and the green questions on either side."""
 
     clause: Clause
@@ -71,19 +72,29 @@ class Tally(Struct, frozen=True):
     open: int
 
 
-def standings(cases: Path | None = None) -> dict[str, Standing]:
+def standings(cases: Path | None = None) -> dict[str, ClauseStanding]:
     """How every clause stands, by id, with the casebook in a directory (the shipped one otherwise)."""
     return judge(cited_in_code(), run_casebook(cases))
 
 
-def run_casebook(cases: Path | None = None) -> Report:
-    """The results of the whole casebook, with its file names relative to it."""
+def standings_beginning(start: str, cases: Path | None = None) -> tuple[dict[str, ClauseStanding], Report]:
+    """How the clause of that id stands, or all clauses whose ids begin so; only the cases that name them are run."""
+    chosen = clauses_beginning(start)
+    report = run_casebook(cases, start) if chosen else Report((), (), 0)
+    return judge(cited_in_code(start), report, chosen), report
+
+
+def run_casebook(cases: Path | None = None, naming: str = "") -> Report:
+    """The results of a casebook, or of its cases that name a clause whose id begins so. File names are relative."""
     directory = cases or cases_directory()
-    return run_files(sorted(directory.rglob("*.toml")), below=directory)
+    names = files_naming(naming, directory) if naming else case_names(directory)
+    return run_files((directory / name for name in names), below=directory)
 
 
-def judge(cited: dict[str, tuple[str, ...]], report: Report) -> dict[str, Standing]:
-    """How every clause stands, given what the code cites and what came of the casebook."""
+def judge(
+    cited: dict[str, tuple[str, ...]], report: Report, among: Iterable[Clause] | None = None
+) -> dict[str, ClauseStanding]:
+    """How clauses stand (all of them, or those given), by what the code cites and the results of the casebook."""
     bites: dict[str, list[Proof]] = {}
     spares: dict[str, list[Proof]] = {}
     for result in report.results:
@@ -91,10 +102,10 @@ def judge(cited: dict[str, tuple[str, ...]], report: Report) -> dict[str, Standi
             _prove(bites, result.expected_because, result)
             _prove(spares, result.expected_spared, result)
     return {
-        clause.id: Standing(
+        clause.id: ClauseStanding(
             clause, cited.get(clause.id, ()), tuple(bites.get(clause.id, ())), tuple(spares.get(clause.id, ()))
         )
-        for clause in clauses()
+        for clause in (clauses() if among is None else among)
     }
 
 
@@ -103,12 +114,12 @@ def _prove(proofs: dict[str, list[Proof]], names: Iterable[str], result: Result)
         proofs.setdefault(name, []).append(Proof(result.file, result.number, result.question, result.kind))
 
 
-def tally(found: dict[str, Standing], base: bool = False) -> list[Tally]:
+def tally(found: dict[str, ClauseStanding], base: bool = False) -> list[Tally]:
     """The count of each source document, or of the base rules they presume."""
     return [_count(source, found) for source in sources() if source.base == base]
 
 
-def _count(source: Source, found: dict[str, Standing]) -> Tally:
+def _count(source: Source, found: dict[str, ClauseStanding]) -> Tally:
     own = [standing for standing in found.values() if standing.clause.source == source.prefix]
     return Tally(
         source=source.title,
@@ -121,51 +132,68 @@ def _count(source: Source, found: dict[str, Standing]) -> Tally:
     )
 
 
-def cited_in_code() -> dict[str, tuple[str, ...]]:
-    """The clause ids the rules cite, each with where, as "dba/shooting/shots.py:40"."""
+def cited_in_code(start: str = "") -> dict[str, tuple[str, ...]]:
+    """The clause ids the rules cite, each with where, as "dba/shooting/shots.py:40"; only ids that begin so."""
+    translated = [entry for entry in translations() if entry[0].startswith(start)]
+    sought = (start, *(instead_of for _, instead_of, _ in translated))
     found: dict[str, list[str]] = {}
-    for name, where in clause_literals():
+    for name, where in clause_literals(sought if start else None):
         if is_clause(name):
             found.setdefault(name, []).append(where)
-    for name, instead_of, where in translations():
+    for name, instead_of, where in translated:
         if instead_of in found:
             found.setdefault(name, []).append(where)
-    return {name: tuple(places) for name, places in found.items()}
+    return {name: tuple(places) for name, places in found.items() if name.startswith(start)}
 
 
-def clause_literals() -> Iterator[tuple[str, str]]:
-    """Every text of the rules code and its tables that has the form of a clause id, known or not, and where it is."""
+def clause_literals(starts: tuple[str, ...] | None = None) -> Iterator[tuple[str, str]]:
+    """Every text of the rules code and its tables that has the form of a clause id, known or not, and where it is.
+
+    With `starts`, only texts that begin with one of them; a file that contains none of them is not parsed.
+    """
     prefixes = "|".join(re.escape(source.prefix) for source in sources())
     form = re.compile(rf"(?:{prefixes})(?:-\S+|\S*\d\S*)")
+    for file in _rule_files():
+        text = file.read_text("utf-8")
+        if starts is not None and not any(start in text for start in starts):
+            continue
+        where = file.relative_to(PACKAGE).as_posix()
+        for name, line in _python(text, form) if file.suffix == ".py" else _data(text):
+            if starts is None or name.startswith(starts):
+                yield name, f"{where}:{line}"
+
+
+def _rule_files() -> Iterator[Path]:
+    """The files in which the rules cite clauses: the code, then the tables and armies of the editions."""
     for part in RULES:
-        for file in sorted((PACKAGE / part).rglob("*.py")):
-            where = file.relative_to(PACKAGE).as_posix()
-            for line, text in _texts(file):
-                if form.fullmatch(text):
-                    yield text, f"{where}:{line}"
+        yield from sorted((PACKAGE / part).rglob("*.py"))
     editions = PACKAGE / "editions"
-    for file in (*sorted(editions.glob("*/tables.toml")), *sorted(editions.glob("*/armies/*.toml"))):
-        for path, name, line in _entries(file):
-            if any(isinstance(key, str) and key.endswith("clauses") for key in path):
-                yield name, f"{file.relative_to(PACKAGE).as_posix()}:{line}"
+    yield from (*sorted(editions.glob("*/tables.toml")), *sorted(editions.glob("*/armies/*.toml")))
+
+
+def _python(text: str, form: re.Pattern[str]) -> Iterator[tuple[str, int]]:
+    """The texts of a Python file that have the form of a clause id, with their lines."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and form.fullmatch(node.value):
+            yield node.value, node.lineno
+
+
+def _data(text: str) -> Iterator[tuple[str, int]]:
+    """The texts that a data file lists under a key that ends in `clauses`, with their lines."""
+    for path, name, line in _entries(text):
+        if any(isinstance(key, str) and key.endswith("clauses") for key in path):
+            yield name, line
 
 
 def translations() -> Iterator[tuple[str, str, str]]:
-    """Every clause an edition cites in the place of another, which is that of the shared code, and where it says so."""
+    """Every clause an edition cites in the place of a clause of the shared code, that clause, and where it says so."""
     for file in sorted((PACKAGE / "editions").glob("*/cites.toml")):
-        for path, name, line in _entries(file):
+        for path, name, line in _entries(file.read_text("utf-8")):
             yield name, str(path[-2]), f"{file.relative_to(PACKAGE).as_posix()}:{line}"
 
 
-def _texts(file: Path) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.lineno, node.value
-
-
-def _entries(file: Path) -> Iterator[tuple[Keys, str, int]]:
-    """Every text in a list of a data file: the way to it, the text, and its line."""
-    text = file.read_text("utf-8")
+def _entries(text: str) -> Iterator[tuple[Keys, str, int]]:
+    """Every text in a list of a data file: its path, the text, and its line."""
     lines = line_index(text)
     for path, value in _leaves(tomllib.loads(text)):
         if isinstance(value, str) and path and isinstance(path[-1], int):

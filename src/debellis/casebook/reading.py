@@ -11,6 +11,7 @@ from debellis.battle.playable import rules_of
 from debellis.casebook.asks import read_ask, read_clauses, read_do
 from debellis.casebook.bases import check_standing, place_bases, read_base, read_notes
 from debellis.casebook.case import Case, Frame, Opening, Step
+from debellis.casebook.index import title_of
 from debellis.casebook.page import FARTHEST, Page, open_page
 from debellis.casebook.playing import begin
 from debellis.casebook.section import Section, one_line, suggest
@@ -63,7 +64,7 @@ def case_on(page: Page, *, answered: bool = True) -> Case:
     position, waiting = _position(top, rules)
     opening = _opening(top, waiting)
     steps = _steps(top, rules, answered)
-    case = Case(page.file, _title(top), clauses, position, steps, page, opening, _frames(top))
+    case = Case(page.file, title_of(top), clauses, position, steps, page, opening, _frames(top))
     _check_opening(top, case)
     return case
 
@@ -79,14 +80,6 @@ def _check_opening(top: Section, case: Case) -> None:
         raise top.fault(
             "phase", f"the rules broke on taking up this position ({what}); please report the case"
         ) from None
-
-
-def _title(top: Section) -> str:
-    """The title, on one line; without one, the name of the file serves."""
-    title = top.values.get("title", Path(top.page.file).stem.replace("-", " "))
-    if not isinstance(title, str):
-        raise top.wrong("title", "a text in quotes")
-    return " ".join(title.split())
 
 
 def _edition(top: Section) -> Edition:

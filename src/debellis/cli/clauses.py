@@ -10,7 +10,7 @@ import typer
 from debellis.cli.output import refuse, write_json
 
 if TYPE_CHECKING:
-    from debellis.casebook.enforcement import Standing, Tally
+    from debellis.casebook.enforcement import ClauseStanding, Tally
 
 
 def clauses(
@@ -30,8 +30,11 @@ def clauses(
         refuse(f"there is no edition {edition!r}; there are {', '.join(EDITIONS)}")
     if cases is not None and not cases.is_dir():
         refuse(f"there is no directory {cases}")
-    report = enforcement.run_casebook(cases)
-    found = enforcement.judge(enforcement.cited_in_code(), report)
+    if name is not None and not summary:
+        found, report = enforcement.standings_beginning(name, cases)
+    else:
+        report = enforcement.run_casebook(cases)
+        found = enforcement.judge(enforcement.cited_in_code(), report)
     if not report.green:
         bad = sum(not result.ok for result in report.results) + len(report.faults)
         typer.echo(f"warning: {bad} faults in the casebook; what is not green proves nothing", err=True)
@@ -48,7 +51,9 @@ def clauses(
     write_json([_in_brief(standing) for standing in chosen]) if json else _print_list(chosen)
 
 
-def _choose(found: dict[str, Standing], name: str | None, edition: str | None, base: bool) -> list[Standing]:
+def _choose(
+    found: dict[str, ClauseStanding], name: str | None, edition: str | None, base: bool
+) -> list[ClauseStanding]:
     from debellis.umpire.clauses import UnknownClause, sources
 
     if name is not None:
@@ -68,24 +73,24 @@ def _print_summary(tallies: list[Tally]) -> None:
         typer.echo(f"{line.prefix:<6}  {line.edition:<7}  {counts}  {line.source}")
 
 
-def _print_list(chosen: list[Standing]) -> None:
+def _print_list(chosen: list[ClauseStanding]) -> None:
     for standing in chosen:
         typer.echo(f"{standing.clause.id:<14} {_state(standing):<10} {standing.clause.title}{_lacks(standing)}")
     enforced = sum(standing.enforced for standing in chosen)
     typer.echo(f"{len(chosen)} clauses, {enforced} enforced, {sum(standing.open for standing in chosen)} open")
 
 
-def _state(standing: Standing) -> str:
+def _state(standing: ClauseStanding) -> str:
     if standing.enforced:
         return "enforced"
     return "open" if standing.open else "by people"
 
 
-def _lacks(standing: Standing) -> str:
+def _lacks(standing: ClauseStanding) -> str:
     return f" (lacks {', '.join(standing.missing)})" if standing.open else ""
 
 
-def _print_clause(standing: Standing) -> None:
+def _print_clause(standing: ClauseStanding) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -116,7 +121,7 @@ def _print_clause(standing: Standing) -> None:
     console.print(grid)
 
 
-def _in_brief(standing: Standing) -> dict[str, Any]:
+def _in_brief(standing: ClauseStanding) -> dict[str, Any]:
     clause = standing.clause
     return {
         "id": clause.id,
@@ -129,7 +134,7 @@ def _in_brief(standing: Standing) -> dict[str, Any]:
     }
 
 
-def _in_full(standing: Standing) -> dict[str, Any]:
+def _in_full(standing: ClauseStanding) -> dict[str, Any]:
     import msgspec
 
     return {

@@ -45,9 +45,9 @@ class Desk:
         found: tuple[CaseTold, ...] = await self._once("the casebook", casebook)
         return found
 
-    async def standings(self) -> dict[str, enforcement.Standing]:
+    async def standings(self) -> dict[str, enforcement.ClauseStanding]:
         """How every clause stands by the shipped casebook."""
-        found: dict[str, enforcement.Standing] = await self._once("the standings", enforcement.standings)
+        found: dict[str, enforcement.ClauseStanding] = await self._once("the standings", enforcement.standings)
         return found
 
     async def _once(self, what: str, work: Callable[[], Any]) -> Any:

@@ -14,9 +14,9 @@ from debellis.server.battles import FAULTS
 from debellis.server.desk import Desk
 from debellis.server.faults import Faulty
 from debellis.server.guard import work_out
-from debellis.server.seeing import CaseSeen, CaseTold, Written, shipped
+from debellis.server.seeing import CaseSeen, CaseTold, Written, cases_of, shipped
 from debellis.server.telling import EditionTold, TroopsTold, known, told_edition, told_troops
-from debellis.umpire.clauses import Clause, Source, clauses, is_clause, sources
+from debellis.umpire.clauses import Clause, Source, clause, clauses, is_clause, sources
 
 
 class StandingTold(Struct, frozen=True):
@@ -72,13 +72,13 @@ class Umpire(Controller):
         return [clause for clause in clauses() if name in (None, clause.edition)]
 
     @get("/clauses/{name:str}", responses=FAULTS)
-    async def clause(self, name: FromPath[str], desk: NamedDependency[Desk]) -> ClauseSeen:
+    async def clause(self, name: FromPath[str]) -> ClauseSeen:
         """One clause, with the cases that prove it."""
         if not is_clause(name):
             raise Faulty("not_found", f"There is no clause {name!r}.")
-        found = next(clause for clause in clauses() if clause.id == name)
+        found = clause(name)
         title = next(source.title for source in sources() if source.prefix == found.source)
-        return ClauseSeen(found, title, tuple(case for case in await desk.casebook() if name in case.clauses))
+        return ClauseSeen(found, title, await work_out("the cases of this clause", lambda: cases_of(name)))
 
     @get("/cases")
     async def cases(self, desk: NamedDependency[Desk]) -> list[CaseTold]:

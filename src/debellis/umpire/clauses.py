@@ -10,7 +10,6 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
-from typing import Any
 
 from msgspec import Struct
 
@@ -58,27 +57,32 @@ _FILES = ("clauses.toml", "base.toml", "gaps.toml")
 
 
 @cache
-def _loaded() -> tuple[dict[str, Source], dict[str, Clause]]:
-    sources: dict[str, Source] = {}
+def _texts() -> tuple[tuple[str, str], ...]:
+    """The edition and the text of every ledger, not yet parsed."""
+    editions = resources.files("debellis.editions")
+    files = ((edition, editions.joinpath(edition, name)) for edition in EDITIONS for name in _FILES)
+    return tuple((edition, file.read_text("utf-8")) for edition, file in files if file.is_file())
+
+
+@cache
+def _source(number: int) -> Source:
+    """The source of a ledger, which stands before its first clause."""
+    edition, text = _texts()[number]
+    head = tomllib.loads(text.partition("[[clause]]")[0])["source"]
+    return Source(edition, head["prefix"], head["title"], head["tier"], head.get("base", False))
+
+
+@cache
+def _ledger(number: int) -> dict[str, Clause]:
+    """The clauses of one ledger, by id."""
+    source = _source(number)
     clauses: dict[str, Clause] = {}
-    for edition in EDITIONS:
-        for name in _FILES:
-            file = resources.files("debellis.editions").joinpath(edition, name)
-            if file.is_file():
-                _read(edition, tomllib.loads(file.read_text("utf-8")), sources, clauses)
-    return sources, clauses
-
-
-def _read(edition: str, ledger: dict[str, Any], sources: dict[str, Source], clauses: dict[str, Clause]) -> None:
-    head = ledger["source"]
-    source = Source(edition, head["prefix"], head["title"], head["tier"], head.get("base", False))
-    sources[source.prefix] = source
-    for entry in ledger["clause"]:
+    for entry in tomllib.loads(_texts()[number][1])["clause"]:
         if entry["id"] in clauses:
             raise ValueError(f"clause {entry['id']} appears twice")
         clauses[entry["id"]] = Clause(
             id=entry["id"],
-            edition=edition,
+            edition=source.edition,
             source=source.prefix,
             ref=entry["ref"],
             title=entry["title"],
@@ -94,26 +98,56 @@ def _read(edition: str, ledger: dict[str, Any], sources: dict[str, Source], clau
             depends=tuple(entry.get("depends", ())),
             mark=entry.get("mark"),
         )
+    return clauses
+
+
+@cache
+def _loaded() -> dict[str, Clause]:
+    """The clauses of all ledgers, by id."""
+    found: dict[str, Clause] = {}
+    for number in range(len(_texts())):
+        for name, clause in _ledger(number).items():
+            if name in found:
+                raise ValueError(f"clause {name} appears twice")
+            found[name] = clause
+    return found
+
+
+@cache
+def _found(name: str) -> Clause | None:
+    """A clause by its id. Only ledgers that contain the id are parsed."""
+    for number, (_, text) in enumerate(_texts()):
+        if f'"{name}"' in text and name in _ledger(number):
+            return _ledger(number)[name]
+    return None
 
 
 def sources() -> tuple[Source, ...]:
     """All sources, the documents before the base rules of each edition."""
-    return tuple(_loaded()[0].values())
+    return tuple(_source(number) for number in range(len(_texts())))
 
 
 def clauses() -> Iterator[Clause]:
     """All clauses, in the order of their ledgers."""
-    return iter(_loaded()[1].values())
+    return iter(_loaded().values())
+
+
+def clauses_beginning(start: str) -> tuple[Clause, ...]:
+    """The clause of that id, or else all clauses whose ids begin so. Only ledgers that can have some are parsed."""
+    one = _found(start)
+    if one is not None:
+        return (one,)
+    numbers = (number for number, (_, text) in enumerate(_texts()) if f'"{start}' in text)
+    return tuple(found for number in numbers for found in _ledger(number).values() if found.id.startswith(start))
 
 
 def clause(name: str) -> Clause:
     """The clause of that id; UnknownClause if no ledger has it."""
-    try:
-        return _loaded()[1][name]
-    except KeyError:
-        raise UnknownClause(name) from None
+    found = _found(name)
+    if found is None:
+        raise UnknownClause(name)
+    return found
 
 
-@cache
 def is_clause(name: str) -> bool:
-    return name in _loaded()[1]
+    return _found(name) is not None
