@@ -5,7 +5,10 @@ from __future__ import annotations
 from debellis.geometry.plane import opposite_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.manoeuvre.contact import Meeting, beside, meet
+from debellis.mechanics.brought_up import at_pose
+from debellis.mechanics.move_arguments import POSE
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import BASE, Question
@@ -91,9 +94,10 @@ def cite_legal(finding: Finding, mover: str, legal: Legal) -> None:
     finding.cite(POSITIONS[legal.kind], _SAYS[legal.kind].format(mover=mover, enemy=legal.enemy))
 
 
-def contact(position: Position, *, mover: str, target: str) -> Ruling:
-    """How one element touches an enemy as they stand, and whether that is legal contact."""
+def contact(position: Position, *, mover: str, target: str, to: Pose | None = None) -> Ruling:
+    """How one element touches an enemy as they stand, or would standing at `to`, and whether that is legal contact."""
     finding = Finding()
+    position = at_pose(position, mover, to)
     base, enemy = position.base(mover), position.base(target)
     meeting = meet(base.rectangle, enemy.rectangle)
     legal = next((one for one in legal_contacts(position, base) if one.enemy == target), None)
@@ -109,6 +113,9 @@ def contact(position: Position, *, mover: str, target: str) -> Ruling:
 
 QUESTIONS: tuple[Question, ...] = (
     Question(
-        "contact", "how one element touches an enemy, and whether it is legal", {"mover": BASE, "target": BASE}, contact
+        "contact",
+        "how one element touches an enemy, as they stand or with the mover at a pose, and whether it is legal",
+        {"mover": BASE, "target": BASE, "to": POSE.or_none()},
+        contact,
     ),
 )

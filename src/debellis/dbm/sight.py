@@ -188,15 +188,20 @@ def _covered(where: Rectangle, pieces: list[Terrain]) -> bool:
 
 def _half_in(position: Position, target: Base) -> tuple[tuple[str, str], ...]:
     """One that is partly in ground that hides and partly not counts as where it is hidden less."""
-    rows = table(position, "sight")
-    kinds = [*rows["cover"], *rows["sunken"]]
-    if troop(target).type == PSILOI:
-        kinds += rows["hides_psiloi"]
-    pieces = [piece for piece in position.features(*kinds) if lies(target.rectangle, piece.ground) != OUTSIDE]
+    pieces = _hiding(position, target)
     if not pieces or _covered(target.rectangle, pieces):
         return ()
     sentence = f"{target.id} is only partly in {pieces[0].id}: it counts as where it is hidden less"
     return (("DBM32-P12-going-vis", sentence),)
+
+
+def _hiding(position: Position, target: Base) -> list[Terrain]:
+    """The ground that hides, in which an element is at least partly; low cover for psiloi only."""
+    rows = table(position, "sight")
+    kinds = [*rows["cover"], *rows["sunken"]]
+    if troop(target).type == PSILOI:
+        kinds += rows["hides_psiloi"]
+    return [piece for piece in position.features(*kinds) if lies(target.rectangle, piece.ground) != OUTSIDE]
 
 
 def may_see(position: Position, *, viewer: str, target: str) -> Ruling:
@@ -211,6 +216,24 @@ def may_see(position: Position, *, viewer: str, target: str) -> Ruling:
     return finding.rule("may_see", {"legal": view.seen})
 
 
+def seen_as_in(position: Position, *, element: str) -> Ruling:
+    """The ground an element counts as in for being seen: of several kinds that which hides it least, or none."""
+    finding = Finding()
+    base = position.base(element)
+    pieces = _hiding(position, base)
+    if not _covered(base.rectangle, pieces):
+        for clause, sentence in _half_in(position, base):
+            finding.cite(clause, sentence)
+        return finding.rule("seen_as_in", {"ground": "open", "feature": None})
+    wholly = [piece for piece in pieces if lies(base.rectangle, piece.ground) == WHOLLY]
+    least = max(wholly or pieces, key=lambda piece: depth_seen(position, piece))
+    if len({piece.kind for piece in pieces}) > 1:
+        sentence = f"{element} lies in {' and '.join(piece.id for piece in pieces)}: {least.id} hides it least"
+        finding.cite("DBM32-P12-going-vis", sentence)
+    return finding.rule("seen_as_in", {"ground": least.kind, "feature": least.id})
+
+
 QUESTIONS: tuple[Question, ...] = (
+    Question("seen_as_in", "which ground an element counts as in for being seen", {"element": BASE}, seen_as_in),
     Question("may_see", "whether one element sees another", {"viewer": BASE, "target": BASE}, may_see),
 )

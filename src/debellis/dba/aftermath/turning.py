@@ -16,6 +16,8 @@ from debellis.geometry.plane import bearing
 from debellis.geometry.polygon import partly_in
 from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
 from debellis.manoeuvre.contact import Meeting, directly_behind, meet
+from debellis.mechanics.brought_up import brought_up
+from debellis.mechanics.move_arguments import STEP, WrittenStep, group_steps
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.placing import place
@@ -252,10 +254,22 @@ def _conforms(position: Position, base: Base, by: Base, moved: Sequence[str], fi
     return len(finding.reasons) == before
 
 
-def ask_conform(position: Position, *, element: str, touched_by: str, moved: tuple[str, ...]) -> Ruling:
-    """Whether an element conforms at once to a group that touches it, and where it then stands."""
+def ask_conform(
+    position: Position,
+    *,
+    element: str,
+    moved: tuple[str, ...],
+    touched_by: str | None = None,
+    steps: tuple[WrittenStep, ...] = (),
+) -> Ruling:
+    """Whether an element conforms at once to a group that touches it, and where it then stands.
+
+    A group drawn as it stood before its move makes its steps, or goes straight ahead until it touches.
+    """
     finding = Finding()
-    after = conform(position, element, touched_by, moved, finding)
+    up = brought_up(position, moved, element, group_steps(steps)[0], touched_by)
+    position = up.position
+    after = conform(position, element, up.touched_by, moved, finding)
     base = position.base(element) if after is None else after.base(element)
     answer: dict[str, Any] = {"conforms": after is not None}
     if base.on_table:
@@ -274,7 +288,12 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "conform",
         "whether an element conforms at once to a group that touches it",
-        {"element": BASE, "touched_by": BASE, "moved": list_of(BASE)},
+        {
+            "element": BASE,
+            "touched_by": BASE.or_none(),
+            "moved": list_of(BASE),
+            "steps": list_of(STEP).or_none(),
+        },
         ask_conform,
     ),
 )

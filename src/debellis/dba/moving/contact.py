@@ -12,7 +12,10 @@ from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT, Rectangle
 from debellis.manoeuvre.contact import Meeting, meet
 from debellis.manoeuvre.places import edge_touches, front_touches, length_along
+from debellis.mechanics.brought_up import at_pose
+from debellis.mechanics.move_arguments import POSE
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question
@@ -27,9 +30,13 @@ _FRONT_CORNERS = (CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 _REAR_CORNERS = (CORNER + REAR_LEFT, CORNER + REAR_RIGHT)
 
 
-def contact(position: Position, *, mover: str, target: str) -> Ruling:
-    """How a base meets a target as they stand: `kind`, whether it is a `legal` combat contact now, `length` in mm."""
+def contact(position: Position, *, mover: str, target: str, to: Pose | None = None) -> Ruling:
+    """How a base meets a target as they stand: `kind`, whether it is a `legal` combat contact now, `length` in mm.
+
+    With `to` the mover is taken to stand there.
+    """
     finding = Finding()
+    position = at_pose(position, mover, to)
     base = position.base(mover)
     place = place_called(position, target, "target")
     if not base.on_table:
@@ -194,7 +201,7 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "contact",
         "how a base meets a target as they stand, and whether that is a legal combat contact now",
-        {"mover": BASE, "target": BASE_OR_PLACE},
+        {"mover": BASE, "target": BASE_OR_PLACE, "to": POSE.or_none()},
         contact,
     ),
 )

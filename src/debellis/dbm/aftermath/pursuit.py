@@ -102,12 +102,12 @@ def touched_in_front(position: Position, base: Base) -> list[str]:
 
 
 def ask_pursue(position: Position, *, element: str, after: str, opponent: str | None = None) -> Ruling:
-    """What the pursuit of an element does, its front opponent, still shown in place, having just gone."""
+    """What the pursuit of an element does after its front opponent, still shown in place or gone already."""
     finding = Finding()
     base = position.base(element)
     fronts = front_opponents(position, base)
     if not fronts:
-        raise BadQuestion(f"element must have an enemy on its front edge, and {element} has none", "element")
+        return _after_it_went(position, element, opponent, finding)
     beaten = fronts[0] if opponent is None else position.base(opponent)
     if beaten.side == base.side:
         raise BadQuestion("opponent must be an enemy", "opponent")
@@ -121,6 +121,14 @@ def ask_pursue(position: Position, *, element: str, after: str, opponent: str | 
         position = recoil(position, beaten.id, aside, opponent=element, cause="close_combat").position
     else:
         position = flee(position, beaten.id, How(in_combat=True, opponent=element), aside).position
+    done = pursue(position, element, finding)
+    return finding.rule("pursue", _answer(done.position, done, element))
+
+
+def _after_it_went(position: Position, element: str, opponent: str | None, finding: Finding) -> Ruling:
+    """The pursuit in a position drawn as it is once the opponent has gone: nobody is left on the front edge."""
+    if opponent is not None and position.base(opponent).side == position.base(element).side:
+        raise BadQuestion("opponent must be an enemy", "opponent")
     done = pursue(position, element, finding)
     return finding.rule("pursue", _answer(done.position, done, element))
 

@@ -17,6 +17,8 @@ from debellis.geometry.plane import COINCIDE, bearing, opposite_direction
 from debellis.geometry.polygon import partly_in
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangle, overlaps
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.brought_up import brought_up
+from debellis.mechanics.move_arguments import WrittenStep, group_steps
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position
@@ -250,14 +252,22 @@ def conform(
     position: Position,
     *,
     element: str,
-    touched_by: str,
     moved: tuple[str, ...],
-    straight: bool = True,
+    touched_by: str | None = None,
+    steps: tuple[WrittenStep, ...] = (),
+    straight: bool | None = None,
     advanced: float | None = None,
     order: tuple[str, ...] = (),
 ) -> Ruling:
-    """Whether and where an element conforms to a group that now touches it; those before it in the order go first."""
+    """Whether and where an element conforms to a group that touches it; those before it in the order go first.
+
+    A group drawn as it stood before its move makes its steps, or goes straight ahead until it touches.
+    """
     finding = Finding()
+    up = brought_up(position, moved, element, group_steps(steps)[0], touched_by)
+    position, touched_by = up.position, up.touched_by
+    straight = straight if straight is not None else up.straight is not False
+    advanced = up.advanced if advanced is None else advanced
     for name in order:
         if name == element:
             break

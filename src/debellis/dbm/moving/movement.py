@@ -259,13 +259,15 @@ QUESTIONS: tuple[Question, ...] = (
         "whether and where an element conforms to a group that moved into it",
         {
             "element": BASE,
-            "touched_by": BASE,
+            "touched_by": BASE.or_none(),
             "moved": list_of(BASE),
+            "steps": list_of(FORWARD_STEP).or_none(),
             "straight": FLAG.or_none(),
             "advanced": NUMBER.or_none(),
             "order": list_of(BASE).or_none(),
         },
         conforming.conform,
+        apart={"steps": ("straight", "advanced")},
     ),
     Question(
         "gap",
