@@ -25,7 +25,7 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
-from debellis.casebook.page import CaseError
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.playing import rulings
 from debellis.casebook.reading import read_case
 from debellis.dbm.playing.game import Game

@@ -13,7 +13,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event, Refused
 from debellis.casebook import Case, playing, reading, running
-from debellis.casebook.page import Page
+from debellis.casebook.case_text import CaseText
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import Scale
@@ -177,4 +177,4 @@ def toy_edition(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def read() -> Callable[[str], Case]:
     """Reads the case written in a text."""
-    return lambda text: reading.case_on(Page("case.toml", text))
+    return lambda text: reading.case_from(CaseText("case.toml", text))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from debellis.casebook import reading, run_case
-from debellis.casebook.page import Page
+from debellis.casebook.case_text import CaseText
 from debellis.umpire.clauses import clauses, is_clause
 
 ROOT = Path(__file__).parents[2]
@@ -26,7 +26,7 @@ def _cases() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("name", "text"), _cases())
 def test_cases_in_the_documents_are_green(name: str, text: str) -> None:
-    results, faults = run_case(reading.case_on(Page(name, text)))
+    results, faults = run_case(reading.case_from(CaseText(name, text)))
     assert not faults
     assert [result.failures for result in results if not result.ok] == []
 

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from debellis.casebook import CaseError, reading, run_case
-from debellis.casebook.page import Page
+from debellis.casebook.case_text import CaseText
 
 CASE: dict[str, Any] = {
     "title": "All of it",
@@ -99,7 +99,7 @@ def test_nothing_crashes(data: st.DataObject) -> None:
             inside.append(inside[path[-1]])
     text = "\n".join(f"{_key(key)} = {_written(value)}" for key, value in case.items())
     try:
-        run_case(reading.case_on(Page("case.toml", text)))
+        run_case(reading.case_from(CaseText("case.toml", text)))
     except CaseError as error:
         assert error.line >= 1
         assert "\n" not in str(error)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from debellis.casebook import CaseError, index
-from debellis.casebook.page import Page
+from debellis.casebook.case_text import CaseText
 from debellis.casebook.reading import read_case
 from debellis.casebook.shipped import cases_directory
 
@@ -34,7 +34,7 @@ def test_the_index_agrees_with_the_case(name: str) -> None:
 
 
 def test_questions_and_actions_in_the_order_written() -> None:
-    entry = index.entry_of(Page("a_case.toml", 'edition = "dba22"\nclauses = ["BOB-SHO-2"]\n' + ASK))
+    entry = index.entry_of(CaseText("a_case.toml", 'edition = "dba22"\nclauses = ["BOB-SHO-2"]\n' + ASK))
     assert entry.title == "a case"
     assert entry.questions == ("may_shoot", "do shoot")
     assert entry.because == ("BOB-SHO-5a", "BOB-SHO-1")
@@ -44,7 +44,7 @@ def test_questions_and_actions_in_the_order_written() -> None:
 
 def test_a_key_of_the_wrong_type_is_refused() -> None:
     with pytest.raises(CaseError, match="line 3: because is 'BOB'"):
-        index.entry_of(Page("a.toml", 'edition = "dba22"\n[[ask]]\nbecause = "BOB"\n'))
+        index.entry_of(CaseText("a.toml", 'edition = "dba22"\n[[ask]]\nbecause = "BOB"\n'))
 
 
 def test_files_that_name_a_clause(tmp_path: Path) -> None:

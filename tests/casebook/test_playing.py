@@ -57,9 +57,9 @@ def test_dice_are_handed_in(read: Read) -> None:
 @pytest.mark.parametrize(
     ("do", "part"),
     [
-        ("of = 2\ndice = [6]\n", "a die is missing from dice: how far"),
-        ("of = 1\ndice = [6, 3]\n", "dice holds 2 and only 1 are rolled"),
-        ("dice = [6]\n", "dice holds 1 and only 0 are rolled"),
+        ("of = 2\ndice = [6]\n", "`dice` has too few values; one more is needed: how far"),
+        ("of = 1\ndice = [6, 3]\n", "`dice` has 2 values, but this action uses only 1"),
+        ("dice = [6]\n", "`dice` has 1 value, but this action uses none"),
         ("of = 1\ndice = [7]\n", "in dice a number from 1 to 6 is needed, not 7: how far"),
     ],
 )
@@ -67,7 +67,7 @@ def test_missing_and_left_over_dice_fail_the_case(read: Read, do: str, part: str
     (done, asked), faults = _run(read, STEP + do + _north(310))
     assert not faults and not done.ok
     assert part in done.failures[0] and done.line == 11
-    assert "not reached, since the action on line 11" in asked.failures[0]
+    assert "not reached, because the action on line 11" in asked.failures[0]
 
 
 def test_a_refused_action_changes_nothing(read: Read) -> None:
@@ -98,7 +98,7 @@ def test_clauses_of_the_verdict_and_of_what_happened_both_count(read: Read) -> N
     assert found.enforced
     assert [(proof.kind, proof.number) for proof in (*found.bites, *found.spares)] == [("do", 3), ("do", 1)]
     (wrong,), _ = _run(read, STEP + 'cite = ["BOB-SHO-1"]\nspared = ["BOB-SHO-1"]\n')
-    assert wrong.failures == ("BOB-SHO-1 is cited and should be spared",)
+    assert wrong.failures == ("BOB-SHO-1 is cited but should be spared",)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_clauses_of_the_verdict_and_of_what_happened_both_count(read: Read) -> N
         (STEP + "how = 3\n", 14, "step has no argument 'how'"),
         (STEP + "dice = [0]\n", 14, "a list of numbers, 1 or more"),
         (STEP + "dice = 3\n", 14, "a list of numbers, 1 or more"),
-        (STEP + "answer = 3\n", 14, "answer is 3 and must be true"),
+        (STEP + "answer = 3\n", 14, "answer is 3 but must be true"),
         (STEP + 'because = ["BOB-NO-1"]\n', 14, "no ledger has that clause"),
     ],
 )
@@ -125,7 +125,7 @@ def test_faults_of_actions_name_their_line(read: Read, do: str, line: int, part:
 def test_rules_that_break_are_a_failure_not_a_crash(read: Read) -> None:
     (done, asked), faults = _run(read, '[[do]]\naction = "break"\n' + _north(300))
     assert not faults and not done.ok and not asked.ok
-    assert "the rules broke on this action" in done.failures[0]
+    assert "the rules code failed on this action" in done.failures[0]
 
 
 def test_an_edition_that_cannot_be_played_can_only_be_asked(read: Read, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +133,7 @@ def test_an_edition_that_cannot_be_played_can_only_be_asked(read: Read, monkeypa
     from debellis.casebook import reading
 
     monkeypatch.setattr(reading, "rules_of", rules_of)
-    with pytest.raises(CaseError, match="line 11: toy cannot be played yet"):
+    with pytest.raises(CaseError, match="line 11: toy is not playable yet"):
         read(HEAD + STEP)
 
 

@@ -11,11 +11,11 @@ import pytest
 BROKEN = Path(__file__).parents[1] / "broken"
 
 SENTENCES = {
-    "unknown-clause": (24, "because names 'BOB-CON-99z' and no ledger has that clause"),
+    "unknown-clause": (24, "because names 'BOB-CON-99z', but no ledger has that clause"),
     "unknown-question": (12, "there is no question 'may_levitate'"),
     "overlapping-bases": (15, "base B overlaps base A by 0.10 mm"),
     "missing-id": (11, "base has no id"),
-    "wrong-type": (9, "facing is 'north' and must be a number"),
+    "wrong-type": (9, "facing is 'north' but must be a number"),
     "empty": (1, "the file is empty"),
     "not-a-number": (10, "front is nan"),
     "too-large": (1, "the file has 10.0 MB"),

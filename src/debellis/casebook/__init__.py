@@ -1,7 +1,7 @@
 """Case files: small positions with questions and the answers the rules give, read, run, counted and drawn."""
 
 from debellis.casebook.case import Ask, Case
-from debellis.casebook.page import CaseError
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.reading import read_case
 from debellis.casebook.running import Report, Result, run_case, run_files
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from debellis.battle.chance import MOST_SIDES
 from debellis.casebook.case import Ask, Do
-from debellis.casebook.page import CaseError
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import REMARKS, Section, suggest, without_remarks
 from debellis.umpire.clauses import is_clause
 
@@ -16,7 +16,7 @@ DO_KEYS = ("action", "dice", "answer", "because", "spared")
 
 
 def read_ask(section: Section, number: int, questions: Collection[str], answered: bool) -> Ask:
-    """One question; a fault in it is kept with it. `answered` says whether an answer must be given."""
+    """One question. If it is malformed, its fault is set. `answered` says whether it must have an answer."""
     question = section.values.get("question")
     arguments = _arguments(section, OWN_KEYS)
     expected = without_remarks(section.values.get("answer"))
@@ -31,7 +31,7 @@ def read_ask(section: Section, number: int, questions: Collection[str], answered
 
 
 def read_do(section: Section, number: int, actions: Collection[str]) -> Do:
-    """One action; a fault in it is kept with it. Without an answer it must be allowed."""
+    """One action. If it is malformed, its fault is set. Without an answer it is expected to be legal."""
     action = section.values.get("action")
     arguments = _arguments(section, DO_KEYS)
     expected = without_remarks(section.values.get("answer", True))
@@ -57,7 +57,7 @@ def _read_both_sides(section: Section) -> tuple[tuple[str, ...], tuple[str, ...]
     spared = read_clauses(section, "spared")
     for name in because:
         if name in spared:
-            raise section.fault("spared", f"{name} is both in because and in spared; it cannot be both")
+            raise section.fault("spared", f"{name} is in because and in spared; remove it from one of them")
     return because, spared
 
 
@@ -66,8 +66,8 @@ def read_clauses(section: Section, key: str) -> tuple[str, ...]:
     names = section.names(key)
     for i, name in enumerate(names):
         if not is_clause(name):
-            sentence = f"{key} names {name!r} and no ledger has that clause; `debellis clauses` lists them"
-            raise section.page.fault((*section.path, key, i), sentence)
+            sentence = f"{key} names {name!r}, but no ledger has that clause; `debellis clauses` lists them"
+            raise section.case_text.fault((*section.path, key, i), sentence)
     return names
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from msgspec import UNSET, Struct
 
-from debellis.casebook.page import CaseError
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import Section, one_line, shown, suggest
 from debellis.casebook.terrain import SIDES
 from debellis.geometry.plane import direction
@@ -69,7 +69,7 @@ def read_base(section: Section, troops: Callable[[str], Troops], commands: Comma
 
 
 def _service(section: Section, side: str, what: Troops, commands: Commands) -> Service:
-    """Where a base serves; who names no command serves in the only one of his side."""
+    """The command and notes of a base. Without a command, the base belongs to the only one of its side."""
     return Service(section.text("command", side), what.rank, read_notes(section, commands.base_notes))
 
 
@@ -79,7 +79,7 @@ def read_notes(section: Section, known: tuple[str, ...]) -> tuple[str, ...]:
     for i, note in enumerate(found):
         if note not in known:
             place = (*section.path, "notes", i)
-            raise section.page.fault(place, f"{section.name} has no note {note!r}; {suggest(note, known)}")
+            raise section.case_text.fault(place, f"{section.name} has no note {note!r}; {suggest(note, known)}")
     return found
 
 
@@ -94,7 +94,7 @@ def _placed_by(section: Section) -> str:
         ways = ["attached"]
     if not ways:
         sentence = f"{section.name} has no place; give front and facing, a relation such as behind, or in"
-        raise section.page.fault(section.path, sentence)
+        raise section.case_text.fault(section.path, sentence)
     if ways[0] == "front":
         section.need("facing", "degrees clockwise from north")
     elif section.has("facing"):
@@ -140,7 +140,7 @@ def _placed(entry: Entry, placed: dict[str, Base], places: set[str]) -> Base:
         inside = section.text("in")
         if inside not in places:
             known = f"the camps and towns are {', '.join(sorted(places))}" if places else "there are none in this case"
-            raise section.fault("in", f"in must name a camp or town (bua) and {inside!r} is none; {known}")
+            raise section.fault("in", f"in must name a camp or town (bua), but {inside!r} is not one; {known}")
         return replace(base, inside=inside)
     if way == "front":
         degrees = section.number("facing")
@@ -148,7 +148,7 @@ def _placed(entry: Entry, placed: dict[str, Base], places: set[str]) -> Base:
         return replace(base, front=section.point("front"), facing=direction(degrees))
     named = placed[section.text(way)]
     if not named.on_table:
-        raise section.fault(way, f"{named.id} is inside {named.inside} and has no edges to stand by")
+        raise section.fault(way, f"{named.id} is inside {named.inside}, so nothing can be placed beside it")
     where = place("behind" if way == "attached" else way, named.rectangle, base.width, base.depth)
     return replace(base, front=where.front, facing=where.facing)
 
@@ -160,11 +160,11 @@ def _check_attached(entry: Entry, by_name: dict[str, Entry]) -> None:
 
 def _no_base(section: Section, key: str, by_name: dict[str, Entry]) -> CaseError:
     known = ", ".join(by_name)
-    return section.fault(key, f"{key} names {shown(section.values[key])} and there is no such base; there are {known}")
+    return section.fault(key, f"{key} names {shown(section.values[key])}, but there is no such base; there are {known}")
 
 
 def check_standing(entries: list[Entry], bases: tuple[Base, ...], size: tuple[float, float]) -> None:
-    """Refuse bases that overlap or stand wholly off the table. Partly off is a position one may ask about."""
+    """Refuse bases that overlap or stand wholly off the table. A base may stand partly off the table."""
     table = Rectangle((size[0] * 0.5, size[1]), (0.0, 1.0), size[0], size[1])
     standing = [(base, entry) for base, entry in zip(bases, entries, strict=True) if base.on_table]
     for base, entry in standing:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
-from debellis.casebook.page import CaseError, Page
+from debellis.casebook.case_text import CaseError, CaseText
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -90,7 +90,7 @@ class Case(Struct, frozen=True):
     clauses: tuple[str, ...]
     position: Position
     steps: tuple[Step, ...]
-    page: Page
+    case_text: CaseText
     opening: Opening | None = None
     frames: bool | tuple[Frame, ...] = True
 
@@ -101,4 +101,4 @@ class Case(Struct, frozen=True):
 
     def line(self, step: Step) -> int:
         """The line on which a question or action begins."""
-        return self.page.line((step.kind, step.number - 1))
+        return self.case_text.line((step.kind, step.number - 1))

@@ -13,8 +13,8 @@ from random import Random
 from typing import Any
 
 from debellis.casebook.case import Ask, Case, Frame, Step
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.comparing import differences, plain
-from debellis.casebook.page import CaseError
 from debellis.casebook.playing import RulesBroke, Stuck, begin, take
 from debellis.geometry.plane import Point
 from debellis.table.bases import Base

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from debellis.casebook.page import CaseError, Page, open_page
+from debellis.casebook.case_text import CaseError, CaseText, open_case_text
 from debellis.casebook.section import Section
 from debellis.casebook.shipped import cases_directory
 
@@ -62,18 +62,18 @@ def case_names(directory: Path | None = None) -> tuple[str, ...]:
 
 def read_entry(name: str, directory: Path | None = None) -> CaseEntry:
     """The entry of one case; CaseError if its file is not TOML or a key the index needs is of the wrong type."""
-    return entry_of(open_page((directory or cases_directory()) / name, name))
+    return entry_of(open_case_text((directory or cases_directory()) / name, name))
 
 
-def entry_of(page: Page) -> CaseEntry:
+def entry_of(case_text: CaseText) -> CaseEntry:
     """The entry of the case with this text."""
-    top = Section(page, (), page.values, "a case")
+    top = Section(case_text, (), case_text.values, "a case")
     steps = [(section, "") for section in top.tables("ask", "an ask")]
     dos = [(section, "do ") for section in top.tables("do", "a do")]
     if dos:
-        steps = sorted(steps + dos, key=lambda step: page.line(step[0].path))
+        steps = sorted(steps + dos, key=lambda step: case_text.line(step[0].path))
     asks = tuple(_ask(section, before) for section, before in steps)
-    return CaseEntry(page.file, title_of(top), top.text("edition"), top.names("clauses"), asks)
+    return CaseEntry(case_text.file, title_of(top), top.text("edition"), top.names("clauses"), asks)
 
 
 def _ask(section: Section, before: str) -> AskEntry:
@@ -83,7 +83,7 @@ def _ask(section: Section, before: str) -> AskEntry:
 
 def title_of(top: Section) -> str:
     """The title of a case, on one line. A case without a title is called by its file."""
-    title = top.values.get("title", Path(top.page.file).stem.replace("-", " ").replace("_", " "))
+    title = top.values.get("title", Path(top.case_text.file).stem.replace("-", " ").replace("_", " "))
     if not isinstance(title, str):
         raise top.wrong("title", "a text in quotes")
     return " ".join(title.split())

@@ -1,7 +1,7 @@
-"""On which line of a TOML text each key stands. The parser does not say, and an error should.
+"""The line of each key of a TOML text, for errors. The parser does not give lines.
 
-The text has been parsed before, so it is known to be well formed: this only finds its way through it. A path is the
-way to a value from the top, as in ("base", 2, "front", 0); tables, array entries and keys all have one.
+The text has been parsed before, so it is known to be well formed. A path leads to a value from the top, as in
+("base", 2, "front", 0); tables, array entries and keys all have one.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from debellis.battle.chance import Chance, Needed, OutOfRange
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event
 from debellis.casebook.case import Ask, Case, Do, Step
-from debellis.casebook.page import CaseError
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import one_line
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
@@ -19,7 +19,7 @@ from debellis.umpire.ruling import Reason, Ruling
 
 
 class RulesBroke(RuntimeError):
-    """The umpire failed on something it should have ruled on: a fault of the rules code, not of the case."""
+    """The rules code raised an exception instead of a ruling. The case is not at fault."""
 
     def __init__(self, file: str, line: int, sentence: str) -> None:
         super().__init__(f"{file}, line {line}: {sentence}")
@@ -28,7 +28,7 @@ class RulesBroke(RuntimeError):
 
 
 class Stuck(Exception):
-    """An action that did not happen as written, so that nothing after it can be judged."""
+    """An action did not happen as written. Nothing after it can be judged."""
 
     def __init__(self, ruling: Ruling | None, sentence: str) -> None:
         super().__init__(sentence)
@@ -37,7 +37,7 @@ class Stuck(Exception):
 
 
 def begin(case: Case) -> Any:
-    """The state in which a case is taken up; None for a case that is not played. ValueError if there is none."""
+    """The state in which a case begins, or None for a case that is not played. ValueError if there is no such state."""
     if case.opening is None:
         return None
     opening = case.opening
@@ -47,21 +47,20 @@ def begin(case: Case) -> Any:
 def take(case: Case, state: Any, step: Step) -> tuple[Ruling, Any]:
     """The ruling on one question or action, and the state after it.
 
-    CaseError if it cannot be put so, Stuck if an action does not happen as written, RulesBroke if the umpire failed.
+    CaseError if it is malformed, Stuck if an action does not happen as written, RulesBroke if the rules code fails.
     """
     if step.fault is not None:
         raise step.fault
     try:
         return _do(case, state, step) if isinstance(step, Do) else (_ask(case, state, step), state)
     except BadQuestion as bad:
-        raise case.page.fault((step.kind, step.number - 1, bad.argument), one_line(bad)) from None
+        raise case.case_text.fault((step.kind, step.number - 1, bad.argument), one_line(bad)) from None
     except (Stuck, CaseError):
         raise
     except Exception as broken:
         what = f"{type(broken).__name__}: {one_line(broken)}"
-        sentence = (
-            f"the rules broke on this {'question' if step.kind == 'ask' else 'action'} ({what}); please report the case"
-        )
+        kind = "question" if step.kind == "ask" else "action"
+        sentence = f"the rules code failed on this {kind} ({what}); please report the case"
         raise RulesBroke(case.file, case.line(step), sentence) from broken
 
 
@@ -72,7 +71,7 @@ def _ask(case: Case, state: Any, question: Ask) -> Ruling:
 
 
 def _do(case: Case, state: Any, do: Do) -> tuple[Ruling, Any]:
-    """Play an action if it is allowed; one that the case wants refused is never played."""
+    """Play an action if it is legal. An action that the case expects to be refused is never played."""
     rules = rules_of(case.position.edition)
     action = rules.action_forms[do.action].read(rules.position(state), do.arguments)
     checked = rules.check(state, action)
@@ -86,17 +85,24 @@ def _do(case: Case, state: Any, do: Do) -> tuple[Ruling, Any]:
     try:
         after, events = rules.apply(state, action, chance)
     except Needed as need:
-        raise Stuck(_told(do, checked, ()), f"a die is missing from dice: {need.throw.why}") from None
+        raise Stuck(
+            _told(do, checked, ()), f"`dice` has too few values; one more is needed: {need.throw.why}"
+        ) from None
     except OutOfRange as wrong:
         raise Stuck(_told(do, checked, ()), f"in dice {wrong}") from None
     told = _told(do, checked, events)
     if chance.left_over:
-        raise Stuck(told, f"dice holds {len(do.dice)} and only {len(chance.thrown)} are rolled")
+        only = f"only {len(chance.thrown)}" if chance.thrown else "none"
+        raise Stuck(told, f"`dice` has {_values(len(do.dice))}, but this action uses {only}")
     return told, after
 
 
+def _values(count: int) -> str:
+    return "1 value" if count == 1 else f"{count} values"
+
+
 def _told(do: Do, checked: Ruling, events: tuple[Event, ...]) -> Ruling:
-    """What an action came to as one ruling: its verdict, and what happened, with every clause that decided either."""
+    """The ruling on an action: its verdict and the events, with every clause that decided the verdict or an event."""
     because = {reason.clause: reason for reason in checked.because}
     for event in events:
         for name in event.clauses:
@@ -114,11 +120,11 @@ def rulings(case: Case) -> Iterator[tuple[Step, Ruling]]:
 
 
 def _take_surely(case: Case, state: Any, step: Step) -> tuple[Ruling, Any]:
-    """The same as `take`, with an action that does not happen as written as a fault of the case."""
+    """The same as `take`, but CaseError instead of Stuck."""
     try:
         return take(case, state, step)
     except Stuck as stuck:
-        raise case.page.fault((step.kind, step.number - 1), stuck.sentence) from None
+        raise case.case_text.fault((step.kind, step.number - 1), stuck.sentence) from None
 
 
 def moment(case: Case, question: Ask) -> Any:
@@ -133,7 +139,7 @@ def moment(case: Case, question: Ask) -> Any:
 
 
 def ask_case(case: Case, question: Ask) -> Ruling:
-    """The ruling on one question of a case; CaseError if it cannot be asked so, RulesBroke if the umpire failed."""
+    """The ruling on one question of a case; CaseError if it is malformed, RulesBroke if the rules code fails."""
     return take(case, moment(case, question), question)[0]
 
 

@@ -11,8 +11,8 @@ from debellis.battle.playable import rules_of
 from debellis.casebook.asks import read_ask, read_clauses, read_do
 from debellis.casebook.bases import check_standing, place_bases, read_base, read_notes
 from debellis.casebook.case import Case, Frame, Opening, Step
+from debellis.casebook.case_text import FARTHEST, CaseText, open_case_text
 from debellis.casebook.index import title_of
-from debellis.casebook.page import FARTHEST, Page, open_page
 from debellis.casebook.playing import begin
 from debellis.casebook.section import Section, one_line, suggest
 from debellis.casebook.terrain import SIDES, check_terrain, name_features, read_terrain
@@ -50,12 +50,12 @@ def read_case(file: Path, *, answered: bool = True, shown: str | None = None) ->
     Faults of single questions do not raise: they are kept with the question. `answered` says whether every
     question must come with its answer, as in a casebook, or may just be asked; `shown` is the name to give the file.
     """
-    return case_on(open_page(file, shown), answered=answered)
+    return case_from(open_case_text(file, shown), answered=answered)
 
 
-def case_on(page: Page, *, answered: bool = True) -> Case:
-    """The case written on a page."""
-    top = Section(page, (), page.values, "a case")
+def case_from(case_text: CaseText, *, answered: bool = True) -> Case:
+    """The case with this text."""
+    top = Section(case_text, (), case_text.values, "a case")
     top.allow(KEYS)
     rules = _edition(top)
     if top.has("command") and rules.commands is None:
@@ -64,13 +64,13 @@ def case_on(page: Page, *, answered: bool = True) -> Case:
     position, waiting = _position(top, rules)
     opening = _opening(top, waiting)
     steps = _steps(top, rules, answered)
-    case = Case(page.file, title_of(top), clauses, position, steps, page, opening, _frames(top))
+    case = Case(case_text.file, title_of(top), clauses, position, steps, case_text, opening, _frames(top))
     _check_opening(top, case)
     return case
 
 
 def _check_opening(top: Section, case: Case) -> None:
-    """Refuse a case that cannot be taken up where it says."""
+    """Refuse a case that cannot begin in its phase."""
     try:
         begin(case)
     except ValueError as error:
@@ -78,7 +78,7 @@ def _check_opening(top: Section, case: Case) -> None:
     except Exception as broken:
         what = f"{type(broken).__name__}: {one_line(broken)}"
         raise top.fault(
-            "phase", f"the rules broke on taking up this position ({what}); please report the case"
+            "phase", f"the rules code failed to begin from this position ({what}); please report the case"
         ) from None
 
 
@@ -99,7 +99,10 @@ def _opening(top: Section, waiting: tuple[Base, ...]) -> Opening | None:
         rules_of(top.text("edition"))
     except UnknownEdition:
         key = played[0] if played else "base"
-        raise top.fault(key, f"{top.text('edition')} cannot be played yet; its cases can only ask") from None
+        raise top.fault(
+            key,
+            f"{top.text('edition')} is not playable yet; its cases can only ask questions",
+        ) from None
     return Opening(top.text("phase", Opening().phase), _pips(top), waiting)
 
 
@@ -149,8 +152,8 @@ def _commands(top: Section, commands: Commands, bases: tuple[Base, ...]) -> tupl
             continue
         known = found.setdefault(base.service.command, Command(base.service.command, base.side))
         if known.side != base.side:
-            sentence = f"base {base.id} is {base.side} and serves in {known.id}, a command of {known.side}"
-            raise top.page.fault(("base", bases.index(base)), sentence)
+            sentence = f"base {base.id} is {base.side}, but its command {known.id} is {known.side}"
+            raise top.case_text.fault(("base", bases.index(base)), sentence)
     return tuple(found.values())
 
 
@@ -163,7 +166,7 @@ def _frames(top: Section) -> bool | tuple[Frame, ...]:
         raise top.wrong("frames", "true, false or a list of frames [{ turn = 213.5, mirror = true }]")
     found: list[Frame] = []
     for i, item in enumerate(value):
-        section = Section(top.page, ("frames", i), item, "a frame")
+        section = Section(top.case_text, ("frames", i), item, "a frame")
         section.allow(("turn", "mirror"))
         found.append(Frame(section.number("turn") or 0.0, section.flag("mirror")))
     return tuple(found)
@@ -227,7 +230,7 @@ def _lost(top: Section, rules: Edition, scale: Scale) -> dict[str, tuple[str, ..
             try:
                 rules.read_troops(notation, scale)
             except ValueError as error:
-                raise top.page.fault(("lost", side, i), one_line(error)) from None
+                raise top.case_text.fault(("lost", side, i), one_line(error)) from None
     return {side: sides.names(side) for side in sides.values}
 
 
@@ -237,14 +240,14 @@ def _unlanded(top: Section) -> dict[str, int]:
 
 
 def _by_side(top: Section, key: str) -> Section:
-    section = Section(top.page, (key,), top.table(key), key)
+    section = Section(top.case_text, (key,), top.table(key), key)
     section.allow(SIDES)
-    return Section(top.page, (key,), {side: section.values[side] for side in SIDES if side in section.values}, key)
+    return Section(top.case_text, (key,), {side: section.values[side] for side in SIDES if side in section.values}, key)
 
 
 def _options(top: Section, rules: Edition) -> dict[str, Any]:
     values = top.table("options")
-    section = Section(top.page, ("options",), values, f"options of {rules.name}")
+    section = Section(top.case_text, ("options",), values, f"options of {rules.name}")
     for key, value in values.items():
         if key not in rules.options:
             known = tuple(rules.options)
@@ -263,5 +266,5 @@ def _steps(top: Section, rules: Edition, answered: bool) -> tuple[Step, ...]:
     if dos:
         actions = rules_of(rules.name).action_forms
         steps += [read_do(section, i, actions) for i, section in enumerate(dos, 1)]
-        steps.sort(key=lambda step: top.page.line((step.kind, step.number - 1)))
+        steps.sort(key=lambda step: top.case_text.line((step.kind, step.number - 1)))
     return tuple(steps)

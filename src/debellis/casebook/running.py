@@ -9,9 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.casebook.case import Ask, Case, Step
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.comparing import asked_about, differences, plain
 from debellis.casebook.frames import mismatches
-from debellis.casebook.page import CaseError
 from debellis.casebook.playing import RulesBroke, Stuck, ask_case, begin, take
 from debellis.casebook.reading import read_case
 from debellis.table.value import replace
@@ -22,9 +22,9 @@ __all__ = ["Report", "Result", "RulesBroke", "ask_case", "case_files", "run_case
 
 
 class Result(Struct, frozen=True):
-    """What came of one question or action. `failures` says what is wrong, and `line` where, if it is not as expected.
+    """The result of one question or action. `failures` says what is not as expected, and `line` says where.
 
-    One that could not be put as written has an `error` and no answer. `kind` is "ask" or "do".
+    A malformed question has an `error` and no answer. `kind` is "ask" or "do".
     """
 
     file: str
@@ -43,7 +43,7 @@ class Result(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What came of many cases: a result for each question, and the faults of what could not be read or asked."""
+    """The results of many cases: one for each question, and the faults of malformed files and questions."""
 
     results: tuple[Result, ...]
     faults: tuple[CaseError, ...]
@@ -51,7 +51,7 @@ class Report(Struct, frozen=True):
 
     @property
     def failed(self) -> tuple[Result, ...]:
-        """The questions that were asked and answered otherwise than expected."""
+        """The questions whose answers are not as expected."""
         return tuple(result for result in self.results if not result.ok and result.error is None)
 
     @property
@@ -60,14 +60,14 @@ class Report(Struct, frozen=True):
 
 
 def run_case(case: Case, *, frames: bool = False) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
-    """The results of a case, and the faults of the questions and actions that could not be put.
+    """The results of a case, and the faults of its malformed questions and actions.
 
     With `frames` the case is repeated in further frames, and what differs there is a failure too.
     """
     results: list[Result] = []
     faults: list[CaseError] = []
     if not case.steps:
-        faults.append(case.page.fault((), "the case asks nothing; give it at least one [[ask]]"))
+        faults.append(case.case_text.fault((), "the case asks nothing; give it at least one [[ask]]"))
     state = begin(case)
     stuck: str | None = None
     for step in case.steps:
@@ -86,7 +86,7 @@ def run_case(case: Case, *, frames: bool = False) -> tuple[tuple[Result, ...], t
         except Stuck as stop:
             results.append(_unasked(case, step, stop.sentence, case.line(step), ruling=stop.ruling))
         if step.kind == "do":
-            stuck = f"not reached, since the action on line {case.line(step)} did not happen"
+            stuck = f"not reached, because the action on line {case.line(step)} did not happen"
     if frames:
         for i, wrong in mismatches(case).items():
             failures = (*results[i].failures, *wrong)
@@ -100,7 +100,7 @@ def _result(case: Case, step: Step, ruling: Ruling) -> Result:
     if step.expected is not None:
         failures += differences(step.expected, answer, _alternatives(case, step), asked_about(step.arguments))
     failures += [f"{name} is not cited" for name in step.because if not ruling.cites(name)]
-    failures += [f"{name} is cited and should be spared" for name in step.spared if ruling.cites(name)]
+    failures += [f"{name} is cited but should be spared" for name in step.spared if ruling.cites(name)]
     return Result(
         file=case.file,
         question=step.question,

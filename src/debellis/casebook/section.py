@@ -1,12 +1,12 @@
-"""One table of a case file: each value read as what it must be, or refused with its line."""
+"""Reading the tables of a case file: values of the right type, or errors with their lines."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from typing import Any
 
+from debellis.casebook.case_text import FARTHEST, CaseError, CaseText
 from debellis.casebook.lines import Path
-from debellis.casebook.page import FARTHEST, CaseError, Page
 from debellis.geometry.plane import Point
 
 #: Remarks: allowed in every table of a case, and ignored.
@@ -14,17 +14,17 @@ REMARKS = ("topic", "basis", "reconstructed", "note")
 
 
 class Section:
-    """One table of a page: each value read once, as what it must be, or refused with its line."""
+    """One table of a case file. Each method returns a value of the right type, or raises CaseError with its line."""
 
-    def __init__(self, page: Page, path: Path, values: dict[str, Any], name: str) -> None:
-        self.page = page
+    def __init__(self, case_text: CaseText, path: Path, values: dict[str, Any], name: str) -> None:
+        self.case_text = case_text
         self.path = path
         self.values = values
         self.name = name
 
     def fault(self, key: str, sentence: str) -> CaseError:
         """The error for something wrong with a key of this table."""
-        return self.page.fault((*self.path, key), sentence)
+        return self.case_text.fault((*self.path, key), sentence)
 
     def allow(self, keys: tuple[str, ...]) -> None:
         """Refuse any other key; remarks are always allowed."""
@@ -38,14 +38,14 @@ class Section:
     def need(self, key: str, what: str) -> None:
         """Refuse the table if a key is missing."""
         if key not in self.values:
-            raise self.page.fault(self.path, f"{self.name} has no {key}; give {what}")
+            raise self.case_text.fault(self.path, f"{self.name} has no {key}; give {what}")
 
     def tables(self, key: str, name: str) -> list[Section]:
         """The entries of a repeated table [[key]]; none when it is missing."""
         entries = self.values.get(key, [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             raise self.fault(key, f"{key} must be written as tables headed [[{key}]]")
-        return [Section(self.page, (key, i), entry, name) for i, entry in enumerate(entries)]
+        return [Section(self.case_text, (key, i), entry, name) for i, entry in enumerate(entries)]
 
     def table(self, key: str) -> dict[str, Any]:
         value = self.values.get(key, {})
@@ -54,8 +54,8 @@ class Section:
         return value
 
     def wrong(self, key: str, what: str) -> CaseError:
-        """The error for a value of the wrong sort."""
-        return self.fault(key, f"{key} is {shown(self.values[key])} and must be {what}")
+        """The error for a value of the wrong type."""
+        return self.fault(key, f"{key} is {shown(self.values[key])} but must be {what}")
 
     def text(self, key: str, default: str = "") -> str:
         value = self.values.get(key, default)
@@ -104,7 +104,7 @@ class Section:
         return (float(value[0]), float(value[1]))
 
     def points(self, key: str, least: int) -> tuple[Point, ...]:
-        """A list of at least so many points; empty when the key is missing."""
+        """A list of at least `least` points; empty when the key is missing."""
         value = self.values.get(key)
         if value is None:
             return ()
@@ -113,21 +113,21 @@ class Section:
         for i, item in enumerate(value):
             if not _is_point(item):
                 place = (*self.path, key, i)
-                raise self.page.fault(place, f"{key} has {shown(item)} among its points; a point is [x, y]")
+                raise self.case_text.fault(place, f"{key} has {shown(item)} among its points; a point is [x, y]")
         if len(value) < least:
             count = f"{len(value)} point{'' if len(value) == 1 else 's'}"
-            raise self.fault(key, f"{key} has {count} and needs at least {least}")
+            raise self.fault(key, f"{key} has {count} but needs at least {least}")
         return tuple((float(x), float(y)) for x, y in value)
 
 
 def suggest(word: str, known: tuple[str, ...]) -> str:
     """What to write instead of an unknown word: the nearest known one, or all of them."""
     near = get_close_matches(word, known, 1, 0.7)
-    return f"did you mean {near[0]!r}?" if near else f"it knows {', '.join(known)}"
+    return f"did you mean {near[0]!r}?" if near else f"known are {', '.join(known)}"
 
 
 def shown(value: Any) -> str:
-    """A value as it would be recognised in the file, cut short."""
+    """A value as it is written in the file, shortened."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Where the casebook lies: beside the sources in a checkout, inside the package when installed."""
+"""The directory of the casebook: beside the sources in a checkout, inside the package when installed."""
 
 from __future__ import annotations
 

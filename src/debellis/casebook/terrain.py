@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.casebook.page import CaseError
+from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import Section, suggest
 from debellis.geometry.plane import Point, coincide, segments_meet
 from debellis.geometry.polygon import area
@@ -12,7 +12,7 @@ KEYS = ("id", "kind", "outline", "crest", "line", "width", "owner", "occupant", 
 SIDES = ("red", "blue")
 OCCUPANTS = ("followers", "denizens", "none")
 NATURES = ("unknown", "paltry", "normal", "difficult")
-#: More points than this draw nothing finer on a table.
+#: The most points of an outline or line.
 MOST_POINTS = 500
 
 
@@ -39,7 +39,9 @@ def check_terrain(section: Section, kinds: tuple[str, ...]) -> None:
     if kind not in kinds:
         raise section.fault("kind", f"there is no terrain {kind!r}; {suggest(kind, kinds)}")
     if not section.has("outline") and not section.has("line"):
-        raise section.page.fault(section.path, f"{section.name} has no shape; give an outline, or a line and a width")
+        raise section.case_text.fault(
+            section.path, f"{section.name} has no shape; give an outline, or a line and a width"
+        )
     if section.has("line") and not section.has("outline"):
         section.need("width", "the width of the strip in millimetres")
     if section.has("width") and (section.number("width") or 0.0) <= 0.0:
@@ -89,7 +91,7 @@ def _line(section: Section) -> tuple[Point, ...]:
 
 def _refuse_many(section: Section, key: str, points: tuple[Point, ...]) -> None:
     if len(points) > MOST_POINTS:
-        raise section.fault(key, f"{key} has {len(points)} points; {MOST_POINTS} are plenty")
+        raise section.fault(key, f"{key} has {len(points)} points; at most {MOST_POINTS} are allowed")
 
 
 def _refuse_crossing(section: Section, outline: tuple[Point, ...]) -> None:
@@ -111,4 +113,4 @@ def _refuse_crossing(section: Section, outline: tuple[Point, ...]) -> None:
 
 
 def _at(section: Section, key: str, index: int, sentence: str) -> CaseError:
-    return section.page.fault((*section.path, key, index), sentence)
+    return section.case_text.fault((*section.path, key, index), sentence)

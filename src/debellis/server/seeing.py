@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 from debellis.battle.playable import rules_of
 from debellis.casebook import index, reading
 from debellis.casebook.case import Ask, Case, Step
+from debellis.casebook.case_text import CaseError, CaseText
 from debellis.casebook.comparing import asked_about, differences, plain
-from debellis.casebook.page import CaseError, Page
 from debellis.casebook.playing import RulesBroke, Stuck, begin, take
 from debellis.casebook.shipped import cases_directory
 from debellis.server.faults import Faulty
@@ -120,21 +120,23 @@ def see(text: str) -> CaseSeen:
 
 def _see(name: str, text: str, answered: bool = True) -> CaseSeen:
     try:
-        page = Page(name, text)
-        _refuse_many(page)
-        case = reading.case_on(page, answered=answered)
+        case_text = CaseText(name, text)
+        _refuse_many(case_text)
+        case = reading.case_from(case_text, answered=answered)
     except CaseError as wrong:
         raise Faulty("bad_message", f"Line {wrong.line}: {wrong.sentence}.", number=wrong.line) from None
     asked = tuple(_asked(case))
     order = tuple((step.kind, step.number) for step in case.steps)
-    return CaseSeen(case.title, case.position.edition, case.position, case.clauses, asked, text, page.values, order)
+    return CaseSeen(
+        case.title, case.position.edition, case.position, case.clauses, asked, text, case_text.values, order
+    )
 
 
-def _refuse_many(page: Page) -> None:
+def _refuse_many(case_text: CaseText) -> None:
     for key, most in MOST.items():
-        written = page.values.get(key)
+        written = case_text.values.get(key)
         if isinstance(written, list) and len(written) > most:
-            raise page.fault((key, most), f"the case has {len(written)} [[{key}]]; at most {most} are read here")
+            raise case_text.fault((key, most), f"the case has {len(written)} [[{key}]]; at most {most} are read here")
 
 
 def _asked(case: Case) -> list[Looked]:
@@ -192,5 +194,5 @@ def _differs(case: Case, step: Step, ruling: Ruling) -> tuple[str, ...]:
         alternatives = asked[step.question].alternatives if isinstance(step, Ask) else {}
         found += differences(step.expected, ruling.answer, alternatives, asked_about(step.arguments))
     found += [f"{name} is not cited" for name in step.because if not ruling.cites(name)]
-    found += [f"{name} is cited and should be spared" for name in step.spared if ruling.cites(name)]
+    found += [f"{name} is cited but should be spared" for name in step.spared if ruling.cites(name)]
     return tuple(found)

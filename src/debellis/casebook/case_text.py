@@ -1,4 +1,4 @@
-"""The page a case is written on: its text, its values, and the line of every fault."""
+"""The text of a case file, parsed, with the line of every value for errors."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Any
 
 from debellis.casebook.lines import Path, line_index
 
-#: A case is a page, not a book: larger files are refused unread.
+#: Larger files are refused before they are read (bytes).
 LARGEST = 1_000_000
-#: Nothing on a table is this far away (mm).
+#: The largest number a case may have: nothing on a table is this far away (mm).
 FARTHEST = 1_000_000.0
 
 _WHERE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class CaseError(ValueError):
-    """A case that cannot be read: the file, the line and one sentence saying what is wrong and what would be right."""
+    """A malformed case: the file, the line, and one sentence that says what is wrong and what to write instead."""
 
     def __init__(self, file: str, line: int, sentence: str) -> None:
         super().__init__(f"{file}, line {line}: {sentence}")
@@ -29,7 +29,7 @@ class CaseError(ValueError):
         self.sentence = sentence
 
 
-class Page:
+class CaseText:
     """The text of one case file, parsed."""
 
     def __init__(self, file: str, text: str) -> None:
@@ -66,7 +66,7 @@ class Page:
         return values
 
     def _refuse_endless(self, value: Any, path: Path) -> None:
-        """Refuse numbers that are not numbers, wherever they stand."""
+        """Refuse infinite numbers, NaN and numbers too large for a table, at any depth."""
         if isinstance(value, dict):
             for key, item in value.items():
                 self._refuse_endless(item, (*path, key))
@@ -79,14 +79,14 @@ class Page:
             raise self.fault(path, f"{_called(path)} is larger than anything on a table; write an ordinary number")
 
 
-def open_page(file: File, shown: str | None = None) -> Page:
-    """The page in a file; CaseError if it cannot be read, is too large, or is not TOML."""
+def open_case_text(file: File, shown: str | None = None) -> CaseText:
+    """The text of a case file; CaseError if it cannot be read, is too large, or is not TOML."""
     name = shown or str(file)
     try:
         size = file.stat().st_size
         if size > LARGEST:
             raise CaseError(name, 1, f"the file has {size / 1e6:.1f} MB; a case has at most {LARGEST / 1e6:.0f} MB")
-        return Page(name, file.read_text("utf-8"))
+        return CaseText(name, file.read_text("utf-8"))
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise CaseError(name, line, "the file is not UTF-8 text; save it as UTF-8") from None
@@ -95,5 +95,5 @@ def open_page(file: File, shown: str | None = None) -> Page:
 
 
 def _called(path: Path) -> str:
-    """The nearest key of a path, to name a value in a list by."""
+    """The last key of a path, as a name for a value in a list."""
     return next((step for step in reversed(path) if isinstance(step, str)), "a value")
