@@ -11,8 +11,8 @@ from debellis.cli.output import refuse, write_json
 if TYPE_CHECKING:
     from debellis.umpire.questions import Kind
 
-    #: A name, what it is about, and its arguments.
-    Entry = tuple[str, str, dict[str, Kind]]
+    #: A name, what it is about, its arguments, and which of them go without others or only with others.
+    Entry = tuple[str, str, dict[str, Kind], dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]
 
 
 def questions(
@@ -34,28 +34,32 @@ def questions(
         return
     what = "actions" if actions else "questions"
     typer.echo(f"{title}: {len(entries)} {what}; arguments in [ ] may be left out")
-    for name, about, arguments in entries:
+    for name, about, arguments, apart, needs in entries:
         typer.echo(f"\n{name}\n    {about}")
         for argument, kind in arguments.items():
             shown = f"[{argument}]" if kind.optional else argument
             typer.echo(f"    {shown:<22} {kind.name}")
+        for argument, others in apart.items():
+            typer.echo(f"    {argument} goes without {', '.join(others)}")
+        for argument, others in needs.items():
+            typer.echo(f"    {argument} goes only with {' or '.join(others)}")
 
 
 def _questions(edition: str) -> list[Entry]:
     from debellis.umpire.editions import edition as find
 
     asked = find(edition).questions
-    return [(name, asked[name].about, asked[name].arguments) for name in sorted(asked)]
+    return [(name, one.about, one.arguments, one.apart, one.needs) for name, one in sorted(asked.items())]
 
 
 def _actions(edition: str) -> list[Entry]:
     """The actions in the order of a battle."""
     from debellis.battle.playable import rules_of
 
-    return [(form.name, form.about, form.arguments) for form in rules_of(edition).action_forms.values()]
+    return [(form.name, form.about, form.arguments, {}, {}) for form in rules_of(edition).action_forms.values()]
 
 
 def _as_json(entry: Entry, word: str) -> dict[str, object]:
-    name, about, arguments = entry
+    name, about, arguments, apart, needs = entry
     kinds = {key: {"kind": kind.name, "optional": kind.optional} for key, kind in arguments.items()}
-    return {word: name, "about": about, "arguments": kinds}
+    return {word: name, "about": about, "arguments": kinds, "apart": apart, "needs": needs}
