@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from debellis.casebook.comparing import differences, plain, written
+from debellis.umpire.chances import odds_answer
 
 SAME: list[tuple[Any, Any]] = [
     (True, {"legal": True, "cost": 2}),
@@ -70,3 +71,47 @@ def test_fractions_become_numbers() -> None:
 
 def test_written_as_in_a_case() -> None:
     assert written({"legal": True, "front": (1.5, 2.0)}) == "{ legal = true, front = [1.5, 2] }"
+
+
+ODDS = plain(odds_answer((("attacker", "A", {"recoil": 9}), ("defender", "B_1", {"destroyed": 12})), 6, (3, 4)))
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        {"attacker": {"recoil": 0.25, "no_effect": "3/4"}},
+        {"attacker_recoil": 0.25, "A_recoil": "1/4", "A_stands": 0.75},
+        {"B_1": {"destroyed": 0.3333, "stands": 0.6667}, "B_1_destroyed": "1/3"},
+        {"equal": "1/6", "who": {"defender": "B_1"}, "factors": [3, 4]},
+        {"attacker": {"recoil": {"value": 0.25, "fraction": "1/4"}}},
+    ],
+)
+def test_a_case_names_chances_as_it_likes(expected: Any) -> None:
+    assert differences(expected, ODDS) == []
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        {"attacker_recoil": 0.2},
+        {"A_recoil": "9/36"},
+        {"A_flee": 0.25},
+        {"C_recoil": 0.25},
+        {"B_destroyed": "1/3"},
+        {"defender": {"destroyed": "1/4"}},
+    ],
+)
+def test_a_chance_that_is_another_differs(expected: Any) -> None:
+    assert len(differences(expected, ODDS)) == 1
+
+
+def test_true_or_false_of_a_list_means_the_element_asked_about() -> None:
+    answer = {"destroyed": ["B"]}
+    assert differences({"destroyed": True}, answer, asked="B") == []
+    assert differences({"destroyed": False}, answer, asked="A") == []
+    assert differences({"destroyed": True}, answer, asked="A") != []
+    assert differences({"destroyed": True}, answer) != []
+
+
+def test_a_chance_is_written_as_its_fraction() -> None:
+    assert written(ODDS["attacker"]) == '{ no_effect = "3/4", recoil = "1/4" }'
