@@ -52,6 +52,8 @@ def must_place_ambush(
     finding = Finding()
     base = position.base(element)
     _check_hidden(base)
+    if event != ENEMY_MOVES and (mover is not None or to is not None):
+        raise BadQuestion(f"mover and to go with event = {ENEMY_MOVES!r}", "mover" if mover is not None else "to")
     if event in PLACES:
         finding.cite(CLAUSE, f"{element} is placed: {PLACES[event]}")
         return finding.rule("must_place_ambush", {"placed": True})

@@ -47,6 +47,8 @@ def may_dismount(
     """Whether elements may dismount, each by a move of its own, and where everybody then stands."""
     finding = Finding()
     names = _named(position, element, elements)
+    if double_base is not None and all(troop(position.base(name)).rear is None for name in names):
+        raise BadQuestion("double_base is for a double base, and none dismounts", "double_base")
     plan: DismountPlan | None = None
     if all(_may_at_all(position, position.base(name), move, finding) for name in names) and all(
         _near_enough(position, position.base(name), only_near_enemy, only_near_ground, finding) for name in names

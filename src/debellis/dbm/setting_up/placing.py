@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.dbm.setting_up.room import judge_area, judge_flooding
 from debellis.dbm.setting_up.sectors import CENTRE, in_third, long_edges, sector_of_die, sectors_of, to_nearest_edge
 from debellis.dbm.setting_up.towns import Town, judge_town
@@ -16,6 +18,22 @@ from debellis.table.terrain import Terrain
 from debellis.umpire.questions import FEATURE, FLAG, NUMBER, POINT, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
+
+AREA = "area"
+#: Features with rules of their own; all others cover an area.
+_KIND = {kind: kind for kind in ("waterway", "river", "road", "bua")}
+#: Of which features some arguments tell anything.
+_ONLY_FOR = {
+    "die": ("waterway", "river", "bua"),
+    "sector": ("bua", AREA),
+    "place": ("bua", AREA),
+    "compulsory": ("river", "road"),
+    "hill": ("bua", AREA),
+    "fields": ("bua",),
+    "gateways": ("bua",),
+    "fortified": ("bua",),
+    "fe": ("bua", AREA),
+}
 
 
 def may_place_terrain(
@@ -67,6 +85,15 @@ def may_place_terrain(
             judge_town(verdict, position, town, base_edge, die, roads)
         _judge_by_dice(verdict, position, feature, rises, base_edge, sector, place)
     return verdict.decide("may_place_terrain")
+
+
+def ask_may_place_terrain(position: Position, *, piece: str, **given: Any) -> Ruling:
+    """The same as a question; BadQuestion for an argument that tells nothing about such a feature."""
+    kind = position.feature(piece).kind
+    for argument in given:
+        if _KIND.get(kind, AREA) not in _ONLY_FOR.get(argument, (_KIND.get(kind, AREA),)):
+            raise BadQuestion(f"may_place_terrain has no use for {argument} of {kind}", argument)
+    return may_place_terrain(position, piece=piece, **given)
 
 
 def _needed(die: int | None, feature: Terrain) -> int:
@@ -183,7 +210,7 @@ QUESTIONS: tuple[Question, ...] = (
             "fortified": FLAG.or_none(),
             "fe": NUMBER.or_none(),
         },
-        may_place_terrain,
+        ask_may_place_terrain,
         tied_to_table=True,
     ),
 )
