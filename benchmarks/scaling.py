@@ -22,6 +22,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from debellis.battle.battle import StreamOfDice, rolled
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.battle.stream import seed_of
 from debellis.generals.random_general import RandomGeneral
 from debellis.table.bases import Base
@@ -63,7 +64,7 @@ def decision_times(bounds: int) -> dict[int, float]:
     for count in SIDES:
         decisions, start = 0, time.perf_counter()
         for number in range(3):
-            state = rules.from_position(position(count), "moves", 6)
+            state = rules.from_position(position(count), Opening("moves", 6))
             decisions += play(rules, state, RandomGeneral(number), StreamOfDice(seed_of(number)), bounds)
         times[count] = 1000 * (time.perf_counter() - start) / decisions
     return times

@@ -22,13 +22,14 @@ from random import Random
 from typing import Any
 
 from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.game import Game
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
 from debellis.casebook.case_text import CaseError
 from debellis.casebook.playing import rulings
 from debellis.casebook.reading import read_case
-from debellis.dbm.playing.game import Game
+from debellis.dbm.playing.game import FAMILY
 from debellis.generals.players import computer, mustered
 from debellis.table import writing
 from debellis.umpire.ruling import Ruling
@@ -114,7 +115,7 @@ def of_generals() -> Iterator[tuple[str, list[str]]]:
 def of_multitudes() -> Iterator[tuple[str, list[str]]]:
     """The last hash of battles of DBM between random generals."""
     for edition, red, blue, seed, limit in MULTITUDES:
-        rules, general, secret = Game(edition), computer("random", seed), seed_of(seed)
+        rules, general, secret = Game(edition, FAMILY), computer("random", seed), seed_of(seed)
         setup = {"red": red, "blue": blue, "variety": seed, "limit": limit}
         battle = Battle(rules, setup, StreamOfDice(secret), secret)
         while battle.result is None:

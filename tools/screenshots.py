@@ -26,6 +26,7 @@ from typing import Any, Literal
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from debellis.battle.rules import Opening
 from debellis.table.value import replace
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -242,7 +243,7 @@ def about_to_move(case: Path) -> Fought:
     """A battle of Rome against Carthage that stands as in a case, red to move with four PIPs."""
     rules = rules_of("dba22")
     armies = rules.start(ARMIES).forces
-    state = rules.from_position(read_case(case).position, "moves", 4)
+    state = rules.from_position(read_case(case).position, Opening("moves", 4))
     named = {side: replace(force, name=armies[side].name) for side, force in state.forces.items()}
     state = replace(state, forces=named)
     header = Header(__version__, FORMAT, "dba22", ARMIES)

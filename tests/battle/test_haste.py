@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.dba.moving.moves import Move
 from debellis.dba.playing.actions import MoveElements
 from debellis.manoeuvre.steps import Step
@@ -21,7 +22,7 @@ def test_a_group_may_charge_an_enemy_ahead_past_whose_zone_a_member_goes() -> No
     group = (_blades("R1", "red", 300.0, 300.0, north), _blades("R2", "red", 340.0, 300.0, north))
     enemies = (_blades("B1", "blue", 300.0, 330.0, south), _blades("B2", "blue", 360.0, 360.0, south))
     position = Position("dba22", (600.0, 600.0), (*group, *enemies), active="red")
-    state = RULES.from_position(position, "moves", 4)
+    state = RULES.from_position(position, Opening("moves", 4))
     charge = MoveElements(Move(("R1", "R2"), steps=(Step(advance=30.0),)))
     assert RULES.check(state, charge).answer["legal"]
-    assert RULES.allows(RULES.from_position(position, "moves", 4), charge)
+    assert RULES.allows(RULES.from_position(position, Opening("moves", 4)), charge)

@@ -11,10 +11,9 @@ from msgspec import Struct
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
-from debellis.battle.rules import Event, Refused
+from debellis.battle.rules import Event, Opening, Refused
 from debellis.casebook import Case, playing, reading, running
 from debellis.casebook.case_text import CaseText
-from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.terrain import KINDS
@@ -127,10 +126,10 @@ class ToyRules:
         "break": ActionForm("break", "breaks", {}, lambda position: 1 / 0),
     }
 
-    def from_position(self, position: Position, phase: str, pips: int, waiting: tuple[Base, ...] = ()) -> ToyState:
-        if phase not in ("moves", "pips"):
-            raise ValueError(f"there is no phase {phase!r}")
-        return ToyState(position, phase, pips, len(waiting))
+    def from_position(self, position: Position, opening: Opening) -> ToyState:
+        if opening.phase not in ("moves", "pips"):
+            raise ValueError(f"there is no phase {opening.phase!r}")
+        return ToyState(position, opening.phase, opening.purse, len(opening.waiting))
 
     def position(self, state: ToyState) -> Position:
         return state.position

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.game import Game
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
 from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, RollPips
-from debellis.dbm.playing.game import Game
+from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service
 from debellis.generals.random_general import RandomGeneral
@@ -28,7 +29,7 @@ def check_standing(state: State) -> None:
 
 def played(edition: str, red: str, blue: str, seed: int, limit: int) -> Battle:
     """A battle of random generals, looked at after every decision."""
-    rules, general, secret = Game(edition), RandomGeneral(seed), seed_of(seed)
+    rules, general, secret = Game(edition, FAMILY), RandomGeneral(seed), seed_of(seed)
     setup = {"red": red, "blue": blue, "variety": seed, "limit": limit}
     battle = Battle(rules, setup, StreamOfDice(secret), secret)
     while battle.result is None:
@@ -47,7 +48,7 @@ def played(edition: str, red: str, blue: str, seed: int, limit: int) -> Battle:
 )
 def test_a_battle_is_played_and_replays(edition: str, red: str, blue: str, seed: int) -> None:
     battle = played(edition, red, blue, seed, 4)
-    done = replay(battle.log(), Game(edition))
+    done = replay(battle.log(), Game(edition, FAMILY))
     assert done.state == battle.state
     counted = {one.id: one for one in battle.state.position.commands or ()}
     for name, command in counted.items():
@@ -57,7 +58,7 @@ def test_a_battle_is_played_and_replays(edition: str, red: str, blue: str, seed:
 
 def test_each_command_has_its_die_and_regular_generals_share_theirs() -> None:
     battle = _at_first_bound("dbm31", "alexandrian_macedonian", "gallic")
-    rules, state = Game("dbm31"), battle.state
+    rules, state = Game("dbm31", FAMILY), battle.state
     while state.turn != "red":
         battle.play(RollPips())
         if battle.state.phase == "allot":
@@ -74,7 +75,7 @@ def test_each_command_has_its_die_and_regular_generals_share_theirs() -> None:
 
 
 def _at_first_bound(edition: str, red: str, blue: str) -> Battle:
-    rules, general, secret = Game(edition), RandomGeneral(5), seed_of(5)
+    rules, general, secret = Game(edition, FAMILY), RandomGeneral(5), seed_of(5)
     battle = Battle(rules, {"red": red, "blue": blue, "variety": 5}, StreamOfDice(secret), secret)
     while rules.pending(battle.state).setting_up:
         battle.play(general.choose(rules, battle.state))
@@ -100,4 +101,4 @@ def _through_the_bound(battle: Battle, rules: Game) -> None:
 )
 def test_a_set_up_that_cannot_be_is_refused_in_a_sentence(setup: dict[str, object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        Game("dbm31").start(setup)
+        Game("dbm31", FAMILY).start(setup)

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from debellis.battle.chance import Chance, Needed
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.playing.actions import Action, Choice, ChooseTerrain, PlaceTerrain
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.setting_up.start import begin
 from debellis.dbm.playing.setting_up.terrain_laying import Wanted, wanted
 from debellis.dbm.playing.setting_up.terrain_steps import PHASES
@@ -34,7 +34,7 @@ def _at_option(defends: str, invades: str = "norman", edition: str = "dbm31", va
     return replace(state, phase="option", turn="red", invader="red", edges=edges)
 
 
-def _do(state: State, action: Action, rng: Random) -> Happened:
+def _do(state: State, action: Action, rng: Random) -> Happened[State]:
     dice: tuple[int, ...] = ()
     while True:
         try:

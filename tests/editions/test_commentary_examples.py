@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.chance import Chance
+from debellis.battle.rules import Opening
 from debellis.dba.playing.actions import Fight
 from debellis.editions.dba22 import EDITION, RULES
 from debellis.geometry.plane import direction
@@ -342,7 +343,7 @@ FOUGHT = [
 def test_blades_against_a_warband_general_in_the_battle_itself(
     dice: tuple[int, int], told: str, gone: set[str], rears: tuple[float, float] | None
 ) -> None:
-    state = RULES.from_position(WB_GENERAL, "melee", 0)
+    state = RULES.from_position(WB_GENERAL, Opening("melee", 0))
     after, events = RULES.apply(state, Fight("A", "B"), Chance(dice))
     assert events[0].says == f"A fights B: {told}"
     assert {base.id for base in state.position.bases} - {base.id for base in after.position.bases} == gone

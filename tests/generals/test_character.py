@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.dba.book import book_of
 from debellis.dba.playing.actions import MoveElements
 from debellis.dba.troops import read_troops
@@ -38,7 +39,7 @@ def face_to_face(ours: str, theirs: str) -> Any:
         element("B3", "blue", f"{theirs} general", (300.0, 550.0), False),
     )
     position = Position("dba22", (600.0, 600.0), bases, active="red", bound=2)
-    return rules_of("dba22").from_position(position, "moves", 1)
+    return rules_of("dba22").from_position(position, Opening("moves", 1))
 
 
 def attacks(character: str, level: str) -> set[tuple[str, str]]:

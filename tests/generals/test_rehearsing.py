@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.dba.playing.actions import RollPips
 from debellis.generals.answering import answered
 from debellis.generals.budget import Budget
@@ -30,7 +31,7 @@ RULES = rules_of("dba22")
 def state_of(*bases: Base, active: str = "red", pips: int = 4) -> Any:
     """A moment of somebody's moves on open ground."""
     position = Position("dba22", (600.0, 600.0), bases, (), active=active, bound=6)
-    return RULES.from_position(position, "moves", pips)
+    return RULES.from_position(position, Opening("moves", pips))
 
 
 def plan(value: float, exposed: float = 0.0, fight: float = 0.0, moves: int = 1) -> Plan:

@@ -10,6 +10,7 @@ import pytest
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.battle.stream import seed_of
 from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceTerrain
 from debellis.dba.setting_up.lists import armies
@@ -42,7 +43,7 @@ def facing(ours: tuple[str, ...], theirs: tuple[str, ...], behind: tuple[str, ..
     for i, code in enumerate(theirs):
         bases.append(element(f"B{i + 1}", "blue", code, (120.0 + 40.0 * i, 480.0), False))
     position = Position("dba22", (600.0, 600.0), tuple(bases), active="red")
-    return rules_of("dba22").from_position(position, "exchange", 0)
+    return rules_of("dba22").from_position(position, Opening("exchange", 0))
 
 
 @pytest.mark.parametrize("level", BETTER)

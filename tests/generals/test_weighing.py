@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.dba.playing.actions import EndMoves
 from debellis.generals.candidates import Glance, candidates, movers
 from debellis.generals.centurion import Centurion
@@ -29,7 +30,7 @@ def state_of(*bases: Base, nature: str | None = None) -> Any:
     """Red to move with four PIPs, on a board with a river or without."""
     ground = () if nature is None else (Terrain("river", "river", outline=RIVER, nature=nature),)
     position = Position("dba22", (600.0, 600.0), bases, ground, active="red", bound=6)
-    return rules_of("dba22").from_position(position, "moves", 4)
+    return rules_of("dba22").from_position(position, Opening("moves", 4))
 
 
 def armies() -> tuple[Base, ...]:

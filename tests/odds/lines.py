@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
-from debellis.battle.rules import Rules
+from debellis.battle.rules import Opening, Rules
 from debellis.odds import before_combat
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -32,7 +32,7 @@ def line(pairs: tuple[tuple[str, str], ...], gap: float = 0.0, **more: Any) -> t
             bases.append(replace(base, front=(x, 300.0), facing=(0.0, facing), general=troops.general))
     rules = rules_of("dba22")
     position = Position("dba22", (1200.0, 600.0), tuple(bases), active="red", **more)
-    return rules, before_combat(rules, rules.from_position(position, "melee", 0))
+    return rules, before_combat(rules, rules.from_position(position, Opening("melee", 0)))
 
 
 def picked_shooter() -> tuple[Rules, Any]:
@@ -48,6 +48,6 @@ def picked_shooter() -> tuple[Rules, Any]:
         base = Base(name, side, troops.code, troops.kind, troops.width, troops.depth)
         bases.append(replace(base, front=(x, y), facing=(0.0, facing), general=troops.general))
     rules = rules_of("dba22")
-    state = rules.from_position(Position("dba22", (600.0, 600.0), tuple(bases), active="red"), "shooting", 0)
+    state = rules.from_position(Position("dba22", (600.0, 600.0), tuple(bases), active="red"), Opening("shooting", 0))
     action = rules.action_forms["pick_shooter"].read(rules.position(state), {"shooter": "Bows"})
     return rules, rules.apply(state, action, Chance())[0]

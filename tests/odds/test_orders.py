@@ -10,7 +10,7 @@ import icepool
 import msgspec
 import pytest
 
-from debellis.battle.rules import Refused
+from debellis.battle.rules import Opening, Refused
 from debellis.dba.playing.actions import Fight
 from debellis.odds import (
     NoCombat,
@@ -218,13 +218,13 @@ def test_pairs_find_the_best_order_of_a_line() -> None:
 
 def test_moves_end_before_combat_and_somebody_must_fight() -> None:
     rules, state = line(TWO)
-    moving = rules.from_position(state.position, "moves", 0)
+    moving = rules.from_position(state.position, Opening("moves", 0))
     assert before_combat(rules, moving).melees == state.melees
     with pytest.raises(NoCombat, match="time to roll for PIPs"):
-        before_combat(rules, rules.from_position(state.position, "pips", 0))
+        before_combat(rules, rules.from_position(state.position, Opening("pips", 0)))
     alone = state.position.without("R1", "R2")
     with pytest.raises(NoCombat, match=r"nobody shoots or fights now$"):
-        before_combat(rules, rules.from_position(alone, "moves", 0))
+        before_combat(rules, rules.from_position(alone, Opening("moves", 0)))
 
 
 def test_a_report_says_it_in_plain_values() -> None:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from debellis import __version__
 from debellis.battle.log import first_hash
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.battle.stream import new_seed
 from debellis.casebook.reading import read_case
 from debellis.dba.playing.state import State
@@ -33,7 +34,7 @@ def begun(database: Path, setup: dict[str, Any], seed: str) -> dict[str, str]:
 
 def standing(database: Path, case: Path, pips: int) -> dict[str, str]:
     """A battle of two people that stands at the position of a case, its active side to move; its seats."""
-    state = rules_of("dba22").from_position(read_case(case).position, "moves", pips)
+    state = rules_of("dba22").from_position(read_case(case).position, Opening("moves", pips))
     kept = _kept(ARMIES, new_seed())
     first = Happened(0, START, "start", None, None, (), first_hash(header_of(kept), state), (), time.time())
     return _keep(database, kept, (first, pack(state)))

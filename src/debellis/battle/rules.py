@@ -54,6 +54,21 @@ class Nearest(Struct, frozen=True):
     places: dict[str, Pose]
 
 
+class Opening(Struct, frozen=True):
+    """Where a battle is taken up: the phase, what the side can still spend, and the bases not on the table yet.
+
+    `purse` are PIPs: those of each command where armies have several.
+    """
+
+    phase: str = "moves"
+    purse: int = 6
+    waiting: tuple[Base, ...] = ()
+
+
+class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
+    """The deciding side gives up: an action of every family."""
+
+
 class Rules(Protocol):
     """An edition as a game. States and actions are the edition's own frozen structures."""
 
@@ -114,11 +129,8 @@ class Rules(Protocol):
         """The actions as people write them, by name."""
         ...
 
-    def from_position(self, position: Position, phase: str, pips: int, waiting: tuple[Base, ...] = ()) -> Any:
-        """The state of a battle that stands so at the beginning of a phase; `waiting` are not on the table yet.
-
-        ValueError with one clear sentence if there is no such state.
-        """
+    def from_position(self, position: Position, opening: Opening) -> Any:
+        """The state of a battle taken up in a position; ValueError with one clear sentence if there is none."""
         ...
 
     def position(self, state: Any) -> Position:

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Literal
 
 from msgspec import Struct
 
+from debellis.battle.rules import Opening
 from debellis.casebook.case_text import CaseError, CaseText
-from debellis.table.bases import Base
 from debellis.table.position import Position
 
 
@@ -59,14 +59,6 @@ class Do(Struct, frozen=True):
 
 
 Step = Ask | Do
-
-
-class Opening(Struct, frozen=True):
-    """Where a battle is taken up: the phase, the PIPs left, and the bases that are not on the table yet."""
-
-    phase: str = "moves"
-    pips: int = 6
-    waiting: tuple[Base, ...] = ()
 
 
 class Frame(Struct, frozen=True):

@@ -40,8 +40,7 @@ def begin(case: Case) -> Any:
     """The state in which a case begins, or None for a case that is not played. ValueError if there is no such state."""
     if case.opening is None:
         return None
-    opening = case.opening
-    return rules_of(case.position.edition).from_position(case.position, opening.phase, opening.pips, opening.waiting)
+    return rules_of(case.position.edition).from_position(case.position, case.opening)
 
 
 def take(case: Case, state: Any, step: Step) -> tuple[Ruling, Any]:

@@ -8,9 +8,10 @@ from typing import Any
 from msgspec import UNSET
 
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.casebook.asks import read_ask, read_clauses, read_do
 from debellis.casebook.bases import check_standing, place_bases, read_base, read_notes
-from debellis.casebook.case import Case, Frame, Opening, Step
+from debellis.casebook.case import Case, Frame, Step
 from debellis.casebook.case_text import FARTHEST, CaseText, open_case_text
 from debellis.casebook.index import title_of
 from debellis.casebook.playing import begin
@@ -108,7 +109,7 @@ def _opening(top: Section, waiting: tuple[Base, ...]) -> Opening | None:
 
 def _pips(top: Section) -> int:
     pips = top.whole("pips", 0)
-    return Opening().pips if pips is None else pips
+    return Opening().purse if pips is None else pips
 
 
 def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]:

@@ -97,6 +97,7 @@ def _for_example(done: Replayed) -> str:
 def _of_case(file: Path) -> tuple[Rules, Any, str]:
     """A case as it stands after its actions; one that is not played is taken at the end of movement."""
     from debellis.battle.playable import rules_of
+    from debellis.battle.rules import Opening
     from debellis.casebook import CaseError, read_case
     from debellis.casebook.case import Do
     from debellis.casebook.playing import RulesBroke, Stuck, begin, take
@@ -106,7 +107,7 @@ def _of_case(file: Path) -> tuple[Rules, Any, str]:
         case = read_case(file, answered=False)
         rules = rules_of(case.position.edition)
         if case.opening is None:
-            return rules, rules.from_position(case.position, "moves", 0), case.title
+            return rules, rules.from_position(case.position, Opening(purse=0)), case.title
         state = begin(case)
         for step in case.steps:
             if isinstance(step, Do):

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 
-from debellis.dba import about, going, victory
+from debellis.dba import element_card, going, victory
 from debellis.dba.aftermath import flee, pursuit, recoil_ruling, turning
 from debellis.dba.book import Book
-from debellis.dba.citing import own_question
 from debellis.dba.fighting import combat, given_scores
 from debellis.dba.moving import command, contact, groups, movement, tactical_moves, zone
-from debellis.dba.playing import sequence
+from debellis.dba.playing import questions
 from debellis.dba.setting_up import armies, modification, setup
 from debellis.dba.shooting import shooting
 from debellis.dba.troops import read_troops
 from debellis.table.scale import Scale
+from debellis.umpire.citing import own_question
 from debellis.umpire.editions import Edition
 
 _SUBJECTS = (
-    about,
+    element_card,
     contact,
     going,
     groups,
@@ -37,7 +37,7 @@ _SUBJECTS = (
     flee,
     pursuit,
     turning,
-    sequence,
+    questions,
 )
 
 
@@ -58,6 +58,6 @@ def make_edition(book: Book, title: str, scales: tuple[str, ...]) -> Edition:
         read_troops=partial(read_troops, book),
         terrain_kinds=book.terrain_kinds,
         options=book.options,
-        questions={q.name: own_question(book, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
+        questions={q.name: own_question(book.cites, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
         unit=book.unit,
     )

@@ -8,8 +8,7 @@ from debellis.battle.sides import other
 from debellis.dba.book import book_of
 from debellis.dba.moving.moves import Move
 from debellis.dba.playing.actions import Fight, MoveElements, PickShooter, Shoot
-from debellis.dba.playing.phases import phase_of
-from debellis.dba.playing.state import State
+from debellis.dba.playing.state import State, phase_of
 from debellis.environment.offers import NUMBER, ROWS, SLOTS, Choosing, Offer, Offers
 from debellis.table.bases import Base
 

@@ -12,7 +12,7 @@ from debellis.dba.going import in_bad_going
 from debellis.dba.moving.moves import Move
 from debellis.dba.moving.speeds import bad_limit, river_limit
 from debellis.dba.playing.actions import MoveElements
-from debellis.dba.playing.ideas_more import more_ideas
+from debellis.dba.playing.group_ideas import more_ideas
 from debellis.dba.playing.state import State
 from debellis.generals.character import Character
 from debellis.generals.duels import Stakes, worth

@@ -7,7 +7,7 @@ from typing import Any
 
 from debellis.battle.rules import Rules
 from debellis.dba.playing.actions import EndMoves, MoveElements
-from debellis.dba.playing.ideas_more import slow_ideas
+from debellis.dba.playing.group_ideas import slow_ideas
 from debellis.dba.playing.state import State
 from debellis.generals.candidates import Glance
 from debellis.generals.character import Character, character_of

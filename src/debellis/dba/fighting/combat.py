@@ -78,8 +78,6 @@ def _side(
     if who.base is not None and who.base.recoiled:
         finding.cite("BOB-REC-1c", f"{who.name} recoiled before and fights as well as ever")
     taken_off = -sum(line.value for line in contacts)
-    if who.base is not None and who.base.recoiled:
-        finding.cite("BOB-REC-1c", f"{who.name} was made to recoil before and is as good as new")
     return Side(who, Sheet(who.id, (*lines, *(line.by("DBA22-B25") for line in tactical))), tuple(given), taken_off)
 
 

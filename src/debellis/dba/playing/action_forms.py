@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.action_forms import ActionForm
+from debellis.battle.rules import Resign
 from debellis.dba.moving.tactical_moves import MOVE, written_move
 from debellis.dba.playing.actions import (
     Deploy,
@@ -18,7 +19,6 @@ from debellis.dba.playing.actions import (
     PickShooter,
     PlaceCamp,
     PlaceTerrain,
-    Resign,
     RollPips,
     Shoot,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from debellis.battle.rules import Resign
 from debellis.dba.moving.moves import Move
 from debellis.geometry.plane import Point
 from debellis.table.pose import Pose
@@ -98,10 +99,6 @@ class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
 
     attacker: str
     defender: str
-
-
-class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
-    """The deciding side gives up."""
 
 
 Action = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.aftermath import Aftermath, apply_outcome
 from debellis.dba.attached import general_with
@@ -26,7 +27,7 @@ def after_combat(
     winner: str,
     dice: Chance,
     events: list[Event],
-) -> tuple[State, tuple[Event, ...]]:
+) -> Happened[State]:
     """The state after one combat has been settled."""
     loser = answer.get("loser")
     if loser is None:

@@ -1,16 +1,15 @@
-"""An edition as a game: who decides what, what is allowed, what happens then."""
+"""DBA as a family of rules: the table of its phases, the clauses that order them, and what else differs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable
 from typing import Any
 
-from debellis.battle.chance import Chance
-from debellis.battle.rules import Event, Nearest, Pending, Refused, Result
-from debellis.battle.sides import other
-from debellis.dba.book import Book, book_of
-from debellis.dba.citing import own_event, own_ruling
-from debellis.dba.playing import melee_phase, move_phase, shooting_phase
+from debellis.battle.game import Family
+from debellis.battle.phase import Check, Do, Ideas, Phase, in_order, may_always
+from debellis.battle.rules import Nearest
+from debellis.dba.book import book_of
+from debellis.dba.playing import melee_phase, move_phase, shooting_phase, suggestions
 from debellis.dba.playing.action_forms import ACTION_FORMS
 from debellis.dba.playing.actions import (
     Action,
@@ -25,183 +24,151 @@ from debellis.dba.playing.actions import (
     PickShooter,
     PlaceCamp,
     PlaceTerrain,
-    Resign,
     RollForInvader,
     RollPips,
     Shoot,
 )
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
-from debellis.dba.playing.phases import out_of_order, pending_of
-from debellis.dba.playing.sequence import ask_in_battle
-from debellis.dba.playing.state import State
-from debellis.dba.playing.suggestions import Shuffle, suggestions
+from debellis.dba.playing.questions import ask_in_battle
+from debellis.dba.playing.state import State, phase_of
 from debellis.dba.playing.views import View, view
-from debellis.dba.setting_up import modify_step
-from debellis.dba.setting_up import steps as setting_up
-from debellis.table.bases import Base
-from debellis.table.position import Position
-from debellis.table.value import replace
-from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
+from debellis.dba.setting_up import modify_step, steps
+from debellis.umpire.citing import Cites
 
-Happened = tuple[State, tuple[Event, ...]]
-
-
-class Game:
-    """The rules of an edition, played by its book."""
-
-    state_type = State
-    action_type: Any = Action
-    action_forms = ACTION_FORMS
-    view_type = View
-
-    def __init__(self, edition: str) -> None:
-        self.edition = edition
-
-    @property
-    def book(self) -> Book:
-        return book_of(self.edition)
-
-    def start(self, setup: dict[str, Any]) -> State:
-        return setting_up.start(self.book, setup)
-
-    def pending(self, state: State) -> Pending:
-        return pending_of(state)
-
-    def check(self, state: State, action: Action) -> Ruling:
-        return own_ruling(self.book, check(state, action))
-
-    def apply(self, state: State, action: Action, chance: Chance) -> Happened:
-        ruling = check(state, action)
-        if not ruling.answer["legal"]:
-            raise Refused(own_ruling(self.book, ruling))
-        after, events = _do(state, action, chance)
-        after, more = _carry_on(after)
-        return after, tuple(own_event(self.book, event) for event in (*events, *more))
-
-    def ideas(self, state: State, shuffle: Shuffle | None = None) -> Iterable[Action]:
-        return suggestions(state, shuffle)
-
-    def allows(self, state: State, action: Action) -> bool:
-        return allows(state, action)
-
-    def nearest(self, state: State, action: Action) -> Nearest | None:
-        if not isinstance(action, MoveElements) or out_of_order(state, action) is not None:
-            return None
-        return nearest_move(state.position, action.move, lambda move: allows(state, MoveElements(move)))
-
-    def varied(self, state: State, number: int) -> State:
-        return replace(state, variety=state.variety + number)
-
-    def suggest(self, state: State) -> tuple[Action, ...]:
-        return tuple(action for action in suggestions(state) if check(state, action).answer["legal"])
-
-    def view(self, state: State, side: str | None) -> View:
-        return view(state, side)
-
-    def result(self, state: State) -> Result | None:
-        return None if state.phase != "over" else Result(state.winner, state.why or "")
-
-    def from_position(self, position: Position, phase: str, pips: int, waiting: tuple[Base, ...] = ()) -> State:
-        return _carry_on(state_of(position, phase, pips, waiting))[0]
-
-    def position(self, state: State) -> Position:
-        return state.position
-
-    def ask(self, state: State, question: str, arguments: dict[str, Any]) -> Ruling:
-        return own_ruling(self.book, ask_in_battle(state, question, arguments))
+#: The steps of setting up, each with the paragraph that gives it its place.
+SETTING_UP = {
+    "invader": "DBA22-B4.1",
+    "terrain": "DBA22-B4.2",
+    "modify": "V22P-5.10",
+    "edges": "DBA22-B4.3",
+    "camps": "DBA22-B4.4",
+    "deploy": "DBA22-B4.5",
+    "exchange": "DBA22-B4.5",
+}
+#: The phases of a bound likewise.
+OF_A_BOUND = {
+    "pips": "DBA22-B10.1",
+    "moves": "DBA22-B10.2",
+    "shooting": "DBA22-B10.3",
+    "target": "DBA22-B10.3",
+    "melee": "DBA22-B10.4",
+}
 
 
-def check(state: State, action: Action) -> Ruling:
-    """Whether the deciding side may do this now."""
-    if isinstance(action, Resign) and state.phase != "over":
-        return Verdict().decide("resign")
-    return out_of_order(state, action) or _check(state, action)
+def out_of_order(state: State, action: Any) -> tuple[str, ...]:
+    """The clauses that put the phase it is now before or after the one an action belongs to."""
+    now = phase_of(state)
+    wanted = next((name for name, phase in PHASES.items() if isinstance(action, phase.kinds)), now)
+    if {now, wanted} == {"shooting", "target"}:
+        return ("BOB-SHO-9a", "DBA22-B10.3")
+    if now in OF_A_BOUND and wanted in OF_A_BOUND:
+        # The roll for PIPs is only in the longer of the two lists of phases.
+        both = "pips" not in (now, wanted)
+        return (*(("BOB-GLO-7a",) if both else ()), "BOB-SEQ-2a", OF_A_BOUND[now])
+    if now == "terrain" and wanted == "edges":
+        return ("BOB-SCH-3c", SETTING_UP[now])
+    return (SETTING_UP.get(now, "DBA22-B4.6"),)
 
 
-def allows(state: State, action: Action) -> bool:
-    """The same verdict as `check`, but only yes or no: the first fault is enough."""
-    try:
-        with first_fault_is_enough():
-            return bool(check(state, action).answer["legal"])
-    except FirstFault:
-        return False
+def _step(what: str, kind: Any, check: Check, do: Do, ideas: Ideas) -> Phase:
+    """A step of setting up."""
+    return Phase(what, (kind,), check, do, in_order(ideas), out_of_order=out_of_order, setting_up=True)
 
 
-def _check(state: State, action: Action) -> Ruling:
-    match action:
-        case MoveElements():
-            return move_phase.check_move(state, action)
-        case PlaceTerrain():
-            return setting_up.check_terrain(state, action)
-        case ModifyTerrain():
-            return modify_step.check_modification(state, action)
-        case NumberEdges():
-            return setting_up.check_edges(state, action)
-        case PlaceCamp():
-            return setting_up.check_camp(state, action)
-        case Deploy():
-            return setting_up.check_deployment(state, action)
-        case Exchange():
-            return setting_up.check_exchange(state, action)
-        case Land():
-            return move_phase.check_landing(state, action)
-        case PickShooter():
-            return shooting_phase.check_pick(state, action)
-        case Shoot():
-            return shooting_phase.check_shoot(state, action)
-        case Fight():
-            return melee_phase.check_fight(state, action)
-        case _:
-            return Verdict().decide("decide")
+PHASES: dict[str, Phase] = {
+    "invader": _step(
+        "roll for invader", RollForInvader, may_always, steps.roll_for_invader, suggestions.roll_for_invader
+    ),
+    "terrain": _step(
+        "place the terrain", PlaceTerrain, steps.check_terrain, steps.place_terrain, suggestions.place_terrain
+    ),
+    "modify": _step(
+        "modify the terrain or not",
+        ModifyTerrain,
+        modify_step.check_modification,
+        modify_step.modify_terrain,
+        suggestions.modify_terrain,
+    ),
+    "edges": _step("number the edges", NumberEdges, steps.check_edges, steps.number_edges, suggestions.number_edges),
+    "camps": _step("pitch camp", PlaceCamp, steps.check_camp, steps.place_camp, suggestions.place_camp),
+    "deploy": _step("deploy", Deploy, steps.check_deployment, steps.deploy, suggestions.deploy),
+    "exchange": _step(
+        "exchange elements or not", Exchange, steps.check_exchange, steps.make_exchange, suggestions.exchange
+    ),
+    "pips": Phase(
+        "roll for PIPs",
+        (RollPips,),
+        may_always,
+        move_phase.roll_pips,
+        in_order(suggestions.roll_pips),
+        out_of_order=out_of_order,
+    ),
+    "moves": Phase(
+        "make tactical moves",
+        (MoveElements, Land, EndMoves),
+        move_phase.check,
+        move_phase.do,
+        suggestions.moves_and_end,
+        out_of_order=out_of_order,
+    ),
+    "shooting": Phase(
+        "pick who shoots",
+        (PickShooter,),
+        shooting_phase.check_pick,
+        shooting_phase.pick,
+        in_order(suggestions.pick_shooter),
+        passes=shooting_phase.nobody_shoots,
+        out_of_order=out_of_order,
+    ),
+    "target": Phase(
+        "pick the target",
+        (Shoot,),
+        shooting_phase.check_shoot,
+        shooting_phase.shoot,
+        in_order(suggestions.shoot),
+        decides=shooting_phase.owner_of_picked,
+        out_of_order=out_of_order,
+    ),
+    "melee": Phase(
+        "pick the next melee",
+        (Fight,),
+        melee_phase.check_fight,
+        melee_phase.fight,
+        in_order(suggestions.fight),
+        passes=melee_phase.nobody_fights,
+        out_of_order=out_of_order,
+    ),
+}
 
 
-def _do(state: State, action: Action, dice: Chance) -> Happened:
-    match action:
-        case RollForInvader():
-            return setting_up.roll_for_invader(state, dice)
-        case PlaceTerrain():
-            return setting_up.place_terrain(state, action, dice)
-        case ModifyTerrain():
-            return modify_step.modify_terrain(state, action, dice)
-        case NumberEdges():
-            return setting_up.number_edges(state, action, dice)
-        case PlaceCamp():
-            return setting_up.place_camp(state, action)
-        case Deploy():
-            return setting_up.deploy(state, action)
-        case Exchange():
-            return setting_up.make_exchange(state, action)
-        case RollPips():
-            return move_phase.roll_pips(state, dice)
-        case MoveElements():
-            return move_phase.move(state, action, dice)
-        case Land():
-            return move_phase.land(state, action)
-        case EndMoves():
-            return move_phase.end_moves(state)
-        case PickShooter():
-            return shooting_phase.pick(state, action)
-        case Shoot():
-            return shooting_phase.shoot(state, action, dice)
-        case Fight():
-            return melee_phase.fight(state, action, dice)
-        case Resign():
-            return _resign(state)
+def _nearest(state: State, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
+    """The nearest legal move to a refused one."""
+    if not isinstance(action, MoveElements):
+        return None
+    return nearest_move(state.position, action.move, lambda move: allowed(MoveElements(move)))
 
 
-def _resign(state: State) -> Happened:
-    side = state.turn
-    says = f"{side} gives up"
-    return replace(state, phase="over", winner=other(side), why=says), (Event("resign", says),)
+def _start(edition: str, setup: dict[str, Any]) -> State:
+    return steps.start(book_of(edition), setup)
 
 
-def _carry_on(state: State) -> Happened:
-    """Pass phases in which nobody has anything to decide."""
-    events: tuple[Event, ...] = ()
-    if state.phase == "shooting" and state.picked is None and not shooting_phase.waiting_shooters(state):
-        state = melee_phase.begin_melee(state)
-    if state.phase == "melee" and not melee_phase.still_to_fight(state):
-        state, events = melee_phase.end_bound(state)
-    return state, events
+def _cites(edition: str) -> Cites:
+    return book_of(edition).cites
+
+
+FAMILY = Family(
+    state_type=State,
+    action_type=Action,
+    view_type=View,
+    action_forms=ACTION_FORMS,
+    phases=PHASES,
+    over=("DBA22-B32.2",),
+    start=_start,
+    take_up=state_of,
+    view=view,
+    ask=ask_in_battle,
+    phase_of=phase_of,
+    nearest=_nearest,
+    cites=_cites,
+)

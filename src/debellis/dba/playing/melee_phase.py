@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dba.book import table
@@ -55,6 +56,11 @@ def begin_melee(state: State) -> State:
 def still_to_fight(state: State) -> tuple[Pair, ...]:
     """The melees of the list that are still there: both alive and still in contact."""
     return tuple(p for p in state.melees if _stands(state.position, p))
+
+
+def nobody_fights(state: State) -> Happened[State] | None:
+    """The bound ends when no melee is left."""
+    return None if still_to_fight(state) else end_bound(state)
 
 
 def _stands(position: Position, melee: Pair) -> bool:
@@ -120,7 +126,7 @@ def _end_of_attack(state: State, place: Terrain) -> tuple[str, ...]:
     return (*(("BOB-PUR-5b",) if _won(state, place) else ()), "BOB-MEL-12a", "DBA22-B8.6")
 
 
-def fight(state: State, action: Fight, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
     """Fight one close combat and apply its result before the next is chosen."""
     position = state.position
     finding = Finding()
@@ -178,7 +184,7 @@ def first_on(state: State, one: str | None, two: str | None) -> str | None:
     return None
 
 
-def _end_attacks(state: State, action: Fight) -> tuple[State, tuple[Event, ...]]:
+def _end_attacks(state: State, action: Fight) -> Happened[State]:
     """Count an attack on a place; its other attackers do not fight when it was the last or has won."""
     name = action.defender
     if state.position.has_base(name) or not state.position.has_feature(name):
@@ -195,7 +201,7 @@ def _end_attacks(state: State, action: Fight) -> tuple[State, tuple[Event, ...]]
     return state, (Event("attack_over", says, _end_of_attack(state, place), others),)
 
 
-def end_bound(state: State) -> tuple[State, tuple[Event, ...]]:
+def end_bound(state: State) -> Happened[State]:
     """Take off what left the table, judge victory, and hand the bound to the other side."""
     position = state.position
     gone = tuple([base.id for base in off_the_table(position)])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from debellis.battle.rules import Opening
 from debellis.battle.sides import SIDES, other
 from debellis.dba.moving.moves import Bound
 from debellis.dba.playing.melee_phase import begin_melee
-from debellis.dba.playing.phases import OF_A_BOUND, SETTING_UP
 from debellis.dba.playing.state import Force, State
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -20,17 +20,18 @@ _EDGES = {"red": "south", "blue": "north"}
 _SECOND = 2
 
 
-def state_of(position: Position, phase: str = "moves", pips: int = 6, waiting: tuple[Base, ...] = ()) -> State:
-    """The state of a battle that stands so at the beginning of a phase; ValueError if there is no such phase.
+def state_of(position: Position, opening: Opening) -> State:
+    """The state of a battle taken up in a position; ValueError if no battle can be taken up in the phase.
 
     The active side is the one that decides. In the middle of a battle red is taken for the invader, fights have been
-    going on since earlier bounds, and `waiting` are held back for a landing; before it they are still to be deployed.
+    going on since earlier bounds, and those waiting are held back for a landing; before it they are to be deployed.
     """
+    phase, pips, waiting = opening.phase, opening.purse, opening.waiting
     turn = position.active or SIDES[0]
     forces = {side: _force(position, side, waiting) for side in SIDES}
-    if phase in SETTING_UP:
+    if phase == "deploy" or phase in _DEFENDER_DECIDES:
         return _setting_up(position, phase, turn, forces)
-    if phase not in PHASES or phase not in OF_A_BOUND:
+    if phase not in PHASES:
         known = ", ".join((*PHASES, *_DEFENDER_DECIDES, "deploy"))
         raise ValueError(f"no battle can be taken up in the phase {phase!r}; the phases are {known}")
     number = position.bound or _SECOND
@@ -57,11 +58,9 @@ def _setting_up(position: Position, phase: str, turn: str, forces: dict[str, For
         first = not any(base.side != turn for base in position.bases)
         deployed: tuple[str, ...] = () if first else (other(turn),)
         invader = other(turn) if first else turn
-    elif phase in _DEFENDER_DECIDES:
+    else:
         deployed = SIDES if phase == "exchange" else ()
         invader = other(turn) if _DEFENDER_DECIDES[phase] else turn
-    else:
-        raise ValueError(f"a case cannot begin with the phase {phase!r}")
     edges = {} if phase in ("terrain", "edges") else _EDGES
     return State(phase, turn, position, forces, invader=invader, edges=edges, deployed=deployed)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.chance import Chance, Needed
+from debellis.battle.phase import Happened, may_always
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.pursuit import followers, pursue, pursues
 from debellis.dba.aftermath.turning import conform, turn_to_face
@@ -14,7 +15,7 @@ from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.moves import Bound, Judged, Move
 from debellis.dba.moving.tactical_moves import judge
 from debellis.dba.options import option
-from debellis.dba.playing.actions import Land, MoveElements
+from debellis.dba.playing.actions import EndMoves, Land, MoveElements, RollPips
 from debellis.dba.playing.state import State
 from debellis.dba.playing.telling import because
 from debellis.dba.setting_up.landing import judge_landing
@@ -36,7 +37,7 @@ _SACKED = 5
 _JUDGED = 32
 
 
-def roll_pips(state: State, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
     """Begin a bound: the die is the PIPs; a 5 or 6 makes those sacking a town its garrison."""
     score = dice.roll(f"PIPs of {state.turn}")
     number = state.bounds.get(state.turn, 0) + 1
@@ -126,7 +127,7 @@ def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
     return verdict.legal
 
 
-def move(state: State, action: MoveElements, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
     """Make a legal move, or as much of it as its river dice let happen."""
     judged, verdict = _judged(state, action.move, dice, Verdict())
     assert judged.after is not None
@@ -263,6 +264,20 @@ def _kinds(position: Position, judged: Judged) -> tuple[tuple[str, ...], tuple[s
     return tuple(front), tuple(flank)
 
 
+def check(state: State, action: MoveElements | Land | EndMoves) -> Ruling:
+    """Whether the active side may do this in its phase of moves; it may always end it."""
+    if isinstance(action, MoveElements):
+        return check_move(state, action)
+    return check_landing(state, action) if isinstance(action, Land) else may_always(state, action)
+
+
+def do(state: State, action: MoveElements | Land | EndMoves, dice: Chance) -> Happened[State]:
+    """Make a legal move or landing, or end the moves."""
+    if isinstance(action, MoveElements):
+        return move(state, action, dice)
+    return land(state, action) if isinstance(action, Land) else end_moves(state)
+
+
 def check_landing(state: State, action: Land) -> Ruling:
     """Whether the elements held back may land so."""
     verdict = Verdict()
@@ -279,7 +294,7 @@ def check_landing(state: State, action: Land) -> Ruling:
     return verdict.decide("land", cost=cost)
 
 
-def land(state: State, action: Land) -> tuple[State, tuple[Event, ...]]:
+def land(state: State, action: Land) -> Happened[State]:
     held = {base.id: base for base in state.held_back[state.turn]}
     landed = tuple(replace(held[name], front=p.front, facing=p.facing) for name, p in action.places.items())
     cost = int(table(state.position, "deployment")["littoral_cost_pips"])
@@ -299,7 +314,7 @@ def land(state: State, action: Land) -> tuple[State, tuple[Event, ...]]:
     return after, (Event("land", says, ("BOB-SCH-9a",), tuple(action.places)),)
 
 
-def end_moves(state: State) -> tuple[State, tuple[Event, ...]]:
+def end_moves(state: State) -> Happened[State]:
     """Turn to face all that must; what was not landed in the first bound never appears."""
     events: list[Event] = []
     position = state.position

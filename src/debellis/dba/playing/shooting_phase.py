@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES
 from debellis.dba.book import table
 from debellis.dba.fighting.fighters import Fighter, fighter
 from debellis.dba.playing.actions import PickShooter, Shoot
 from debellis.dba.playing.after_combat import after_combat
+from debellis.dba.playing.melee_phase import begin_melee
 from debellis.dba.playing.state import State
 from debellis.dba.playing.telling import told
 from debellis.dba.shooting.shooters import cite
@@ -39,6 +41,17 @@ def waiting_shooters(state: State) -> tuple[str, ...]:
     return tuple(name for side in SIDES for name in left_to_shoot(state, side).reach)
 
 
+def nobody_shoots(state: State) -> Happened[State] | None:
+    """The melees begin when nobody has to shoot any more."""
+    return None if waiting_shooters(state) else (begin_melee(state), ())
+
+
+def owner_of_picked(state: State) -> str:
+    """The side of the shooter that was picked, which picks its target."""
+    assert state.picked is not None
+    return state.position.base(state.picked).side
+
+
 def check_pick(state: State, action: PickShooter) -> Ruling:
     """Whether that shooter may go next."""
     verdict = Verdict()
@@ -63,7 +76,7 @@ def _refuse_second_shot(verdict: Verdict, state: State, shooter: str) -> None:
         verdict.refuse(f"{shooter} has shot this bound.", "BOB-SEQ-4b", "DBA22-B20.3")
 
 
-def pick(state: State, action: PickShooter) -> tuple[State, tuple[Event, ...]]:
+def pick(state: State, action: PickShooter, dice: Chance) -> Happened[State]:
     base = state.position.base(action.shooter)
     says = f"{state.turn} lets {base.code} {base.id} shoot next"
     return replace(state, picked=action.shooter), (Event("pick", says, _order(state, base), (base.id,)),)
@@ -136,7 +149,7 @@ def _target(state: State, name: str) -> Fighter | None:
     return None
 
 
-def shoot(state: State, action: Shoot, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def shoot(state: State, action: Shoot, dice: Chance) -> Happened[State]:
     """Resolve one shooting and apply what comes of it."""
     assert state.picked is not None
     finding = Finding()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.rules import Opening
 from debellis.battle.sides import SIDES
 from debellis.dba.fighting.fighters import fighter
 from debellis.dba.playing.midgame import state_of
@@ -45,7 +46,7 @@ def _target(state: State, shooter: Base, name: str, known: Duties) -> dict[str, 
 
 def ask_shots(position: Position) -> Ruling:
     """The same of a position at the beginning of shooting."""
-    return shots(state_of(position, "shooting"))
+    return shots(state_of(position, Opening("shooting")))
 
 
 QUESTIONS = (Question("shots", "who must still shoot this bound, and at whom", {}, ask_shots),)

@@ -80,6 +80,11 @@ class State(Struct, frozen=True, dict=True):
         return self.__dict__
 
 
+def phase_of(state: State) -> str:
+    """The phase, with the choice of a target told apart from the choice of a shooter."""
+    return "target" if state.phase == "shooting" and state.picked is not None else state.phase
+
+
 def defender(state: State) -> str:
     """The side that is not the invader."""
     assert state.invader is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
 
+from debellis.battle.phase import Shuffle
 from debellis.dba.book import table
 from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.command import at_most, price, read_move
@@ -48,25 +48,6 @@ _HELPERS = 2
 _LEAVES_ALONE = 3
 #: When shuffled: how many movers come up, how many of the best ideas of each, and how many of its others.
 _FEW = 4
-#: Something that puts a list into another order, in place.
-Shuffle = Callable[[list[Any]], None]
-
-
-def suggestions(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
-    """Ideas for the deciding side; each must still be checked. With `shuffle` they come in any order, the end last."""
-    if state.phase in ("invader", "terrain", "modify", "edges", "camps", "deploy", "exchange"):
-        yield from _setting_up(state)
-    elif state.phase == "pips":
-        yield RollPips()
-    elif state.phase == "moves":
-        yield from moves(state, shuffle)
-        yield EndMoves()
-    elif state.phase == "shooting" and state.picked is None:
-        yield from (PickShooter(name) for name in waiting_shooters(state))
-    elif state.phase == "shooting":
-        yield from _shots(state)
-    elif state.phase == "melee":
-        yield from (Fight(one, two) for one, two in still_to_fight(state))
 
 
 def chance(state: State) -> int:
@@ -75,28 +56,20 @@ def chance(state: State) -> int:
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:6], "big")
 
 
-def _setting_up(state: State) -> Iterator[Action]:
+def roll_for_invader(state: State) -> Iterator[Action]:
+    yield RollForInvader()
+
+
+def place_terrain(state: State) -> Iterator[Action]:
+    """Boards for the defender's topography."""
+    his = defender(state)
+    found = boards(state.position, state.forces[his].topography, his, chance(state), 1)
+    yield from (PlaceTerrain(pieces) for pieces in found)
+
+
+def modify_terrain(state: State) -> Iterator[Action]:
+    """What the invader's dice let him change, and leaving the board as it is."""
     seed = chance(state)
-    position = state.position
-    if state.phase == "invader":
-        yield RollForInvader()
-    elif state.phase == "terrain":
-        topography = state.forces[defender(state)].topography
-        yield from (PlaceTerrain(pieces) for pieces in boards(position, topography, defender(state), seed, 1))
-    elif state.phase == "modify":
-        yield from _modifications(state, seed)
-    elif state.phase == "edges":
-        yield from (NumberEdges(**numbers) for numbers in edge_numberings(position, seed))
-    elif state.phase == "camps":
-        places = camp_places(position, state.turn, state.edges[state.turn], seed)
-        yield from (PlaceCamp(outline) for outline in places or [()])
-    elif state.phase == "deploy":
-        yield from _deployments(state, seed)
-    else:
-        yield Exchange()
-
-
-def _modifications(state: State, seed: int) -> Iterator[Action]:
     chances = chances_of(state)
     told = f"{seed} {chances}"
     if chances == (CENTRE,):
@@ -108,14 +81,48 @@ def _modifications(state: State, seed: int) -> Iterator[Action]:
     yield from leave + make if seed % _LEAVES_ALONE == 0 else make + leave
 
 
-def _deployments(state: State, seed: int) -> Iterator[Action]:
+def number_edges(state: State) -> Iterator[Action]:
+    yield from (NumberEdges(**numbers) for numbers in edge_numberings(state.position, chance(state)))
+
+
+def place_camp(state: State) -> Iterator[Action]:
+    """Places for the camp, or no camp where there is none."""
+    places = camp_places(state.position, state.turn, state.edges[state.turn], chance(state))
+    yield from (PlaceCamp(outline) for outline in places or [()])
+
+
+def deploy(state: State) -> Iterator[Action]:
+    """Deployments of the whole army, in the town and for a landing where there may be one."""
     force = state.forces[state.turn]
     town = next((p.id for p in state.position.features("bua") if state.turn == defender(state)), None)
     littoral = force.topography == "littoral" and bool(state.position.features("waterway"))
     most = int(table(state.position, "deployment")["littoral_reserve_max"]) if littoral else 0
     edge = state.edges[state.turn]
-    for places, inside, held in deployments(state.position, state.turn, edge, force.elements, town, most, seed, 1):
+    found = deployments(state.position, state.turn, edge, force.elements, town, most, chance(state), 1)
+    for places, inside, held in found:
         yield Deploy(places, inside, held)
+
+
+def exchange(state: State) -> Iterator[Action]:
+    yield Exchange()
+
+
+def roll_pips(state: State) -> Iterator[Action]:
+    yield RollPips()
+
+
+def moves_and_end(state: State, shuffle: Shuffle | None) -> Iterator[Action]:
+    """Tactical moves, in any order with `shuffle`, and the end of them last."""
+    yield from moves(state, shuffle)
+    yield EndMoves()
+
+
+def pick_shooter(state: State) -> Iterator[Action]:
+    yield from (PickShooter(name) for name in waiting_shooters(state))
+
+
+def fight(state: State) -> Iterator[Action]:
+    yield from (Fight(one, two) for one, two in still_to_fight(state))
 
 
 def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
@@ -167,7 +174,8 @@ def _ideas(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:
     return ideas_for_group(position, members) if len(members) > 1 else ideas_for_element(position, members[0])
 
 
-def _shots(state: State) -> Iterator[Action]:
+def shoot(state: State) -> Iterator[Action]:
+    """Shots at each target of the picked shooter, with the most helpers first."""
     assert state.picked is not None
     known = left_to_shoot(state, state.position.base(state.picked).side)
     for target in known.reach.get(state.picked, ()):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dba.book import table
 from debellis.dba.playing.actions import ModifyTerrain
@@ -18,10 +19,8 @@ from debellis.umpire.verdict import Verdict
 CENTRE = "the centre"
 _TABLE = "terrain_modification"
 
-Happened = tuple[State, tuple[Event, ...]]
 
-
-def begin_modifying(state: State, dice: Chance) -> Happened:
+def begin_modifying(state: State, dice: Chance) -> Happened[State]:
     """When the board is finished: the die for bad going in the centre, if there is none; where nobody modifies, on."""
     if not modifies(state.position):
         return _to_edges(state), ()
@@ -37,7 +36,7 @@ def begin_modifying(state: State, dice: Chance) -> Happened:
     return _to_modify(state, (CENTRE,)), (Event("modify", says, clauses),)
 
 
-def _roll_for_pieces(state: State, dice: Chance) -> Happened:
+def _roll_for_pieces(state: State, dice: Chance) -> Happened[State]:
     """A die for each area feature; those with a low one may be shifted or turned."""
     most = table(state.position, _TABLE)["shift_roll_max"]
     clauses = own_clauses(state.position, _TABLE, "shift")
@@ -90,7 +89,7 @@ def check_modification(state: State, action: ModifyTerrain) -> Ruling:
     return verdict.decide("modify_terrain")
 
 
-def modify_terrain(state: State, action: ModifyTerrain, dice: Chance) -> Happened:
+def modify_terrain(state: State, action: ModifyTerrain, dice: Chance) -> Happened[State]:
     """Make the change, then go on: from the centre to the dice for the pieces, from one piece to the next."""
     change = change_of(action)
     centre = chances_of(state) == (CENTRE,)

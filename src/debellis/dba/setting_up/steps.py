@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dba.book import Book, book, table
 from debellis.dba.options import judge_options
-from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceCamp, PlaceTerrain
+from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceCamp, PlaceTerrain, RollForInvader
 from debellis.dba.playing.notation import notation
 from debellis.dba.playing.state import Force, State, defender
 from debellis.dba.setting_up.armies import may_field
@@ -97,7 +98,7 @@ def _element(text: str, side: str, number: int, position: Position) -> Base:
     )
 
 
-def roll_for_invader(state: State, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def roll_for_invader(state: State, action: RollForInvader, dice: Chance) -> Happened[State]:
     """Both roll until one total is higher; that side invades, the other defends and places the terrain."""
     factors = tuple(state.forces[side].aggression for side in SIDES)
     events: list[Event] = []
@@ -142,7 +143,7 @@ def check_terrain(state: State, action: PlaceTerrain) -> Ruling:
     return may_place_terrain(board(state, action), topography=state.forces[defender(state)].topography)
 
 
-def place_terrain(state: State, action: PlaceTerrain, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def place_terrain(state: State, action: PlaceTerrain, dice: Chance) -> Happened[State]:
     kinds = ", ".join(piece.kind.replace("_", " ") for piece in action.pieces)
     placed = Event("terrain", f"{defender(state)} places {kinds}", ("BOB-SCH-3c",))
     after, events = begin_modifying(replace(state, position=board(state, action)), dice)
@@ -154,7 +155,7 @@ def check_edges(state: State, action: NumberEdges) -> Ruling:
     return may_number_edges(state.position, north=action.north, east=action.east, south=action.south, west=action.west)
 
 
-def number_edges(state: State, action: NumberEdges, dice: Chance) -> tuple[State, tuple[Event, ...]]:
+def number_edges(state: State, action: NumberEdges, dice: Chance) -> Happened[State]:
     roll = dice.roll("the invader's edge")
     ruling = may_number_edges(
         state.position, north=action.north, east=action.east, south=action.south, west=action.west, roll=roll
@@ -190,7 +191,7 @@ def check_camp(state: State, action: PlaceCamp) -> Ruling:
     return may_place_camp(state.position, side=state.turn, base_edge=state.edges[state.turn], outline=action.outline)
 
 
-def place_camp(state: State, action: PlaceCamp) -> tuple[State, tuple[Event, ...]]:
+def place_camp(state: State, action: PlaceCamp, dice: Chance) -> Happened[State]:
     done_with = (*state.camps_done, state.turn)
     if not action.outline:
         return _to_camps(replace(state, camps_done=done_with)), (Event("camp", f"{state.turn} has no room for a camp"),)
@@ -254,7 +255,7 @@ def _judge_inside(verdict: Verdict, state: State, position: Position, base: Base
     return replace(position, bases=(*position.bases, replace(base, inside=place)))
 
 
-def deploy(state: State, action: Deploy) -> tuple[State, tuple[Event, ...]]:
+def deploy(state: State, action: Deploy, dice: Chance) -> Happened[State]:
     side = state.turn
     placed = []
     for base in state.forces[side].elements:
@@ -292,7 +293,7 @@ def check_exchange(state: State, action: Exchange) -> Ruling:
     return may_exchange(state.position, pairs=action.pairs, base_edge=state.edges[state.turn])
 
 
-def make_exchange(state: State, action: Exchange) -> tuple[State, tuple[Event, ...]]:
+def make_exchange(state: State, action: Exchange, dice: Chance) -> Happened[State]:
     position = state.position
     for one, two in action.pairs:
         position, _ = exchange(Verdict(), position, one, two)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.action_forms import ActionForm
+from debellis.battle.rules import Resign
 from debellis.dbm.playing.actions import (
     Advance,
     AllotPips,
@@ -15,7 +16,6 @@ from debellis.dbm.playing.actions import (
     Halt,
     MoveElements,
     Press,
-    Resign,
     RollPips,
     Shoot,
 )

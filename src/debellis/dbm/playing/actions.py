@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from debellis.battle.rules import Resign
 from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
 from debellis.table.terrain import Terrain
@@ -128,10 +129,6 @@ class Press(Struct, frozen=True, tag_field="do", tag="press"):
 
 class EndBound(Struct, frozen=True, tag_field="do", tag="end_bound"):
     """Nobody (else) presses forward."""
-
-
-class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
-    """The deciding side gives up."""
 
 
 Action = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.bursting import burst
 from debellis.dbm.aftermath.flee import How, flee
@@ -14,7 +15,6 @@ from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
 from debellis.dbm.playing.actions import Action, Advance
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.turning import all_turn
@@ -86,7 +86,7 @@ def check(state: State, action: Advance) -> Ruling:
     return verdict.decide("advance")
 
 
-def advance(state: State, action: Advance, dice: Chance) -> Happened:
+def advance(state: State, action: Advance, dice: Chance) -> Happened[State]:
     """Move one element on its own."""
     base = state.position.base(action.element)
     if retreats(state, base):
@@ -106,12 +106,12 @@ def _acted(state: State, name: str) -> State:
     return replace(state, bound=replace(state.bound, acts=acts))
 
 
-def _stays(state: State, base: Base) -> Happened:
+def _stays(state: State, base: Base) -> Happened[State]:
     says = f"{base.id} would advance and finds no way"
     return _acted(state, base.id), (Event("advance", says, ("DBM-B19.3",), (base.id,)),)
 
 
-def _retreat(state: State, base: Base, dice: Chance) -> Happened:
+def _retreat(state: State, base: Base, dice: Chance) -> Happened[State]:
     """Flight towards the own edge, from there not away again."""
     finding = Finding()
     position = state.position
@@ -129,7 +129,7 @@ def _retreat(state: State, base: Base, dice: Chance) -> Happened:
     return replace(state, bound=replace(state.bound, fled=(*state.bound.fled, *fled))), (event, *more)
 
 
-def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: Chance) -> Happened:
+def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: Chance) -> Happened[State]:
     """Advance by some steps; friends passed through react, and where they cannot the element stays."""
     finding = Finding()
     ruling = ruled(state.position, base.id, steps, choice)
@@ -177,7 +177,7 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
     return state, (event, *more, *woken)
 
 
-def nobody_moves(state: State) -> Happened | None:
+def nobody_moves(state: State) -> Happened[State] | None:
     """Go on to shooting when nobody moves on his own any more; who was struck in flank or rear turns first."""
     if due(state):
         return None
@@ -192,6 +192,12 @@ def _ideas(state: State) -> Iterator[Action]:
 
 PHASES = {
     "advance": Phase(
-        "choose who moves on his own next", (Advance,), check, advance, _ideas, ("DBM-B13.3",), passes=nobody_moves
+        "choose who moves on his own next",
+        (Advance,),
+        check,
+        advance,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B13.3"),
+        passes=nobody_moves,
     )
 }

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, note_command
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.pip_phase import generals
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service, troop
@@ -19,7 +19,7 @@ from debellis.umpire.ruling import Ruling
 from debellis.umpire.wording import several
 
 
-def finish(state: State) -> Happened:
+def finish(state: State) -> Happened[State]:
     """End the bound: judge losses, and hand over to the other side unless the battle is over."""
     events: tuple[Event, ...] = ()
     state = replace(state, baggage=_baggage(state))
@@ -70,7 +70,7 @@ def judged(state: State) -> Ruling:
     return victory(state.position, commands=tuple(told), baggage=lost)
 
 
-def _over(state: State, ruling: Ruling) -> Happened | None:
+def _over(state: State, ruling: Ruling) -> Happened[State] | None:
     """The end of the battle, if it is one."""
     points = ruling.answer["points"]
     score = f"red {points['red']:g} points, blue {points['blue']:g}"

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.commands import DEMORALISED
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service, troop
 from debellis.dbm.victory import demoralised
@@ -80,7 +80,7 @@ def worth(position: Position, base: Base) -> float:
     return 0.0 if what.type == BAGGAGE else equivalents_of(position, (Element(what),), Finding())
 
 
-def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) -> Happened:
+def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) -> Happened[State]:
     """Count elements as lost that are no longer on the table `after` what happened.
 
     For a general lost a die is thrown at once: his command may be demoralised.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.playing.actions import Action, Fight
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.pursuits import pursue_after
 from debellis.dbm.playing.results import carry_out
 from debellis.dbm.playing.state import State
@@ -74,7 +74,7 @@ def check(state: State, action: Fight) -> Ruling:
     return verdict.decide("fight")
 
 
-def fight(state: State, action: Fight, dice: Chance) -> Happened:
+def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
     """Fight one combat and carry out its result before the next is chosen."""
     finding = Finding()
     names = (action.attacker, action.defender)
@@ -104,7 +104,7 @@ def _told(names: Melee, answer: dict[str, object]) -> str:
     return f"{says}; {loser}: {str(answer['outcome']).replace('_', ' ')}" if loser else f"{says}; nothing happens"
 
 
-def nobody_left(state: State) -> Happened | None:
+def nobody_left(state: State) -> Happened[State] | None:
     """Go on when every combat is fought."""
     return None if left(state) else (replace(state, phase="press"), ())
 
@@ -115,5 +115,13 @@ def _ideas(state: State) -> Iterator[Action]:
 
 
 PHASES = {
-    "melee": Phase("pick the next close combat", (Fight,), check, fight, _ideas, ("DBM-B13.5",), passes=nobody_left)
+    "melee": Phase(
+        "pick the next close combat",
+        (Fight,),
+        check,
+        fight,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B13.5"),
+        passes=nobody_left,
+    )
 }

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from debellis.battle.rules import Opening
 from debellis.battle.sides import SIDES, other
 from debellis.dbm.playing.state import Bound, Force, State
 from debellis.dbm.troops import service
-from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 
@@ -14,21 +14,22 @@ _SECOND = 2
 _EDGES = {"red": "south", "blue": "north"}
 
 
-def state_of(position: Position, phase: str = "moves", pips: int = 6, waiting: tuple[Base, ...] = ()) -> State:
-    """The state of a battle that stands so at the beginning of a phase; ValueError if there is no such phase.
+def state_of(position: Position, opening: Opening) -> State:
+    """The state of a battle taken up in a position; ValueError if no battle can be taken up in the phase.
 
-    Every command of the active side has as many PIPs; blue is taken for the invader.
+    Every command of the active side has the PIPs of the opening; blue is taken for the invader.
     """
+    phase = opening.phase
     if phase not in PHASES:
         raise ValueError(f"no battle of DBM can be taken up in the phase {phase!r}; the phases are {', '.join(PHASES)}")
     turn = position.active or SIDES[0]
     number = position.bound or _SECOND
     forces = {
-        side: Force("", side, 0, tuple(base for base in (*position.bases, *waiting) if base.side == side))
+        side: Force("", side, 0, tuple(base for base in (*position.bases, *opening.waiting) if base.side == side))
         for side in SIDES
     }
     names = tuple(dict.fromkeys(service(base).command for base in forces[turn].elements))
-    bound = Bound(number=number, pips={} if phase == "pips" else dict.fromkeys(names, pips))
+    bound = Bound(number=number, pips={} if phase == "pips" else dict.fromkeys(names, opening.purse))
     begun = number - 1 if phase == "pips" else number
     return State(
         phase=phase,

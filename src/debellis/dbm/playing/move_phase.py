@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import pursue
 from debellis.dbm.armies.unreliable import UNRELIABLE
@@ -17,7 +18,6 @@ from debellis.dbm.playing.actions import Action, EndMoves, Halt, MoveElements
 from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, with_notes, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
@@ -87,7 +87,7 @@ def _judge_pips(state: State, names: tuple[str, ...], cost: int, verdict: Verdic
         verdict.refuse(f"{command} has {have} PIPs left, and this costs {cost}.", "DBM-B14.3")
 
 
-def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Happened:
+def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Happened[State]:
     """Make a move, a halt, or end moving."""
     if isinstance(action, EndMoves):
         return replace(state, phase="advance"), ()
@@ -116,7 +116,7 @@ def _paid(state: State, names: tuple[str, ...], cost: int, kind: str) -> State:
     return replace(state, bound=bound)
 
 
-def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Chance) -> Happened:
+def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Chance) -> Happened[State]:
     before = state.position
     names = action.elements
     state = _paid(state, names, made.cost, MARCH if action.march else TACTICAL)
@@ -151,7 +151,7 @@ def _noted(position: Position, names: tuple[str, ...], march: bool, done: Done) 
     return without_notes(position, (STRAIGHT,), names)
 
 
-def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happened:
+def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happened[State]:
     """Impetuous enemies whose front was held by one that broke off follow it at once."""
     events: tuple[Event, ...] = ()
     for name in names:
@@ -179,5 +179,12 @@ def _ideas(state: State) -> Iterator[Action]:
 
 
 PHASES = {
-    "moves": Phase("move and halt", (MoveElements, Halt, EndMoves), check, do, _ideas, ("DBM-B13.3",)),
+    "moves": Phase(
+        "move and halt",
+        (MoveElements, Halt, EndMoves),
+        check,
+        do,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B13.3"),
+    ),
 }

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
 from debellis.dbm.playing.changes import OF_A_BOUND, commands_of, note_command, with_command, without_notes
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.state import Bound, State
 from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, service, troop
@@ -40,7 +40,7 @@ def check_roll(state: State, action: RollPips) -> Ruling:
     return Verdict().decide("roll_pips")
 
 
-def roll(state: State, action: RollPips, dice: Chance) -> Happened:
+def roll(state: State, action: RollPips, dice: Chance) -> Happened[State]:
     """Throw a die for each command; who has his own die has his PIPs at once."""
     side = state.turn
     names = tuple(generals(state, side))
@@ -67,7 +67,7 @@ def roll(state: State, action: RollPips, dice: Chance) -> Happened:
     return state, (*events, *told)
 
 
-def _allies(state: State, own: dict[str, int], number: int) -> Happened:
+def _allies(state: State, own: dict[str, int], number: int) -> Happened[State]:
     """An ally whose first die is the lowest is unreliable; the highest makes him reliable."""
     rule = table(state.position, "unreliable_ally")
     events: list[Event] = []
@@ -96,7 +96,7 @@ def check_allot(state: State, action: AllotPips) -> Ruling:
     return verdict.decide("allot_pips")
 
 
-def allot(state: State, action: AllotPips, dice: Chance) -> Happened:
+def allot(state: State, action: AllotPips, dice: Chance) -> Happened[State]:
     """Hand out the dice thrown together."""
     says = ", ".join(f"{name} {action.dice[name]}" for name in sorted(action.dice))
     return _allotted(state, action.dice), (Event("allot", f"{state.turn} allots {says}", ("DBM-B14.2",)),)
@@ -107,7 +107,7 @@ def _allotted(state: State, dice: dict[str, int]) -> State:
     return replace(state, phase="moves", bound=bound)
 
 
-def no_choice(state: State) -> Happened | None:
+def no_choice(state: State) -> Happened[State] | None:
     """Nobody has dice to hand out where at most one command takes them, or all show the same."""
     wanted = pooled(state, state.turn)
     if len(set(state.bound.thrown)) > 1:
@@ -126,14 +126,16 @@ def _allot_ideas(state: State) -> Iterator[Action]:
 
 
 PHASES = {
-    "pips": Phase("throw for PIPs", (RollPips,), check_roll, roll, _roll_ideas, ("DBM-B13.2",)),
+    "pips": Phase(
+        "throw for PIPs", (RollPips,), check_roll, roll, all_but_last(_roll_ideas), out_of_order=placed_by("DBM-B13.2")
+    ),
     "allot": Phase(
         "hand out the dice of the regular generals",
         (AllotPips,),
         check_allot,
         allot,
-        _allot_ideas,
-        ("DBM-B14.2",),
+        all_but_last(_allot_ideas),
+        out_of_order=placed_by("DBM-B14.2"),
         passes=no_choice,
     ),
 }

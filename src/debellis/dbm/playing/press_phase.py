@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.aftermath.press_conditions import may_press
@@ -15,7 +16,6 @@ from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.playing.actions import Action, EndBound, Press
 from debellis.dbm.playing.bound_end import finish
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.state import State
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -46,7 +46,7 @@ def check(state: State, action: Press | EndBound) -> Ruling:
     return verdict.decide("press")
 
 
-def do(state: State, action: Press | EndBound, dice: Chance) -> Happened:
+def do(state: State, action: Press | EndBound, dice: Chance) -> Happened[State]:
     """Press forward, or end the bound."""
     if isinstance(action, EndBound):
         return finish(state)
@@ -80,7 +80,7 @@ def _tried(state: State) -> Iterator[Press]:
             yield Press(tuple(one.id for one in group), far)
 
 
-def nobody_presses(state: State) -> Happened | None:
+def nobody_presses(state: State) -> Happened[State] | None:
     """End the bound when nobody may press forward."""
     if any(judge(state, action, Finding()) is not None for action in _tried(state)):
         return None
@@ -93,5 +93,13 @@ def _ideas(state: State) -> Iterator[Action]:
 
 
 PHASES = {
-    "press": Phase("press forward or not", (Press, EndBound), check, do, _ideas, ("DBM-B13.6",), passes=nobody_presses)
+    "press": Phase(
+        "press forward or not",
+        (Press, EndBound),
+        check,
+        do,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B13.6"),
+        passes=nobody_presses,
+    )
 }

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.changes import commands_of, with_command
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service
 from debellis.table.value import replace
 
 
-def provoked(state: State, names: tuple[str, ...]) -> Happened:
+def provoked(state: State, names: tuple[str, ...]) -> Happened[State]:
     """The commands of elements that were contacted or shot at, reliable if they were not."""
     events: tuple[Event, ...] = ()
     position = state.position

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import must_pursue, pursue
 from debellis.dbm.fighting.outcome import NO_EFFECT
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.table.board import is_off
 from debellis.table.position import Position
@@ -21,7 +21,7 @@ def pursue_after(
     fates: dict[str, str],
     not_in_front: str | None,
     dice: Chance,
-) -> Happened:
+) -> Happened[State]:
     """Let the winner of a combat pursue, if its opponent left its front and nothing became of itself."""
     events: tuple[Event, ...] = ()
     for name, opponent in (names, names[::-1]):
@@ -42,7 +42,7 @@ def _left(before: Position, after: Position, name: str) -> bool:
     return was.front != now.front or was.facing != now.facing
 
 
-def _pursue(state: State, name: str, dice: Chance) -> Happened:
+def _pursue(state: State, name: str, dice: Chance) -> Happened[State]:
     finding = Finding()
     done = pursue(state.position, name, finding)
     movers = (name, *done.followed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy
 from debellis.dbm.aftermath.flee import How, flee
@@ -10,7 +11,6 @@ from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.contacts import FLANK, REAR, position_of
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose, with_notes
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -19,7 +19,9 @@ from debellis.umpire.ruling import Finding
 _ORDER = (DESTROYED, RECOIL, FLEE)
 
 
-def carry_out(state: State, fates: dict[str, str], opponents: dict[str, str], close: bool, dice: Chance) -> Happened:
+def carry_out(
+    state: State, fates: dict[str, str], opponents: dict[str, str], close: bool, dice: Chance
+) -> Happened[State]:
     """Do what a combat does to its elements: `fates` by element, each with its opponent."""
     events: tuple[Event, ...] = ()
     for what in _ORDER:
@@ -30,7 +32,7 @@ def carry_out(state: State, fates: dict[str, str], opponents: dict[str, str], cl
     return state, events
 
 
-def _suffer(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened:
+def _suffer(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened[State]:
     """One element suffers its fate; friends who held the flank or rear of its opponent go back with it."""
     holders = _holders(state.position, name, opponent) if close else ()
     state, events = _fate(state, name, what, opponent, close, dice)
@@ -53,7 +55,7 @@ def _holders(position: Position, name: str, opponent: str) -> tuple[str, ...]:
     )
 
 
-def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened:
+def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened[State]:
     finding = Finding()
     before = state.position
     against = opponent if before.has_base(opponent) else None

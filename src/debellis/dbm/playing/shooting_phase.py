@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import Action, EndShooting, Shoot
 from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
 from debellis.dbm.playing.melee_phase import begin
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.results import carry_out
 from debellis.dbm.playing.state import State
@@ -84,7 +84,7 @@ def _check_end(state: State) -> Ruling:
     return verdict.decide("end_shooting")
 
 
-def shoot(state: State, action: Shoot | EndShooting, dice: Chance) -> Happened:
+def shoot(state: State, action: Shoot | EndShooting, dice: Chance) -> Happened[State]:
     """Make one shot, with those who aid it, and carry out its result; or end shooting."""
     if isinstance(action, EndShooting):
         return begin(state), ()
@@ -116,7 +116,7 @@ def _told(action: Shoot, answer: dict[str, object]) -> str:
     return f"{says}; {loser}: {str(answer['outcome']).replace('_', ' ')}" if loser else f"{says}; nothing happens"
 
 
-def nobody_shoots(state: State) -> Happened | None:
+def nobody_shoots(state: State) -> Happened[State] | None:
     """Go on when nobody is left who may shoot."""
     return None if due(state) else (begin(state), ())
 
@@ -146,8 +146,8 @@ PHASES = {
         (Shoot, EndShooting),
         check,
         shoot,
-        _ideas,
-        ("DBM-B13.4", "DBM32-P21-shoot-order"),
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B13.4", "DBM32-P21-shoot-order"),
         passes=nobody_shoots,
     )
 }

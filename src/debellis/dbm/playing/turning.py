@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.fighting.facing import turn_to_face
 from debellis.dbm.playing.changes import placed
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.state import State
 from debellis.geometry.contact import meetings
 from debellis.geometry.plane import direction
@@ -15,7 +15,7 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 
 
-def all_turn(state: State) -> Happened:
+def all_turn(state: State) -> Happened[State]:
     """Turn everybody who must turn, those struck first in this bound before others."""
     events: tuple[Event, ...] = ()
     done: set[str] = set()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from debellis.battle.game import Game
 from debellis.dba.edition import make_edition
-from debellis.dba.playing.game import Game
+from debellis.dba.playing.game import FAMILY
 from debellis.editions.rrr.book import BOOK
 
 EDITION = make_edition(BOOK, "DBA for the Renaissance", ("15mm", "25mm"))
-RULES = Game("rrr")
+RULES = Game("rrr", FAMILY)

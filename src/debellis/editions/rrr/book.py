@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.dba.book import MOVEMENT_UNITS, Book
-from debellis.dba.citing import load_cites
 from debellis.dba.tables import load_tables
 from debellis.editions.rrr.options import OPTIONS
 from debellis.table.terrain import KINDS
+from debellis.umpire.citing import load_cites
 
 BOOK = Book(
     "rrr",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import DIFFICULT, WATER, going_at
 from debellis.dbm.playing.actions import Action, PlaceBaggage
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.state import State, defender
 from debellis.dbm.setting_up.deployment import judge_zone, may_give_baggage
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
@@ -59,7 +59,7 @@ def _stands_free(position: Position, where: Rectangle, base: Base, others: list[
     return going_at(position, where, troop(base))[0] != WATER
 
 
-def place(state: State, action: PlaceBaggage, dice: Chance) -> Happened:
+def place(state: State, action: PlaceBaggage, dice: Chance) -> Happened[State]:
     """Put the baggage on the table; then the other side, then the first bound."""
     side = state.turn
     bases = tuple(
@@ -127,4 +127,14 @@ def judged_out(position: Position, base: Base, edge: str) -> bool:
     return not verdict.legal
 
 
-PHASES = {"baggage": Phase("place the baggage", (PlaceBaggage,), check, place, _ideas, ("DBM-B12.3",), setting_up=True)}
+PHASES = {
+    "baggage": Phase(
+        "place the baggage",
+        (PlaceBaggage,),
+        check,
+        place,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B12.3"),
+        setting_up=True,
+    )
+}

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.actions import Action, Deploy
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat
 from debellis.dbm.playing.state import State, defender
 from debellis.dbm.setting_up.deployment import judge_first, may_deploy
@@ -79,7 +79,7 @@ def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -
         others.append(base)
 
 
-def deploy(state: State, action: Deploy, dice: Chance) -> Happened:
+def deploy(state: State, action: Deploy, dice: Chance) -> Happened[State]:
     """Put a command on the table; the other side is next while it has any left."""
     side = state.turn
     members = {base.id: base for base in fighters(state, side)[action.command]}
@@ -101,4 +101,14 @@ def _ideas(state: State) -> Iterator[Action]:
             yield Deploy(name, places)
 
 
-PHASES = {"deploy": Phase("deploy a command", (Deploy,), check, deploy, _ideas, ("DBM-B12.3",), setting_up=True)}
+PHASES = {
+    "deploy": Phase(
+        "deploy a command",
+        (Deploy,),
+        check,
+        deploy,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B12.3"),
+        setting_up=True,
+    )
+}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dbm.playing.actions import Action, RollForInvader
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.sides import invader
 from debellis.table.value import replace
@@ -21,7 +21,7 @@ def check(state: State, action: RollForInvader) -> Ruling:
     return Verdict().decide("roll_for_invader")
 
 
-def roll(state: State, action: RollForInvader, dice: Chance) -> Happened:
+def roll(state: State, action: RollForInvader, dice: Chance) -> Happened[State]:
     """Both throw until one total is higher; that side invades."""
     aggression = tuple(float(state.forces[side].aggression) for side in SIDES)
     events: list[Event] = []
@@ -44,6 +44,12 @@ def _ideas(state: State) -> Iterator[Action]:
 
 PHASES = {
     "invader": Phase(
-        "throw for invader", (RollForInvader,), check, roll, _ideas, ("DBM-B9.1", "DBM-B9.2"), setting_up=True
+        "throw for invader",
+        (RollForInvader,),
+        check,
+        roll,
+        all_but_last(_ideas),
+        out_of_order=placed_by("DBM-B9.1", "DBM-B9.2"),
+        setting_up=True,
     )
 }

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import Choice, ChooseTerrain
-from debellis.dbm.playing.phase import Happened
 from debellis.dbm.playing.setting_up.drawing_up import is_afloat
 from debellis.dbm.playing.state import Drawn, Force, State, defender
 from debellis.dbm.setting_up.compulsory import compulsory_pieces
@@ -117,7 +117,7 @@ def _hopes(state: State, codes: list[str]) -> dict[str, int]:
     return {need[0]: max(need[1]) for need in needs if need is not None}
 
 
-def choose(state: State, action: ChooseTerrain, dice: Chance) -> Happened:
+def choose(state: State, action: ChooseTerrain, dice: Chance) -> Happened[State]:
     """Throw for water; if it comes, throw for the place of every feature. If it does not, the choice is made anew."""
     position, side = state.position, state.turn
     events: list[Event] = []

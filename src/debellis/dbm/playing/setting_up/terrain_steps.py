@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.playing.actions import ChooseTerrain, PlaceTerrain
-from debellis.dbm.playing.phase import Happened, Phase
 from debellis.dbm.playing.setting_up import auto_terrain, terrain_choosing
 from debellis.dbm.playing.setting_up.auto_terrain_places import layouts, room_for
 from debellis.dbm.playing.setting_up.terrain_laying import judge, take, wanted, with_piece
@@ -44,7 +44,7 @@ def check_places(state: State, action: PlaceTerrain) -> Ruling:
     return verdict.decide("place_terrain")
 
 
-def place(state: State, action: PlaceTerrain, dice: Chance) -> Happened:
+def place(state: State, action: PlaceTerrain, dice: Chance) -> Happened[State]:
     """Lay the features on the table and go on to the next step."""
     given = {piece.id: piece for piece in action.pieces}
     events: list[Event] = []
@@ -68,12 +68,12 @@ def _following(state: State) -> State:
     return replace(state, phase=phase, turn=defender(state) if defends else state.invader, drawn=())
 
 
-def _nothing_drawn(state: State) -> Happened | None:
+def _nothing_drawn(state: State) -> Happened[State] | None:
     """A step of placing passes when nothing is to be placed."""
     return None if state.drawn else (_following(state), ())
 
 
-def _brought_already(state: State) -> Happened | None:
+def _brought_already(state: State) -> Happened[State] | None:
     """An invader who has terrain on the table adds none."""
     if not state.placed.get(state.invader or ""):
         return None
@@ -86,14 +86,23 @@ def _choosing(what: str, *clauses: str) -> Phase:
         (ChooseTerrain,),
         terrain_choosing.check,
         terrain_choosing.choose,
-        auto_terrain.ideas,
-        clauses,
+        all_but_last(auto_terrain.ideas),
+        out_of_order=placed_by(*clauses),
         setting_up=True,
     )
 
 
 def _placing(what: str, *clauses: str) -> Phase:
-    return Phase(what, (PlaceTerrain,), check_places, place, layouts, clauses, setting_up=True, passes=_nothing_drawn)
+    return Phase(
+        what,
+        (PlaceTerrain,),
+        check_places,
+        place,
+        all_but_last(layouts),
+        out_of_order=placed_by(*clauses),
+        setting_up=True,
+        passes=_nothing_drawn,
+    )
 
 
 PHASES = {
@@ -106,8 +115,8 @@ PHASES = {
         (ChooseTerrain,),
         terrain_choosing.check,
         terrain_choosing.choose,
-        auto_terrain.ideas,
-        ("DBM-B9.6",),
+        all_but_last(auto_terrain.ideas),
+        out_of_order=placed_by("DBM-B9.6"),
         setting_up=True,
         passes=_brought_already,
     ),

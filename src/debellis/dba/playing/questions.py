@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
 from debellis.battle.sides import SIDES, other
 from debellis.dba.aftermath.turning import turn_to_face
 from debellis.dba.book import book, table
@@ -12,7 +14,6 @@ from debellis.dba.fighting.fights import Fights, fights
 from debellis.dba.options import judge_options
 from debellis.dba.playing.melee_phase import Pair, first_on, melees_of, most_attacks, still_to_fight
 from debellis.dba.playing.midgame import PHASES, state_of
-from debellis.dba.playing.phases import pending_of
 from debellis.dba.playing.shots_left import QUESTIONS as _SHOTS
 from debellis.dba.playing.shots_left import shots
 from debellis.dba.playing.state import State
@@ -61,13 +62,13 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
 
 def pending(state: State) -> Ruling:
     """Who decides what now: `side`, or none when the battle is over, and `what`."""
-    found = pending_of(state)
+    found = rules_of(state.position.edition).pending(state)
     return Finding().rule("pending", {"side": found.side, "what": found.what, "kinds": list(found.kinds)})
 
 
 def ask_pending(position: Position, *, phase: str = "moves") -> Ruling:
     """The same of a position taken up at the beginning of a phase."""
-    return pending(state_of(position, phase))
+    return pending(state_of(position, Opening(phase)))
 
 
 def melees(state: State) -> Ruling:
@@ -90,7 +91,7 @@ def melees(state: State) -> Ruling:
 
 def ask_melees(position: Position) -> Ruling:
     """The same of a position at the end of movement."""
-    return melees(state_of(position))
+    return melees(state_of(position, Opening()))
 
 
 def _too_many(state: State, position: Position, pairs: tuple[Pair, ...], finding: Finding) -> int:
@@ -144,7 +145,7 @@ def seen_by(state: State, *, side: str) -> Ruling:
 
 def ask_seen_by(position: Position, *, side: str) -> Ruling:
     """The same of a position, where everybody is deployed."""
-    return seen_by(state_of(position), side=side)
+    return seen_by(state_of(position, Opening()), side=side)
 
 
 def may_agree(position: Position, *, options: dict[str, Any]) -> Ruling:

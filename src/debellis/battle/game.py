@@ -1,0 +1,190 @@
+"""An edition as a game, played by the table of phases of its family: who decides what, what is allowed, what happens.
+
+The states of a family have the fields `phase` ("over" at the end), `turn`, `position`, `variety`, `winner` and `why`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from debellis.battle.chance import Chance
+from debellis.battle.phase import Happened, Phase, Shuffle
+from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Resign, Result
+from debellis.battle.sides import other
+from debellis.table.position import Position
+from debellis.table.value import Value, replace
+from debellis.umpire.citing import Cites, own_clauses, own_ruling
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
+
+#: The phase of a battle that has ended.
+OVER: Final = "over"
+#: No bound has as many phases that can be passed, so this many mean that a family never stops passing.
+_MOST_PASSES: Final = 64
+
+
+def written_phase(state: Any) -> str:
+    """The phase that the state names."""
+    name: str = state.phase
+    return name
+
+
+def nothing_near(state: Any, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
+    """None: the family does not look for the nearest legal action."""
+    return None
+
+
+def cites_its_own(edition: str) -> Cites:
+    """No clause is replaced: the family cites the clauses of the edition itself."""
+    return {}
+
+
+class Family(Value, frozen=True):
+    """What a family of rules gives to be played: its phases, and the functions in which families differ.
+
+    `start` makes the first state of an edition from a setup; `take_up` makes a state from a position and an opening.
+    `over` are the clauses that end a battle. `nearest` gets the check of single actions as its last argument.
+    `cites` gives the clauses of an edition that replace those which the family cites. `suggested` is the greatest
+    number of suggestions, None for all.
+    """
+
+    state_type: type[Any]
+    action_type: Any
+    view_type: type[Any]
+    action_forms: dict[str, Any]
+    phases: dict[str, Phase]
+    over: tuple[str, ...]
+    start: Callable[[str, dict[str, Any]], Any]
+    take_up: Callable[[Position, Opening], Any]
+    view: Callable[[Any, str | None], Any]
+    ask: Callable[[Any, str, dict[str, Any]], Ruling]
+    phase_of: Callable[[Any], str] = written_phase
+    nearest: Callable[[Any, Any, Callable[[Any], bool]], Nearest | None] = nothing_near
+    cites: Callable[[str], Cites] = cites_its_own
+    suggested: int | None = None
+
+
+class Game:
+    """The rules of an edition as a game: the `Rules` of `battle.rules`."""
+
+    def __init__(self, edition: str, family: Family, survey: Any | None = None) -> None:
+        self.edition = edition
+        self.family = family
+        self.survey = survey
+        self.state_type: type[Any] = family.state_type
+        self.action_type: Any = family.action_type
+        self.view_type: type[Any] = family.view_type
+        self.action_forms: dict[str, Any] = family.action_forms
+        self.cites: Cites = family.cites(edition)
+
+    def start(self, setup: dict[str, Any]) -> Any:
+        return self.family.start(self.edition, setup)
+
+    def from_position(self, position: Position, opening: Opening) -> Any:
+        return self.carry_on(self.family.take_up(position, opening))[0]
+
+    def phase(self, state: Any) -> Phase:
+        """The phase in which the next decision is taken; only while the battle lasts."""
+        return self.family.phases[self.family.phase_of(state)]
+
+    def pending(self, state: Any) -> Pending:
+        if state.phase == OVER:
+            return Pending(None, "the battle is over")
+        phase = self.phase(state)
+        return Pending(phase.decides(state), phase.what, phase.names, phase.setting_up)
+
+    def check(self, state: Any, action: Any) -> Ruling:
+        return own_ruling(self.cites, self.judge(state, action))
+
+    def judge(self, state: Any, action: Any) -> Ruling:
+        """The verdict on an action, in the clauses that the family cites."""
+        if state.phase == OVER:
+            verdict = Verdict()
+            verdict.refuse("The battle is over.", *self.family.over)
+            return verdict.decide("decide")
+        if isinstance(action, Resign):
+            return Verdict().decide("resign")
+        phase = self.phase(state)
+        if isinstance(action, phase.kinds):
+            return phase.check(state, action)
+        verdict = Verdict()
+        says = f"That is not to be decided now: it is time to {phase.what}."
+        verdict.refuse(says, *phase.out_of_order(state, action))
+        return verdict.decide("decide")
+
+    def allows(self, state: Any, action: Any) -> bool:
+        try:
+            with first_fault_is_enough():
+                return bool(self.judge(state, action).answer["legal"])
+        except FirstFault:
+            return False
+
+    def apply(self, state: Any, action: Any, chance: Chance) -> Happened[Any]:
+        ruling = self.judge(state, action)
+        if not ruling.answer["legal"]:
+            raise Refused(own_ruling(self.cites, ruling))
+        phase = self.phase(state)
+        if isinstance(action, Resign):
+            return _resigned(state, phase.decides(state))
+        after, events = phase.do(state, action, chance)
+        after, more = self.carry_on(after)
+        events = (*events, *more)
+        return after, tuple([_own_event(self.cites, event) for event in events]) if self.cites else events
+
+    def carry_on(self, state: Any) -> Happened[Any]:
+        """Pass the phases in which there is nothing to decide."""
+        events: tuple[Event, ...] = ()
+        for _ in range(_MOST_PASSES):
+            if state.phase == OVER:
+                return state, events
+            passed = self.phase(state).passes(state)
+            if passed is None:
+                return state, events
+            state = passed[0]
+            events = (*events, *passed[1])
+        raise RuntimeError(f"{self.edition} passes one phase after another without end, at last {state.phase}")
+
+    def ideas(self, state: Any, shuffle: Shuffle | None = None) -> Iterable[Any]:
+        return () if state.phase == OVER else self.phase(state).ideas(state, shuffle)
+
+    def suggest(self, state: Any) -> tuple[Any, ...]:
+        legal: list[Any] = []
+        for action in self.ideas(state):
+            if self.judge(state, action).answer["legal"]:
+                legal.append(action)
+                if len(legal) == self.family.suggested:
+                    break
+        return tuple(legal)
+
+    def nearest(self, state: Any, action: Any) -> Nearest | None:
+        if state.phase == OVER or not isinstance(action, self.phase(state).kinds):
+            return None
+        return self.family.nearest(state, action, lambda other: self.allows(state, other))
+
+    def varied(self, state: Any, number: int) -> Any:
+        return replace(state, variety=state.variety + number)
+
+    def view(self, state: Any, side: str | None) -> Any:
+        return self.family.view(state, side)
+
+    def result(self, state: Any) -> Result | None:
+        return Result(state.winner, state.why or "") if state.phase == OVER else None
+
+    def position(self, state: Any) -> Position:
+        position: Position = state.position
+        return position
+
+    def ask(self, state: Any, question: str, arguments: dict[str, Any]) -> Ruling:
+        return own_ruling(self.cites, self.family.ask(state, question, arguments))
+
+
+def _own_event(cites: Cites, event: Event) -> Event:
+    """An event with the edition's own clauses."""
+    ruling = None if event.ruling is None else own_ruling(cites, event.ruling)
+    return replace(event, clauses=own_clauses(cites, event.clauses), ruling=ruling)
+
+
+def _resigned(state: Any, side: str) -> Happened[Any]:
+    says = f"{side} gives up"
+    return replace(state, phase=OVER, winner=other(side), why=says), (Event("resign", says),)
