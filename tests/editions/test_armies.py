@@ -79,7 +79,7 @@ def test_a_general_on_foot_leads_only_lists_without_a_horseman():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_each_list_lies_in_the_file_of_its_number(edition: str):
-    folder = resources.files(f"debellis.editions.{edition}").joinpath("armies")
+    folder = resources.files("debellis.editions").joinpath(edition, "armies")
     names = {file.name for file in folder.iterdir()}
     assert names == {number.replace("/", "_") + ".toml" for number in armies(edition)}
     assert all(find_army(edition, number) == army for number, army in armies(edition).items())

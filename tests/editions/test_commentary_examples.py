@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from debellis.battle.chance import Chance
+from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
 from debellis.dba.playing.actions import Fight
-from debellis.editions.dba22 import EDITION, RULES
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base
 from debellis.table.placing import place
@@ -17,6 +17,9 @@ from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.table.terrain import Terrain
 from debellis.umpire.asking import ask
+from debellis.umpire.editions import edition
+
+EDITION, RULES = edition("dba22"), rules_of("dba22")
 
 SCALE = SCALES["15mm"]
 Spec = tuple[Any, ...]

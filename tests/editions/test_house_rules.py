@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from debellis.editions.dba22 import RULES
+from debellis.battle.playable import rules_of
+
+RULES = rules_of("dba22")
 
 ARMIES = {"red": "II/33", "blue": "II/32"}
 

@@ -9,7 +9,6 @@ from itertools import product
 import icepool
 import pytest
 
-from debellis.editions.dba22 import EDITION
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base
 from debellis.table.placing import place
@@ -17,6 +16,9 @@ from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.umpire.asking import ask
 from debellis.umpire.chances import Chance
+from debellis.umpire.editions import edition
+
+EDITION = edition("dba22")
 
 CODES = ("El", "3Kn", "3Cv", "2LH", "SCh", "3Cm", "4Sp", "4Pk", "4Bd", "4Ax", "4Bw", "2Ps", "4Wb", "7Hd", "Art", "WWg")
 HARM = ("recoil", "flee", "destroyed")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import cast
 
+from debellis.battle.game import Game
 from debellis.battle.rules import Rules
 from debellis.umpire.clauses import EDITIONS
-from debellis.umpire.editions import UnknownEdition, available
+from debellis.umpire.editions import UnknownEdition, available, description
 
 
 class NotPlayable(UnknownEdition):
@@ -18,17 +18,16 @@ class NotPlayable(UnknownEdition):
         return f"{self.args[0]} is not playable yet, but it answers questions; playable: {', '.join(playable())}"
 
 
+@cache
 def rules_of(edition: str) -> Rules:
     """The rules of an edition; UnknownEdition if it cannot be played."""
-    if edition not in EDITIONS:
-        raise UnknownEdition(edition)
-    rules = getattr(import_module(f"debellis.editions.{edition}"), "RULES", None)
-    if rules is None:
+    told = description(edition)
+    if not told.playable:
         raise NotPlayable(edition) if edition in available() else UnknownEdition(edition)
-    return cast(Rules, rules)
+    return Game(edition, import_module(f"debellis.{told.family}.playing.game").FAMILY)
 
 
 @cache
 def playable() -> tuple[str, ...]:
     """The names of the editions that can be played."""
-    return tuple(name for name in EDITIONS if hasattr(import_module(f"debellis.editions.{name}"), "RULES"))
+    return tuple(name for name in EDITIONS if description(name).playable)

@@ -5,13 +5,62 @@ No mechanic asks which edition it serves. It asks the book of the position befor
 
 from __future__ import annotations
 
-from importlib import import_module
+from collections.abc import Collection
+from functools import cached_property
 from typing import Any, Final
 
-from debellis.dba.books import MOVEMENT_UNITS, PACES, Book
-from debellis.table.position import Position
+from msgspec import Struct
 
-__all__ = ["MOVEMENT_UNITS", "PACES", "Book", "book", "book_of", "in_mm", "in_units", "table"]
+from debellis.dba.tables import Code, Tables, TroopType, load_tables
+from debellis.table.position import Position
+from debellis.table.scale import Scale
+from debellis.umpire.citing import load_cites
+from debellis.umpire.editions import description
+
+#: The units an edition may measure in.
+PACES, MOVEMENT_UNITS = "paces", "MU"
+
+
+class Book(Struct, frozen=True, dict=True):
+    """What an edition says to the shared mechanics. `options` are its switches, the first value being the default.
+
+    The shared mechanics are those of DBA 2.2 and cite its clauses. `cites` gives, for such a clause, those that stand
+    in its place in this edition; one that is not there is cited as it is, for where an edition is silent DBA 2.2 holds.
+    """
+
+    name: str
+    unit: str
+    tables: Tables
+    options: dict[str, tuple[object, ...]]
+    terrain_kinds: tuple[str, ...]
+    cites: dict[str, tuple[str, ...]] = {}
+
+    @cached_property
+    def types(self) -> dict[str, TroopType]:
+        """The troop types by id."""
+        return {row.id: row for row in self.tables.troop_type}
+
+    @cached_property
+    def codes(self) -> dict[str, Code]:
+        """The list codes."""
+        return {row.code: row for row in self.tables.code}
+
+    @cached_property
+    def factors(self) -> dict[str, int]:
+        """Tactical factors by id."""
+        return {row.id: row.factor for row in self.tables.tactical_factor}
+
+    def in_mm(self, scale: Scale, count: float) -> float:
+        """Millimetres of a distance in the edition's unit."""
+        return scale.paces(count) if self.unit == PACES else scale.movement_units(count)
+
+    def in_units(self, scale: Scale, mm: float) -> float:
+        """A distance in millimetres in the edition's unit."""
+        return scale.in_paces(mm) if self.unit == PACES else scale.in_movement_units(mm)
+
+    def fits(self, kind: str, names: Collection[str]) -> bool:
+        """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
+        return "any" in names or kind in names or self.types[kind].arm in names
 
 
 _books: Final[dict[str, Book]] = {}
@@ -21,8 +70,15 @@ def book_of(edition: str) -> Book:
     """The book of the edition of that name."""
     found = _books.get(edition)
     if found is None:
-        found = import_module(f"debellis.editions.{edition}.book").BOOK
-        assert isinstance(found, Book)
+        told = description(edition)
+        found = Book(
+            name=edition,
+            unit=told.unit,
+            tables=load_tables(edition),
+            options=told.options,
+            terrain_kinds=told.terrain_kinds,
+            cites=load_cites(edition),
+        )
         _books[edition] = found
     return found
 

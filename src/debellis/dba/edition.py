@@ -6,7 +6,7 @@ from functools import partial
 
 from debellis.dba import element_card, going, victory
 from debellis.dba.aftermath import flee, pursuit, recoil_ruling, turning
-from debellis.dba.book import Book
+from debellis.dba.book import Book, book_of
 from debellis.dba.fighting import combat, given_scores
 from debellis.dba.moving import command, contact, groups, movement, tactical_moves, zone
 from debellis.dba.playing import questions
@@ -15,7 +15,7 @@ from debellis.dba.shooting import shooting
 from debellis.dba.troops import read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.citing import own_question
-from debellis.umpire.editions import Edition
+from debellis.umpire.editions import Description, Edition
 
 _SUBJECTS = (
     element_card,
@@ -48,16 +48,17 @@ def table_size(book: Book, scale: Scale) -> tuple[float, float]:
     return (side, side)
 
 
-def make_edition(book: Book, title: str, scales: tuple[str, ...]) -> Edition:
-    """The edition of a book."""
+def make_edition(name: str, told: Description) -> Edition:
+    """The edition of that name, by its description and its book."""
+    book = book_of(name)
     return Edition(
-        name=book.name,
-        title=title,
-        scales=scales,
+        name=name,
+        title=told.title,
+        scales=told.scales,
         table_size=partial(table_size, book),
         read_troops=partial(read_troops, book),
-        terrain_kinds=book.terrain_kinds,
-        options=book.options,
+        terrain_kinds=told.terrain_kinds,
+        options=told.options,
         questions={q.name: own_question(book.cites, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
-        unit=book.unit,
+        unit=told.unit,
     )

@@ -22,7 +22,7 @@ from debellis.dbm.storming import manning, storm
 from debellis.dbm.tables import measures, tables
 from debellis.dbm.troops import HOLDERS, read_troops
 from debellis.table.scale import Scale
-from debellis.umpire.editions import Commands, Edition
+from debellis.umpire.editions import Commands, Description, Edition
 
 #: What may be noted of an element, and of a command.
 BASE_NOTES = (
@@ -102,17 +102,17 @@ def table_size(edition: str, scale: Scale) -> tuple[float, float]:
     return (float(width), float(depth))
 
 
-def make_edition(name: str, title: str, options: dict[str, tuple[object, ...]]) -> Edition:
-    """The edition of a version of DBM."""
+def make_edition(name: str, told: Description) -> Edition:
+    """The edition of that name, by its description and its tables."""
     scales = measures(name)
     return Edition(
         name=name,
-        title=title,
+        title=told.title,
         scales=tuple(scale.name for scale in scales),
         table_size=partial(table_size, name),
         read_troops=partial(read_troops, name),
         terrain_kinds=tuple(tables(name)["ground"]),
-        options=options,
+        options=told.options,
         questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
         measures=scales,
         commands=Commands(BASE_NOTES, COMMAND_NOTES),

@@ -9,15 +9,16 @@ from typing import Any
 
 from debellis.table.position import Position
 from debellis.table.scale import Scale
+from debellis.umpire.editions import description
 
 
 @cache
 def tables(edition: str) -> dict[str, Any]:
-    """All the tables of an edition; one that stands on another (`stands_on`) has that one's where it has none."""
+    """All the tables of an edition; one that stands on another has that one's where it has none."""
     text = resources.files("debellis.editions").joinpath(edition, "tables.toml").read_text("utf-8")
     own: dict[str, Any] = tomllib.loads(text)
-    meta = own["meta"]
-    return {**tables(meta["stands_on"]), **own} if "stands_on" in meta else own
+    below = description(edition).stands_on
+    return own if below is None else {**tables(below), **own}
 
 
 def table(position: Position, name: str) -> Any:

@@ -1,1 +1,0 @@
-"""The editions: the same file names for the same subjects in each."""

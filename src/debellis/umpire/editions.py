@@ -1,11 +1,17 @@
-"""The editions, as the umpire sees them: loaded by name when first asked for."""
+"""The editions, loaded by name when first asked for: `edition.toml` describes each, its family of rules makes it.
+
+The import of a family by name is the one step upwards in the layers, and it is taken at run time.
+"""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
+from importlib import import_module, resources
+from typing import Any, cast
 
+import msgspec
 from msgspec import Struct
 
 from debellis.table.scale import SCALES, Scale
@@ -30,6 +36,24 @@ class Commands(Struct, frozen=True):
 
     base_notes: tuple[str, ...]
     command_notes: tuple[str, ...]
+
+
+class Description(Struct, frozen=True, forbid_unknown_fields=True):
+    """The `edition.toml` of an edition. Without a `family` it is a ledger of clauses and answers no questions.
+
+    `unit` is what it measures in. A family may read `scales` and `terrain_kinds` from its tables instead. `stands_on`
+    names the edition whose tables and army lists it shares. `options` are the switches of a game, each with its
+    possible values, the default first.
+    """
+
+    title: str
+    family: str | None = None
+    playable: bool = False
+    unit: str = "paces"
+    scales: tuple[str, ...] = ()
+    terrain_kinds: tuple[str, ...] = ()
+    stands_on: str | None = None
+    options: dict[str, tuple[Any, ...]] = {}
 
 
 class Edition(Struct, frozen=True):
@@ -63,18 +87,24 @@ class UnknownEdition(KeyError):
 
 
 @cache
-def edition(name: str) -> Edition:
-    """The edition of that name."""
+def description(name: str) -> Description:
+    """What an edition says of itself; UnknownEdition if there is none of that name."""
     if name not in EDITIONS:
         raise UnknownEdition(name)
-    module = import_module(f"debellis.editions.{name}")
-    found = getattr(module, "EDITION", None)
-    if not isinstance(found, Edition):
+    text = resources.files("debellis.editions").joinpath(name, "edition.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), Description)
+
+
+@cache
+def edition(name: str) -> Edition:
+    """The edition of that name, made by its family; UnknownEdition if it has none."""
+    told = description(name)
+    if told.family is None:
         raise UnknownEdition(name)
-    return found
+    return cast(Edition, import_module(f"debellis.{told.family}.edition").make_edition(name, told))
 
 
 @cache
 def available() -> tuple[str, ...]:
     """The names of the editions that answer questions."""
-    return tuple(n for n in EDITIONS if hasattr(import_module(f"debellis.editions.{n}"), "EDITION"))
+    return tuple(name for name in EDITIONS if description(name).family is not None)

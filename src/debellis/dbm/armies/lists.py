@@ -16,10 +16,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from debellis.dbm.armies.elements import Element, read_element
-from debellis.dbm.tables import tables
 from debellis.dbm.troops import ALLY, CINC, SUB, Troop
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
+from debellis.umpire.editions import description
 from debellis.umpire.questions import BadQuestion, Kind
 
 Count = Annotated[int, Meta(ge=0)]
@@ -156,7 +156,7 @@ class BadArmy(ValueError):
 @cache
 def armies(edition: str) -> dict[str, ArmyList]:
     """Every list on file, by its id; an edition that stands on another has that one's lists."""
-    home = tables(edition)["meta"].get("stands_on", edition)
+    home = description(edition).stands_on or edition
     folder = resources.files("debellis.editions").joinpath(home, "armies")
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
     found = [read_list(edition, tomllib.loads(file.read_text("utf-8"))) for file in files]

@@ -1,1 +1,0 @@
-"""An edition of the rules."""
