@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
 from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import Section, one_line, shown, suggest
@@ -24,11 +24,15 @@ SERVICE_KEYS = ("command", "notes")
 
 
 class Entry(Struct, frozen=True):
-    """A base as written: what it is, and by which key it is placed ("front", a relation, "in" or "undeployed")."""
+    """A base as written: what it is, and by which key it is placed ("front", a relation, "in" or "undeployed").
+
+    `turn_notes` are what is noted of it until the next turn begins, in editions with such notes.
+    """
 
     section: Section
     base: Base
     placed_by: str
+    turn_notes: tuple[str, ...] = ()
 
 
 def read_base(section: Section, troops: Callable[[str], Troops], commands: Commands | None = None) -> Entry:
@@ -58,19 +62,17 @@ def read_base(section: Section, troops: Callable[[str], Troops], commands: Comma
         general=what.general,
         dismounts=what.dismounts,
         crossing=section.number("crossing"),
-        moved=section.flag("moved"),
-        recoiled=section.flag("recoiled"),
-        sacking=section.flag("sacking"),
-        dismounted_this_bound=section.flag("dismounted_this_bound"),
         attached=section.text("attached") if section.has("attached") else None,
-        service=UNSET if commands is None else _service(section, side, what, commands),
     )
-    return Entry(section, base, _placed_by(section))
-
-
-def _service(section: Section, side: str, what: Troops, commands: Commands) -> Service:
-    """The command and notes of a base. Without a command, the base belongs to the only one of its side."""
-    return Service(section.text("command", side), what.rank, read_notes(section, commands.base_notes))
+    if commands is None:
+        flags = {flag: section.flag(flag) for flag in FLAGS}
+        return Entry(section, replace(base, **flags), _placed_by(section))
+    # Without a command, the base belongs to the only one of its side.
+    noted = read_notes(section, (*commands.base_notes, *commands.turn_notes))
+    lasting = tuple(note for note in noted if note in commands.base_notes)
+    serving = Service(section.text("command", side), what.rank, lasting)
+    passing = (*[flag for flag in FLAGS if section.flag(flag)], *[note for note in noted if note not in lasting])
+    return Entry(section, replace(base, service=serving), _placed_by(section), passing)
 
 
 def read_notes(section: Section, known: tuple[str, ...]) -> tuple[str, ...]:

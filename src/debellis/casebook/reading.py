@@ -117,7 +117,7 @@ def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]
     scale = _scale(top, rules)
     size = _size(top, rules, scale)
     terrain = _terrain(top, rules)
-    bases, waiting = _bases(top, rules, scale, size, terrain)
+    bases, waiting, turn_notes = _bases(top, rules, scale, size, terrain)
     position = Position(
         edition=rules.name,
         size=size,
@@ -130,6 +130,7 @@ def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]
         unlanded=_unlanded(top),
         options=_options(top, rules),
         commands=UNSET if rules.commands is None else _commands(top, rules.commands, (*bases, *waiting)),
+        turn_notes=turn_notes or UNSET,
     )
     return position, waiting
 
@@ -204,7 +205,9 @@ def _terrain(top: Section, rules: Edition) -> tuple[Terrain, ...]:
 
 def _bases(
     top: Section, rules: Edition, scale: Scale, size: tuple[float, float], terrain: tuple[Terrain, ...]
-) -> tuple[tuple[Base, ...], tuple[Base, ...]]:
+) -> tuple[tuple[Base, ...], tuple[Base, ...], dict[str, tuple[str, ...]]]:
+    """The bases on the table, those not on it yet, and what is noted of any of them for this turn."""
+
     def troops(notation: str) -> Troops:
         return rules.read_troops(notation, scale)
 
@@ -221,7 +224,8 @@ def _bases(
     placed = [entry for entry in entries if entry.placed_by != "undeployed"]
     bases = place_bases(placed, terrain)
     check_standing(placed, bases, size)
-    return bases, tuple(entry.base for entry in entries if entry.placed_by == "undeployed")
+    waiting = tuple(entry.base for entry in entries if entry.placed_by == "undeployed")
+    return bases, waiting, {entry.base.id: entry.turn_notes for entry in entries if entry.turn_notes}
 
 
 def _lost(top: Section, rules: Edition, scale: Scale) -> dict[str, tuple[str, ...]]:

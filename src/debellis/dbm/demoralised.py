@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.tables import tables
-from debellis.dbm.troops import noted, troop
+from debellis.dbm.troops import noted_now, troop
 from debellis.geometry.contact import touches
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import FRONT
@@ -48,7 +48,7 @@ def must_flee(
     base = position.base(element)
     if not is_demoralised(position, base):
         return finding.rule("must_flee", False)
-    reason = _cannot_or_halted(base)
+    reason = _cannot_or_halted(position, base)
     exempt = _exempt(position, base, tower, circuit, entered)
     if reason is not None:
         finding.cite("DBM-B29.3", f"{element} need not flee: {reason}")
@@ -61,12 +61,12 @@ def must_flee(
     return finding.rule("must_flee", True)
 
 
-def _cannot_or_halted(base: Base) -> str | None:
+def _cannot_or_halted(position: Position, base: Base) -> str | None:
     """Why an element is not one of those that flee at all; None if it is."""
     what = troop(base)
     if (what.type, what.grade) == _IMMOBILE:
         return "it cannot move"
-    return "it is halted" if noted(base, HALTED) else None
+    return "it is halted" if noted_now(position, base, HALTED) else None
 
 
 def _exempt(position: Position, base: Base, tower: str | None, circuit: str | None, entered: bool) -> str | None:

@@ -20,21 +20,14 @@ from debellis.dbm.shooting import shooting, weather
 from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, targets
 from debellis.dbm.storming import manning, storm
 from debellis.dbm.tables import measures, tables
-from debellis.dbm.troops import HOLDERS, read_troops
+from debellis.dbm.troops import HOLDERS, TURN_NOTES, read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Commands, Description, Edition
 
 #: What may be noted of an element, and of a command.
 BASE_NOTES = (
-    "marched",
-    "fled",
-    "halted",
-    "straight",
-    "lined_up",
-    "pursuing",
     "ambush",
     "seen",
-    "shot_at",
     "never_moved",
     "list_double_base",
     "list_support",
@@ -115,5 +108,5 @@ def make_edition(name: str, told: Description) -> Edition:
         options=told.options,
         questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
         measures=scales,
-        commands=Commands(BASE_NOTES, COMMAND_NOTES),
+        commands=Commands(BASE_NOTES, COMMAND_NOTES, TURN_NOTES),
     )

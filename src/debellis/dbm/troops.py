@@ -14,6 +14,7 @@ from msgspec import UNSET, Struct
 
 from debellis.dbm.tables import tables
 from debellis.table.bases import Base, Service
+from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Troops
 
@@ -21,6 +22,9 @@ CINC, SUB, ALLY = "C-in-C", "sub-general", "ally-general"
 RANKS = {CINC: CINC, SUB: SUB, "general": SUB, ALLY: ALLY}
 WEAPONS = ("bow", "crossbow", "handgun", "sling", "javelin")
 SKIRMISHERS, LIGHT = "skirmishers", "light"
+#: What may be noted of an element until the next bound begins.
+MOVED, DISMOUNTED = "moved", "dismounted_this_bound"
+TURN_NOTES = (MOVED, DISMOUNTED, "marched", "fled", "halted", "straight", "lined_up", "pursuing", "shot_at")
 #: What is noted of riderless mounts.
 HOLDERS = "holders"
 _ONE = re.compile(r"(Reg|Irr) ([A-Z][A-Za-z]*)(?: ?\(([A-Za-z]+)\))?((?: [a-zA-Z-]+)*)")
@@ -156,6 +160,16 @@ def service(base: Base) -> Service:
 def noted(base: Base, note: str) -> bool:
     """Whether a note stands on an element."""
     return note in service(base).notes
+
+
+def noted_now(position: Position, base: Base, note: str) -> bool:
+    """Whether a note stands on an element in this bound only."""
+    return note in (position.turn_notes or {}).get(base.id, ())
+
+
+def has_moved(position: Position, base: Base) -> bool:
+    """Whether an element has made a tactical move in this bound."""
+    return noted_now(position, base, MOVED)
 
 
 def is_holder(base: Base) -> bool:

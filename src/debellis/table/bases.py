@@ -27,7 +27,8 @@ class Base(Struct, frozen=True, dict=True):
 
     `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
     `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
-    Only editions with commands set `service`; elsewhere it is not there, not even where the base is written down.
+    Only editions with commands set `service`, and only those of DBA set `moved`, `recoiled`, `sacking` and
+    `dismounted_this_bound`; elsewhere these are unset, and what is unset is not written.
     """
 
     id: str
@@ -42,10 +43,10 @@ class Base(Struct, frozen=True, dict=True):
     dismounts: str | None = None
     inside: str | None = None
     crossing: float | None = None
-    moved: bool = False
-    recoiled: bool = False
-    sacking: bool = False
-    dismounted_this_bound: bool = False
+    moved: bool | UnsetType = UNSET
+    recoiled: bool | UnsetType = UNSET
+    sacking: bool | UnsetType = UNSET
+    dismounted_this_bound: bool | UnsetType = UNSET
     attached: str | None = None
     service: Service | UnsetType = UNSET
 

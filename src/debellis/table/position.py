@@ -49,6 +49,7 @@ class Position(Struct, frozen=True, dict=True):
     unlanded: dict[str, int] = {}
     options: dict[str, Any] = {}
     commands: tuple[Command, ...] | UnsetType = UNSET
+    turn_notes: dict[str, tuple[str, ...]] | UnsetType = UNSET
 
     @cached_property
     def _bases(self) -> dict[str, Base]:

@@ -32,10 +32,14 @@ class Troops(Struct, frozen=True):
 
 
 class Commands(Struct, frozen=True):
-    """How armies of several commands are written down: the words that may stand on a base and on a command."""
+    """How armies of several commands are written down: the words that may stand on a base and on a command.
+
+    `turn_notes` are those that stand on a base until the next turn begins.
+    """
 
     base_notes: tuple[str, ...]
     command_notes: tuple[str, ...]
+    turn_notes: tuple[str, ...] = ()
 
 
 class Description(Struct, frozen=True, forbid_unknown_fields=True):

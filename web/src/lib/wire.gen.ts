@@ -46,7 +46,8 @@ export interface Ask {
  *
  * `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
  * `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
- * Only editions with commands set `service`; elsewhere it is not there, not even where the base is written down.
+ * Only editions with commands set `service`, and only those of DBA set `moved`, `recoiled`, `sacking` and
+ * `dismounted_this_bound`; elsewhere these are unset, and what is unset is not written.
  */
 export interface Base {
   id: string;
@@ -61,10 +62,10 @@ export interface Base {
   dismounts: string | null;
   inside: string | null;
   crossing: number | null;
-  moved: boolean;
-  recoiled: boolean;
-  sacking: boolean;
-  dismounted_this_bound: boolean;
+  moved?: boolean;
+  recoiled?: boolean;
+  sacking?: boolean;
+  dismounted_this_bound?: boolean;
   attached: string | null;
   service?: Service;
 }
@@ -290,11 +291,6 @@ export interface DbaPlaceCamp {
 export interface DbaPlaceTerrain {
   do: 'place_terrain';
   pieces: Terrain[];
-}
-
-/** The deciding side gives up. */
-export interface DbaResign {
-  do: 'resign';
 }
 
 /** Roll the aggression dice, again while they tie. */
@@ -597,6 +593,7 @@ export interface Position {
   unlanded: Record<string, number>;
   options: Record<string, any>;
   commands?: Command[];
+  turn_notes?: Record<string, string[]>;
 }
 
 /** A question or an action, what it is about, and its arguments. */
@@ -653,6 +650,11 @@ export interface Report {
   worst: number | null;
   reconsidered: number | null;
   first: number[];
+}
+
+/** The deciding side gives up: an action of every family. */
+export interface Resign {
+  do: 'resign';
 }
 
 /** How a battle ended: `winner` is None for one stopped by agreement or limit. */
@@ -878,7 +880,7 @@ export type FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon;
 
 export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Fault;
 
-export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | DbaResign;
+export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | Resign;
 
 export type View = DbaView;
 

@@ -45,6 +45,11 @@ export function compass(angle: number): string {
   return POINTS[Math.round((((angle % 360) + 360) % 360) / 45) % 8] as string;
 }
 
+/** Whether a base has moved this bound: its own flag, or a note of the turn where the edition keeps those. */
+export function hasMoved(position: Position, base: Base): boolean {
+  return base.moved === true || (position.turn_notes?.[base.id] ?? []).includes('moved');
+}
+
 /** The bases in camps and towns, drawn as tokens one behind the other in the middle of the place. */
 export function lodged(position: Position): Base[] {
   const count = new Map<string, number>();

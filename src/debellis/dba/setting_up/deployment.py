@@ -64,6 +64,10 @@ def read_base(position: Position, side: str, troops: str, argument: str, name: s
         depth=read.depth,
         general=read.general,
         dismounts=read.dismounts,
+        moved=False,
+        recoiled=False,
+        sacking=False,
+        dismounted_this_bound=False,
     )
 
 

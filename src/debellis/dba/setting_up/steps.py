@@ -95,6 +95,10 @@ def _element(text: str, side: str, number: int, position: Position) -> Base:
         read.depth,
         general=read.general,
         dismounts=read.dismounts,
+        moved=False,
+        recoiled=False,
+        sacking=False,
+        dismounted_this_bound=False,
     )
 
 

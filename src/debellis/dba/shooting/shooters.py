@@ -62,7 +62,7 @@ def only_answers(position: Position, shooter: Base) -> bool:
 
 def must_wait(position: Position, shooter: Base, turn: str) -> bool:
     """Whether it cannot begin a shooting in the bound of a side and can at most answer one."""
-    return only_answers(position, shooter) and (turn != shooter.side or shooter.moved)
+    return only_answers(position, shooter) and (turn != shooter.side or bool(shooter.moved))
 
 
 def most_shooters(position: Position) -> int:

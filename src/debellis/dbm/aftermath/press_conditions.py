@@ -9,7 +9,7 @@ from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation
 from debellis.dbm.moving.lining_up import PRESSING, shift_is_straight
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.troops import arm, is_holder, is_skirmisher, noted, troop
+from debellis.dbm.troops import arm, has_moved, is_holder, is_skirmisher, noted_now, troop
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import directly_behind
 from debellis.manoeuvre.groups import joined
@@ -83,7 +83,7 @@ def _fault_of_combats(position: Position, bases: tuple[Base, ...], outcomes: dic
     for base in bases:
         if own.get(base.id, FLEE) != FLEE:
             return f"the frontal opponent of {base.id} did not flee: {own[base.id]}"
-        if noted(base, "pursuing") or (base.id in own and must_pursue(position, base)):
+        if noted_now(position, base, "pursuing") or (base.id in own and must_pursue(position, base)):
             return f"{base.id} pursues"
     return None if own else "none of them had a frontal opponent that fled"
 
@@ -98,13 +98,13 @@ def _is_time(unfought: int, finding: Finding) -> bool:
 def _moved_straight(position: Position, bases: tuple[Base, ...], finding: Finding) -> bool:
     """Whether whatever of the group moved this bound moved straight ahead only."""
     for base in bases:
-        if not base.moved:
+        if not has_moved(position, base):
             continue
-        if noted(base, LINED_UP) and not shift_is_straight(position, PRESSING):
+        if noted_now(position, base, LINED_UP) and not shift_is_straight(position, PRESSING):
             finding.cite("IWF-13.8a", f"the shift by which {base.id} lined up makes its move not straight ahead")
             finding.cite("DBM32-P25-press-straight", f"{base.id} did not move entirely straight ahead this bound")
             return False
-        if not noted(base, STRAIGHT) and not noted(base, LINED_UP):
+        if not noted_now(position, base, STRAIGHT) and not noted_now(position, base, LINED_UP):
             finding.cite("DBM32-P25-press-straight", f"{base.id} did not move entirely straight ahead this bound")
             return False
     return True
@@ -160,6 +160,6 @@ def _cite_leave(position: Position, bases: tuple[Base, ...], finding: Finding) -
         sentence = f"elements of {' and '.join(commands)} may press forward as one group"
         finding.cite("IWF-12.3c", sentence)
         finding.cite("DBM32-P25-press-nopip", f"{sentence}, for it costs no PIPs")
-    lined_up = any(base.moved and noted(base, LINED_UP) for base in bases)
+    lined_up = any(has_moved(position, base) and noted_now(position, base, LINED_UP) for base in bases)
     if lined_up and shift_is_straight(position, PRESSING):
         finding.cite("DBM32-P18-para2b", "the shift to line up does not keep its move from being straight ahead")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.dbm.armies.elements import read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, find_list, lines_of
 from debellis.dbm.armies.points import regular_by_list
-from debellis.dbm.troops import arm, noted, service, troop
+from debellis.dbm.troops import DISMOUNTED, arm, noted, noted_now, service, troop
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, BadQuestion, Question, one_of
@@ -41,7 +41,7 @@ def stays_mounted(position: Position, base: Base, finding: Finding) -> bool:
     found = False
     for half in halves:
         kind = arm(position.edition, half.type)
-        if kind == "mounted" and not base.dismounted_this_bound:
+        if kind == "mounted" and not noted_now(position, base, DISMOUNTED):
             finding.cite("IWF-3.5b", f"{base.id} is mounted and has not dismounted")
             found = True
         if half.on_mounts:
@@ -77,7 +77,7 @@ def may_dismount_general(position: Position, *, general: str) -> Ruling:
     base = position.base(general)
     if service(base).rank is None:
         raise BadQuestion(f"{general} holds no general", "general")
-    if arm(position.edition, troop(base).type) != "mounted" or base.dismounted_this_bound:
+    if arm(position.edition, troop(base).type) != "mounted" or noted_now(position, base, DISMOUNTED):
         verdict.refuse(f"{general} is on foot already.", "DBM-B7.1")
         return verdict.decide("may_dismount_general")
     if not is_on_foot(position, service(base).command, verdict):

@@ -6,15 +6,14 @@ import math
 
 from debellis.dbm.commanding.orders import Mover
 from debellis.dbm.commanding.surcharges import modifier_row
+from debellis.dbm.commands import without_turn_notes
 from debellis.dbm.demoralised import HALTED, must_flee
 from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judge_group
 from debellis.dbm.spontaneous.impetuous import is_impetuous, judge_impetuous
-from debellis.dbm.troops import noted, service, troop
+from debellis.dbm.troops import has_moved, noted, noted_now, troop
 from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.hills import is_uphill
-from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import replace
 from debellis.umpire.questions import BASE, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line
@@ -35,18 +34,12 @@ def halting_line(position: Position, movers: tuple[Mover, ...], sheltered: bool)
 
 def _would_go(position: Position, one: Mover) -> bool:
     """Whether an element not halted would now advance or retreat spontaneously; untold enemy may be anywhere."""
-    base = _not_halted(one.base)
+    base, position = one.base, without_turn_notes(position, (HALTED,), (one.base.id,))
     if must_flee(position.with_base(base), element=base.id).answer:
         return True
     if not position.enemies(base.side):
         return is_impetuous(position, troop(base))
     return judge_impetuous(position, base, Finding())[1]
-
-
-def _not_halted(base: Base) -> Base:
-    """An element as it would be had nobody halted it."""
-    serves = service(base)
-    return replace(base, service=replace(serves, notes=tuple(note for note in serves.notes if note != HALTED)))
 
 
 def _is_sheltered(position: Position, one: Mover, hills: list[str], notes: list[str]) -> bool:
@@ -73,7 +66,7 @@ def may_halt(position: Position, *, element: str | None = None, group: tuple[str
             verdict.faults.append("the elements are not one group")
         elif not judge_commands(bases, HALT, verdict):
             verdict.faults.append("the elements serve in different commands")
-    moved = [base.id for base in bases if base.moved or noted(base, "marched")]
+    moved = [base.id for base in bases if has_moved(position, base) or noted_now(position, base, "marched")]
     if moved:
         verdict.refuse(f"{', '.join(moved)} moved this bound and cannot take part in a halt", EXCLUSIVE)
     return verdict.decide("may_halt")

@@ -16,7 +16,7 @@ from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.zones import hidden
 from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.tables import in_paces, table
-from debellis.dbm.troops import is_holder, noted, troop
+from debellis.dbm.troops import is_holder, noted, noted_now, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.nearing import part_of
@@ -78,7 +78,7 @@ def may_march(
         _cite_hidden(position, found, side, enemies, verdict)
     if verdict.legal and discovers:
         limit = _judge_discovery(position, found, enemies, discovers, discovered_after, march_number, verdict)
-    if verdict.legal and any(noted(base, "marched") for base in found.members):
+    if verdict.legal and any(noted_now(position, base, "marched") for base in found.members):
         permit(verdict, "elements may make as many march moves in a bound as PIPs allow", REPEAT)
     gone = max(way.length for way in found.ways)
     stopped = "discovery" if discovers else None
@@ -122,7 +122,7 @@ def _way(
             verdict.cite(NATURE, "a march follows the rules of a tactical move")
         return found
     base = position.base(names[0])
-    judge_earlier((base,), MARCH, verdict)
+    judge_earlier(position, (base,), MARCH, verdict)
     found = _single(base, to, path)
     tactical = Verdict()
     if to is not None or path:

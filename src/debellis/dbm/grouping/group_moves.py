@@ -28,7 +28,7 @@ from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
 from debellis.dbm.moving.passing import direction_of, judge_passing, may_pass
 from debellis.dbm.tables import base_width, paces, table
-from debellis.dbm.troops import is_holder, noted, troop
+from debellis.dbm.troops import has_moved, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share
@@ -194,19 +194,19 @@ def _may_act(
     if doing and len(members) > 1:
         says = f"a group move cannot include that elements {' or '.join(doing)}: single elements do that"
         verdict.refuse(says, NO_MOUNTING)
-    judge_earlier(members, action, verdict)
+    judge_earlier(position, members, action, verdict)
     return len(verdict.faults) == faults
 
 
-def judge_earlier(members: tuple[Base, ...], action: str, verdict: Verdict) -> None:
+def judge_earlier(position: Position, members: tuple[Base, ...], action: str, verdict: Verdict) -> None:
     """Judge what elements have done before in this bound: halts and moves, and marches and tactical moves, exclude."""
-    halted = [base.id for base in members if noted(base, "halted")]
+    halted = [base.id for base in members if noted_now(position, base, "halted")]
     if halted:
         verdict.refuse(f"{', '.join(halted)} took part in a halt this bound and cannot move", HALTED)
-    marched = [base.id for base in members if noted(base, "marched")]
+    marched = [base.id for base in members if noted_now(position, base, "marched")]
     if marched and action == TACTICAL:
         verdict.refuse(f"{', '.join(marched)} marched this bound and cannot make a tactical move too", REPEAT)
-    moved = [base.id for base in members if base.moved]
+    moved = [base.id for base in members if has_moved(position, base)]
     if moved and action == MARCH:
         verdict.refuse(f"{', '.join(moved)} made a tactical move this bound and cannot march too", REPEAT)
 

@@ -8,7 +8,7 @@ from debellis.dbm.mounts.doubles import REAR, exchange_price, may_be_double, spl
 from debellis.dbm.mounts.exchanging import Exchange, exchange
 from debellis.dbm.mounts.holders import holder_depth
 from debellis.dbm.tables import in_paces, paces, table
-from debellis.dbm.troops import Troop, among, arm, depth_of, noted, read_troops, service, troop, written
+from debellis.dbm.troops import Troop, among, arm, depth_of, noted, noted_now, read_troops, service, troop, written
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import gap
@@ -81,7 +81,7 @@ def may_mount(
     finding = Finding()
     names = _named(position, element, elements)
     ridden = _read(position, into)
-    if not all(_may_move_so(position.base(name), move, finding) for name in names):
+    if not all(_may_move_so(position, position.base(name), move, finding) for name in names):
         return _refused(finding, "may_mount")
     for name in names:
         if not _may_ride(position, position.base(name), into, finding):
@@ -120,19 +120,19 @@ def _may_at_all(position: Position, base: Base, move: str, finding: Finding) -> 
             return False
         finding.cite("DBM-B7.1", f"{base.id} is neither allowed to dismount by its list nor mounted infantry")
         return False
-    return _may_move_so(base, move, finding)
+    return _may_move_so(position, base, move, finding)
 
 
-def _may_move_so(base: Base, move: str, finding: Finding) -> bool:
+def _may_move_so(position: Position, base: Base, move: str, finding: Finding) -> bool:
     """Whether an element has a tactical move to do it in."""
-    if move == MARCH or noted(base, "marched"):
+    if move == MARCH or noted_now(position, base, "marched"):
         if troop(base).on_mounts:
             says = f"{base.id} is mounted infantry on the march: only a tactical move lets it leave its mounts"
             finding.cite("IWF-3.7c", says)
         else:
             finding.cite("DBM-B7.2", f"{base.id} marches: mounting and dismounting take a tactical move")
         return False
-    if noted(base, "halted"):
+    if noted_now(position, base, "halted"):
         finding.cite("DBM-B19.1", f"{base.id} has been halted this bound and cannot move as well")
         return False
     return True

@@ -94,7 +94,7 @@ def may_move(
     move = Move(base, places, to is None, None, expands_on, contracts_behind)
     verdict = Verdict()
     if not free_turn(position, move):
-        _judge_earlier(base, verdict)
+        _judge_earlier(position, base, verdict)
     judged = judge_single(position, move, verdict)
     return verdict.decide("may_move", **_answer(judged), **_instead(position, move, judged))
 
@@ -127,11 +127,11 @@ def _instead(position: Position, move: Move, judged: Judged) -> dict[str, Any]:
     return {} if found is None else {"nearest": {"front": list(found.front), "facing": bearing(found.facing)}}
 
 
-def _judge_earlier(base: Base, verdict: Verdict) -> None:
+def _judge_earlier(position: Position, base: Base, verdict: Verdict) -> None:
     """Refuse a tactical move to one that halted or marched in this bound."""
     from debellis.dbm.grouping.group_moves import judge_earlier
 
-    judge_earlier((base,), "tactical", verdict)
+    judge_earlier(position, (base,), "tactical", verdict)
 
 
 def _judge_group(position: Position, group: tuple[str, ...], given: dict[str, Any]) -> Ruling:
@@ -176,7 +176,7 @@ def may_contact(position: Position, *, mover: str, target: str, to: dict[str, An
     """Whether an element may move to a place in legal contact with an enemy."""
     base = position.base(mover)
     verdict = Verdict()
-    _judge_earlier(base, verdict)
+    _judge_earlier(position, base, verdict)
     move = Move(base, (placed(base, to),))
     judged = judge_single(position, move, verdict)
     kinds = dict(judged.contacts)

@@ -6,7 +6,7 @@ from msgspec import UNSET, structs
 
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.zones import pinning
-from debellis.dbm.troops import depth_of, is_holder, is_skirmisher, noted, service, troop, written
+from debellis.dbm.troops import depth_of, is_holder, is_skirmisher, noted_now, service, troop, written
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, coincide, distance, same_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
@@ -89,7 +89,7 @@ def free_turn(position: Position, move: Move) -> bool:
     base = move.base
     found = () if position.commands is UNSET else position.commands
     demoralised = any(c.id == service(base).command and "demoralised" in c.notes for c in found)
-    if not (demoralised and noted(base, "halted") and is_skirmisher(position.edition, troop(base))):
+    if not (demoralised and noted_now(position, base, "halted") and is_skirmisher(position.edition, troop(base))):
         return False
     return distance(move.start.centre, move.end.centre) <= COINCIDE and _nearer_front(position, move)
 

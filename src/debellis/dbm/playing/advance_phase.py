@@ -11,10 +11,11 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.bursting import burst
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.obstructions import at_place, turned_about
+from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
 from debellis.dbm.playing.actions import Action, Advance
-from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.turning import all_turn
@@ -124,7 +125,7 @@ def _retreat(state: State, base: Base, dice: Chance) -> Happened[State]:
     says = f"{base.id} retreats" if done.position.has_base(base.id) else f"{base.id} retreats and is lost"
     event = Event("retreat", says, ("DBM32-P25-demoralised", *ruling.clauses), (base.id,), ruling)
     fled = tuple(one for one in (base.id, *done.fled) if done.position.has_base(one))
-    state, more = lose(state, with_notes(done.position, fled, "fled"), dict.fromkeys(done.lost, OTHERWISE), dice)
+    state, more = lose(state, with_turn_notes(done.position, fled, "fled"), dict.fromkeys(done.lost, OTHERWISE), dice)
     state = _acted(state, base.id)
     return replace(state, bound=replace(state.bound, fled=(*state.bound.fled, *fled))), (event, *more)
 
@@ -164,7 +165,7 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
     where = f" into contact with {', '.join(touched)}" if touched else ""
     clauses = tuple(dict.fromkeys((*ruling.clauses, *told.clauses)))
     event = Event("advance", f"{base.id} advances on its own{where}", clauses, (base.id,), ruling)
-    position = with_notes(position, fled, "fled")
+    position = with_turn_notes(position, fled, "fled")
     state, more = lose(_acted(state, base.id), position, dict.fromkeys(lost, OTHERWISE), dice)
     front = [one for one in touched if position_of(there.rectangle, position.base(one).rectangle) == FRONT]
     bound = replace(

@@ -22,8 +22,6 @@ from debellis.umpire.ruling import Finding
 #: Why an element is lost: in close combat (or a recoil from it that had no room), or in any other way.
 CLOSE, OTHERWISE = "close_combat", "otherwise"
 GENERAL_LOST = "general_lost"
-#: What is true of an element for one bound only.
-OF_A_BOUND = ("marched", "fled", "halted", "straight", "pursuing", "shot_at")
 
 
 def placed(position: Position, places: dict[str, Pose]) -> Position:
@@ -35,22 +33,12 @@ def placed(position: Position, places: dict[str, Pose]) -> Position:
     return replace(position, bases=tuple(moved))
 
 
-def with_notes(position: Position, names: Collection[str], *notes: str) -> Position:
-    """The position with notes put on some elements."""
-    return replace(position, bases=tuple(_noted(b, notes) if b.id in names else b for b in position.bases))
-
-
-def _noted(base: Base, notes: tuple[str, ...]) -> Base:
-    serving = service(base)
-    return replace(base, service=replace(serving, notes=tuple(dict.fromkeys((*serving.notes, *notes)))))
-
-
-def without_notes(position: Position, notes: Collection[str], names: Collection[str] | None = None) -> Position:
-    """The position with notes taken off some elements, or off all."""
+def without_notes(position: Position, notes: Collection[str], names: Collection[str]) -> Position:
+    """The position with lasting notes taken off some elements."""
 
     def plain(base: Base) -> Base:
         serving = service(base)
-        if (names is not None and base.id not in names) or not any(note in notes for note in serving.notes):
+        if base.id not in names or not any(note in notes for note in serving.notes):
             return base
         left = tuple(note for note in serving.notes if note not in notes)
         return replace(base, service=Service(serving.command, serving.rank, left))

@@ -14,7 +14,7 @@ from debellis.dbm.playing.actions import Action, Halt, MoveElements
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
 from debellis.dbm.tables import paces, table
-from debellis.dbm.troops import service, troop
+from debellis.dbm.troops import has_moved, service, troop
 from debellis.geometry.plane import distance, opposite_direction, turn_between
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import arc_degrees
@@ -80,7 +80,7 @@ def _of_group(state: State, position: Position, group: tuple[Base, ...], names: 
         return
     near = _nearest_enemy(position, group)
     limit = paces(position, float(table(position, "distances")["march_limit"]))
-    if not any(base.moved for base in group) and near - far >= limit:
+    if not any(has_moved(position, base) for base in group) and near - far >= limit:
         yield MoveElements(names, steps=(Step(advance=far),), march=True)
     if any(base.id in state.bound.acts for base in group):
         return

@@ -12,16 +12,17 @@ from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.commanding.halting import may_halt
 from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.commands import with_turn_notes, without_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
 from debellis.dbm.playing.actions import Action, EndMoves, Halt, MoveElements
-from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, with_notes, without_notes
+from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
-from debellis.dbm.troops import CINC, service, troop
+from debellis.dbm.troops import CINC, MOVED, service, troop
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -96,7 +97,7 @@ def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Ha
         state = _paid(state, action.elements, cost, HALT)
         names = ", ".join(action.elements)
         event = Event("halt", f"{names} halted for {cost}", ("DBM-B14.3", "DBM-B19.1"), action.elements)
-        return replace(state, position=with_notes(state.position, action.elements, "halted")), (event,)
+        return replace(state, position=with_turn_notes(state.position, action.elements, "halted")), (event,)
     verdict = Verdict()
     made = judge(state, action, verdict)
     assert made is not None
@@ -140,15 +141,11 @@ def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice
 
 def _noted(position: Position, names: tuple[str, ...], march: bool, done: Done) -> Position:
     """The position with what the bound must remember of the movers."""
-    if march:
-        position = with_notes(position, names, "marched")
-    else:
-        moved = tuple(replace(base, moved=True) if base.id in names else base for base in position.bases)
-        position = replace(position, bases=moved)
+    position = with_turn_notes(position, names, "marched" if march else MOVED)
     position = without_notes(position, (NEVER_MOVED,), names)
     if done.straight and not done.slide:
-        return with_notes(position, names, STRAIGHT)
-    return without_notes(position, (STRAIGHT,), names)
+        return with_turn_notes(position, names, STRAIGHT)
+    return without_turn_notes(position, (STRAIGHT,), names)
 
 
 def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happened[State]:

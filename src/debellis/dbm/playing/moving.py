@@ -15,7 +15,7 @@ from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.state import State
-from debellis.dbm.troops import service
+from debellis.dbm.troops import has_moved, service
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.ways import block_ways
@@ -47,8 +47,8 @@ def judge(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
     position = state.position
     bases = tuple(position.base(name) for name in action.elements)
     kind = MARCH if action.march else TACTICAL
-    if not action.march and any(base.moved for base in bases):
-        names = ", ".join(base.id for base in bases if base.moved)
+    if not action.march and any(has_moved(position, base) for base in bases):
+        names = ", ".join(base.id for base in bases if has_moved(position, base))
         verdict.refuse(f"{names} moved in this bound already", "DBM-B14.3")
         return None
     after, gone = _march(state, action, verdict) if action.march else _tactical(state, action, bases, verdict)
@@ -85,7 +85,7 @@ def _tactical(
     position = state.position
     if len(bases) == 1 and not action.steps:
         base = bases[0]
-        judge_earlier(bases, TACTICAL, verdict)
+        judge_earlier(position, bases, TACTICAL, verdict)
         if not action.path:
             verdict.refuse(f"{base.id} is told no place to go to", "DBM-B16.1")
             return None, ()

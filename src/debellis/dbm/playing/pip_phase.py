@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
+from msgspec import UNSET
+
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
-from debellis.dbm.playing.changes import OF_A_BOUND, commands_of, note_command, with_command, without_notes
+from debellis.dbm.playing.changes import commands_of, note_command, with_command
 from debellis.dbm.playing.state import Bound, State
 from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, service, troop
@@ -47,9 +49,7 @@ def roll(state: State, action: RollPips, dice: Chance) -> Happened[State]:
     thrown = {name: dice.roll(f"PIPs of {name}") for name in names}
     together = pooled(state, side)
     number = state.bounds.get(side, 0) + 1
-    rested = tuple(replace(base, moved=False) if base.moved else base for base in state.position.bases)
-    position = without_notes(replace(state.position, bases=rested), OF_A_BOUND)
-    position = replace(position, active=side, bound=number)
+    position = replace(state.position, active=side, bound=number, turn_notes=UNSET)
     own = {name: die for name, die in thrown.items() if name not in together}
     loose = tuple(sorted((thrown[name] for name in together), reverse=True))
     state = replace(

@@ -11,11 +11,12 @@ from debellis.battle.sides import other
 from debellis.dbm.aftermath.press_conditions import may_press
 from debellis.dbm.aftermath.pressing import Press as Pressed
 from debellis.dbm.aftermath.pressing import press
+from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.moving.conforming import group_of
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.playing.actions import Action, EndBound, Press
 from debellis.dbm.playing.bound_end import finish
-from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.state import State
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -59,7 +60,7 @@ def do(state: State, action: Press | EndBound, dice: Chance) -> Happened[State]:
     event = Event("press", says, ruling.clauses, action.elements, ruling)
     fled = tuple(name for name in made.fled if made.position.has_base(name))
     causes = dict.fromkeys(made.lost, OTHERWISE)
-    state, more = lose(state, with_notes(made.position, fled, "fled"), causes, dice)
+    state, more = lose(state, with_turn_notes(made.position, fled, "fled"), causes, dice)
     bound = replace(state.bound, pressed=(*state.bound.pressed, *action.elements), fled=(*state.bound.fled, *fled))
     return replace(state, bound=bound), (event, *more)
 

@@ -6,8 +6,9 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import must_pursue, pursue
+from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.fighting.outcome import NO_EFFECT
-from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.state import State
 from debellis.table.board import is_off
 from debellis.table.position import Position
@@ -57,5 +58,5 @@ def _pursue(state: State, name: str, dice: Chance) -> Happened[State]:
     ruling = finding.rule("pursue", {"distance": done.distance, "followed": list(done.followed)})
     event = Event("pursue", says, ruling.clauses, movers, ruling)
     here = [one for one in movers if done.position.has_base(one)]
-    state, more = lose(state, with_notes(done.position, here, "pursuing"), lost, dice)
+    state, more = lose(state, with_turn_notes(done.position, here, "pursuing"), lost, dice)
     return state, (event, *more)

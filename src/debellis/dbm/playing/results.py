@@ -8,9 +8,10 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.recoil import recoil
+from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FLANK, REAR, position_of
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
-from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose
 from debellis.dbm.playing.state import State
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -79,7 +80,7 @@ def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: 
     events = (Event(what, says, ruling.clauses, (name, *others), ruling),)
     causes = {one: CLOSE if close and one == name else OTHERWISE for one in lost}
     fled = tuple(one for one in fled if after.has_base(one))
-    state, more = lose(state, with_notes(after, fled, "fled"), causes, dice)
+    state, more = lose(state, with_turn_notes(after, fled, "fled"), causes, dice)
     bound = replace(state.bound, fled=(*state.bound.fled, *fled))
     return replace(state, bound=bound), (*events, *more)
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
+from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.playing.actions import Action, EndShooting, Shoot
-from debellis.dbm.playing.changes import OTHERWISE, lose, with_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.melee_phase import begin
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.results import carry_out
@@ -95,7 +96,7 @@ def shoot(state: State, action: Shoot | EndShooting, dice: Chance) -> Happened[S
     answer = ruling.answer
     shot = (*names, action.target) if answer.get("exchange") else names
     bound = replace(state.bound, shot=(*state.bound.shot, *shot))
-    state = replace(state, bound=bound, position=with_notes(position, (action.target,), "shot_at"))
+    state = replace(state, bound=bound, position=with_turn_notes(position, (action.target,), "shot_at"))
     state, woken = provoked(state, (action.target,))
     events: tuple[Event, ...] = (Event("shoot", _told(action, answer), ruling.clauses, shot, ruling), *woken)
     if answer.get("removed"):

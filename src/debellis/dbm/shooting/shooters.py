@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.tables import base_width, paces, rows, table
-from debellis.dbm.troops import among, is_holder, noted, troop
+from debellis.dbm.troops import among, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
@@ -63,7 +63,7 @@ def shooter_faults(position: Position, base: Base) -> list[Remark]:
     if what.on_mounts:
         return [Remark(f"{base.id} is still on its mounts and does not shoot", ("DBM-B7.6",))]
     for note, says in (("marched", "marched"), ("fled", "fled")):
-        if noted(base, note):
+        if noted_now(position, base, note):
             return [Remark(f"{base.id} {says} this bound", (WHO,))]
     return []
 

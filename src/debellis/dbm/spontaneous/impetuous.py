@@ -9,7 +9,7 @@ from debellis.dbm.fighting.fighters import CombatSetting, defends_works, fighter
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import rank_ahead
 from debellis.dbm.tables import table
-from debellis.dbm.troops import Troop, among, is_holder, noted, troop
+from debellis.dbm.troops import Troop, among, has_moved, is_holder, noted, noted_now, troop
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
@@ -76,9 +76,9 @@ def overlaps_now(position: Position, base: Base) -> str | None:
 def excuse(position: Position, base: Base) -> str | None:
     """Why an impetuous element does not advance on its own now; None if it does."""
     notes = command_notes(position, base)
-    if base.moved or noted(base, "marched"):
+    if has_moved(position, base) or noted_now(position, base, "marched"):
         return f"{base.id} has moved this bound"
-    if noted(base, "halted"):
+    if noted_now(position, base, "halted"):
         return f"{base.id} has been halted this bound"
     if front_touches_enemy(position, base):
         return f"the front edge of {base.id} touches enemy"
@@ -115,7 +115,7 @@ def judge_impetuous(position: Position, base: Base, finding: Finding) -> tuple[b
     if why is None:
         finding.cite("DBM-B19.2", f"{what.drill} {what.name} are impetuous and nothing holds {base.id}")
         return True, True
-    clause = "DBM-B19.1" if noted(base, "halted") else EXCUSES
+    clause = "DBM-B19.1" if noted_now(position, base, "halted") else EXCUSES
     finding.cite(clause, why)
     return True, False
 

@@ -1,6 +1,7 @@
 /** The keyboard: what each key does, and the list of them that "?" shows. */
 
 import type { Base, Point, Step } from '../../lib/wire.gen';
+import { hasMoved } from '../../table/looks';
 import { formation } from './grouping';
 import type { Mover } from './mover.svelte';
 import { nextInWay, nextOf } from './selecting';
@@ -118,7 +119,7 @@ function chosen(mover: Mover, event: KeyboardEvent): boolean {
   const last = [...battle.selected].at(-1) ?? battle.pointing.id;
   const key = event.key.toLowerCase();
   if (key === 'm') {
-    const left = battle.position.bases.filter((base) => base.side === battle.side && (!base.moved || base.id === last));
+    const left = battle.position.bases.filter((base) => base.side === battle.side && (!hasMoved(battle.position, base) || base.id === last));
     const next = nextOf(left.map((base) => base.id), last, event.shiftKey);
     if (next === null) mover.note = 'All your bases have moved.';
     else {
