@@ -71,7 +71,7 @@ ENCODE = """async ([png, quality]) => {
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }"""
 ON_SCREEN = """([x, y]) => {
-    const p = new DOMPoint(x, -y).matrixTransform(document.querySelector('.sheet svg').getScreenCTM());
+    const p = new DOMPoint(x, -y).matrixTransform(document.querySelector('.sheet svg [data-felt]').getScreenCTM());
     return [p.x, p.y];
 }"""
 

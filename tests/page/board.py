@@ -29,7 +29,8 @@ class Board:
         """Where a place of the table is on the screen."""
         found = self.page.evaluate(
             """([x, y]) => {
-                const p = new DOMPoint(x, -y).matrixTransform(document.querySelector('.table svg').getScreenCTM());
+                const felt = document.querySelector('.table svg [data-felt]');
+                const p = new DOMPoint(x, -y).matrixTransform(felt.getScreenCTM());
                 return [p.x, p.y];
             }""",
             [x, y],

@@ -8,6 +8,7 @@
 
 `server` is its address. `open_page(route, ...)` opens a page in a browser context of its own; what it is given beyond
 the route goes to Playwright's `new_context` (`color_scheme="dark"`, `viewport={"width": 390, "height": 844}`, ...).
+What the other side does is shown at once there, unless `follow=True` asks for one thing after the other.
 A page that throws or logs an error fails its test; `page.forgiven = True` forgives it.
 """
 
@@ -32,6 +33,11 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "debellis" / "server" / "page" / "index.html"
 #: What axe-core calls serious.
 SERIOUS = ("serious", "critical")
+#: Keeps the setting that what the other side does is shown at once, beside those kept already.
+AT_ONCE = """{
+    const kept = JSON.parse(localStorage.getItem('debellis.settings') ?? '{}');
+    localStorage.setItem('debellis.settings', JSON.stringify({ follow: false, ...kept }));
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -113,11 +119,13 @@ def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 
-    def opened(route: str = "#/", context: BrowserContext | None = None, **wanted: Any) -> Page:
+    def opened(route: str = "#/", context: BrowserContext | None = None, follow: bool = False, **wanted: Any) -> Page:
         if context is None:
             wanted.setdefault("viewport", {"width": 1280, "height": 820})
             context = browser.new_context(**wanted)
             context.set_default_timeout(15_000)
+            if not follow:
+                context.add_init_script(AT_ONCE)
             contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda wrong: errors.append(f"{route}: {wrong}"))

@@ -29,7 +29,7 @@ def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
     """Where a point of the table, in mm, is on the screen."""
     found = page.evaluate(
         """([x, y]) => {
-            const svg = document.querySelector('.sheet svg');
+            const svg = document.querySelector('.sheet svg [data-felt]');
             const p = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());
             return [p.x, p.y];
         }""",

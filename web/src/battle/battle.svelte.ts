@@ -10,7 +10,9 @@ import { Live } from '../lib/live.svelte';
 import { unitOf, type Unit } from '../lib/units';
 import type { Account, Action, Base, Fault, Mark, Point, Position, Ruling, Shown, Side } from '../lib/wire.gen';
 import { Camera } from '../table/camera.svelte';
+import { inPlainWords } from '../table/plainWords';
 import { Pointing } from './moving/pointing.svelte';
+import { Watcher } from './watching/watcher.svelte';
 
 /** What a panel may do with the table while it has it in hand. A press or key it takes is answered with true. */
 export interface Hand {
@@ -42,6 +44,7 @@ export class Battle {
   readonly live: Live;
   readonly camera = new Camera();
   readonly pointing: Pointing;
+  readonly watcher: Watcher;
 
   selected = $state.raw<ReadonlySet<string>>(new Set());
   /** The clause whose drawer is open. */
@@ -59,6 +62,8 @@ export class Battle {
   /** Marks a panel draws on the table, and bases it points out. */
   marks = $state.raw<Mark[]>([]);
   marked = $state.raw<ReadonlySet<string>>(new Set());
+  /** Bases lit up because one reads about them. */
+  lit = $state.raw<ReadonlySet<string>>(new Set());
   /** What a panel draws over the table, in millimetres with north as negative y. */
   overlay = $state.raw<Component<{ battle: Battle }> | null>(null);
   hand = $state.raw<Hand | null>(null);
@@ -66,11 +71,12 @@ export class Battle {
   constructor(readonly seat: string) {
     this.live = new Live(seat);
     this.pointing = new Pointing(this);
+    this.watcher = new Watcher(this.live);
   }
 
-  /** The battle as it is; only to be read when `ready`. */
+  /** The battle as it is, or as it was at the moment one watches; only to be read when `ready`. */
   get shown(): Shown {
-    return this.live.shown as Shown;
+    return this.watcher.shown ?? (this.live.shown as Shown);
   }
 
   get ready(): boolean {
@@ -82,7 +88,7 @@ export class Battle {
   }
 
   get account(): Account[] {
-    return this.live.account;
+    return this.watcher.account(this.live.account);
   }
 
   get unit(): Unit {
@@ -111,6 +117,11 @@ export class Battle {
 
   select(...ids: string[]): void {
     this.selected = new Set(ids);
+  }
+
+  /** A sentence without the names files give to ground and kinds. */
+  plain(says: string): string {
+    return inPlainWords(says, this.shown.view.position);
   }
 
   say(words: string): void {
@@ -163,6 +174,7 @@ export class Battle {
   }
 
   close(): void {
+    this.watcher.skip();
     this.live.close();
   }
 }

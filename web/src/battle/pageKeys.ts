@@ -14,7 +14,7 @@ const TYPED = 'input:not([type="radio"], [type="checkbox"]), textarea, select';
 export function pageKey(battle: Battle, mover: Mover, hints: Hints, event: KeyboardEvent, open: (sheet: 'help') => void): void {
   if (!battle.ready || event.defaultPrevented || document.querySelector('dialog[open]')) return;
   if (owns(event.target as Element, event.key)) return;
-  const taken = hinted(hints, event) || decided(battle, mover, event) || asked(event, open) || (battle.hand ?? mover).key?.(event);
+  const taken = watched(battle, event) || hinted(hints, event) || decided(battle, mover, event) || asked(battle, event, open) || (battle.hand ?? mover).key?.(event);
   if (taken || walked(mover, event)) event.preventDefault();
 }
 
@@ -23,6 +23,21 @@ function owns(target: Element, key: string): boolean {
   if (target.matches(TYPED)) return key !== 'Escape';
   if (key === 'Enter' || key === ' ') return target.matches('button, a, summary, input');
   return key.startsWith('Arrow') && target.matches('input, [role="log"]');
+}
+
+/** While one watches the other side: back, on, pause, skip. A watches its last bound again. */
+function watched({ watcher }: Battle, event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { key } = event;
+  if (!watcher.watching) {
+    if (key.toLowerCase() !== 'a' || !watcher.canAgain) return false;
+    watcher.again();
+  } else if (key === 'Escape') watcher.skip();
+  else if (key === '[') watcher.step(-1);
+  else if (key === ']') watcher.step(1);
+  else if (key === ' ' && !(event.target as Element).closest('[data-base]')) watcher.toggle();
+  else return false;
+  return true;
 }
 
 /** H asks for a hint; while there is one, Enter or N does it and Escape dismisses it. */
@@ -63,10 +78,12 @@ function takeBack(battle: Battle): boolean {
   return true;
 }
 
-function asked(event: KeyboardEvent, open: (sheet: 'help') => void): boolean {
+function asked(battle: Battle, event: KeyboardEvent, open: (sheet: 'help') => void): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === '?') open('help');
   else if (event.key.toLowerCase() === 'p') document.querySelector<HTMLElement>('[data-phase]')?.focus();
+  else if (event.key.toLowerCase() === 'l') set('names', !settings.names);
+  else if (event.key.toLowerCase() === 'v') battle.camera.turnBy(event.shiftKey ? -1 : 1);
   else if (event.key.toLowerCase() === 'z') set('zones', !settings.zones);
   else return false;
   return true;

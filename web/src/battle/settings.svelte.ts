@@ -8,10 +8,16 @@ export interface Settings {
   /** Show the zones of all enemies while one moves. */
   zones: boolean;
   theme: 'system' | 'light' | 'dark';
+  /** What is drawn on bases beside their code. */
+  look: 'figures' | 'symbols' | 'codes';
+  /** Every base shows its number. */
+  names: boolean;
+  /** What the other side did is shown step by step. */
+  follow: boolean;
 }
 
 const KEY = 'debellis.settings';
-const USUAL: Settings = { moveOnRelease: true, snap: true, animate: true, zones: false, theme: 'system' };
+const USUAL: Settings = { moveOnRelease: true, snap: true, animate: true, zones: false, theme: 'system', look: 'figures', names: false, follow: true };
 
 function read(): Settings {
   try {

@@ -18,7 +18,7 @@ export class Teller {
   /** The words for what is new; none when nothing is. On sitting down only the last event is told. */
   tell(account: Account[], shown: Shown): string {
     const news = this.#told < 0 ? account.slice(-1) : account.filter((item) => item.number > this.#told);
-    this.#told = account.at(-1)?.number ?? this.#told;
+    this.#told = Math.max(account.at(-1)?.number ?? -1, this.#told);
     const said = news.flatMap(toldOf);
     const task = shown.decides && !shown.result ? sentence(taskWords(shown)) : '';
     const bound = boundWords(shown);

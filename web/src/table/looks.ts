@@ -2,6 +2,7 @@
 
 import { add, times } from '../lib/geometry';
 import type { Base, Point, Position } from '../lib/wire.gen';
+import { troopsOf } from './troops';
 
 export const TERRAIN_WORDS: Record<string, string> = {
   woods: 'Woods', orchard: 'Orchard', vineyard: 'Vineyard', rough: 'Rough ground', rocky: 'Rocky ground', brush: 'Brush', boggy: 'Boggy ground',
@@ -22,6 +23,8 @@ const FIGURES: Record<string, [Figure, number]> = {
   knights: ['heavy', 3], cavalry: ['horse', 3], pistols: ['heavy', 3], light_horse: ['horse', 2], camelry: ['horse', 2],
   scythed_chariots: ['wagon', 1], elephants: ['big', 1], artillery: ['gun', 1], cannon: ['gun', 1], guns: ['gun', 1],
   war_wagons: ['wagon', 1], camp_followers: ['camp', 3], general_mtd: ['heavy', 1], general_foot: ['foot', 1],
+  longbows: ['bow', 4], crossbows: ['bow', 4], mounted_foot: ['horse', 3], chariots: ['wagon', 1], light_chariots: ['wagon', 1],
+  litter: ['wagon', 1], expendables: ['big', 1], baggage: ['wagon', 1], boats: ['wagon', 2], galleys: ['wagon', 1], ships: ['wagon', 1],
 };
 
 /** A base narrower than this on the screen, in pixels, is drawn plainer: a large code and no figures. */
@@ -35,7 +38,7 @@ export function figures(kind: string): [Figure, number] {
 export function words(kind: string): string {
   if (kind === 'general_mtd') return 'General';
   if (kind === 'general_foot') return 'General on foot';
-  return kind.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+  return troopsOf(kind).split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
 }
 
 const POINTS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];

@@ -1,6 +1,5 @@
 /** The keys of the umpire's table. */
 
-import type { Point } from '../lib/wire.gen';
 import { changeSides, double, finishDrawing, move, remove, turn, turnAbout } from './commands';
 import type { Desk } from './desk.svelte';
 
@@ -14,10 +13,9 @@ export const KEYS: [string, string][] = [
   ['Delete', 'take it off the table'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],
   ['+, -, 0', 'closer, further, the whole table'],
+  ['V', 'turn the view by a quarter (Shift: back)'],
   ['Escape', 'let go'],
 ];
-
-const WAYS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** A key pressed on the table; true if it meant something. */
 export function keyOn(desk: Desk, event: KeyboardEvent): boolean {
@@ -28,7 +26,7 @@ export function keyOn(desk: Desk, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey) return withControl(desk, event);
   if (!desk.selected.size || desk.later) return false;
   const step = event.altKey ? 0.1 : event.shiftKey ? 1 : 10;
-  const way = WAYS[event.key];
+  const way = desk.camera.arrow(event.key);
   if (way) move(desk, [way[0] * step, way[1] * step]);
   else if (event.key === '[' || event.key === '{') turn(desk, event.shiftKey ? -1 : -15);
   else if (event.key === ']' || event.key === '}') turn(desk, event.shiftKey ? 1 : 15);

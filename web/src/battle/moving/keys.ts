@@ -1,6 +1,6 @@
 /** The keyboard: what each key does, and the list of them that "?" shows. */
 
-import type { Base, Point, Step } from '../../lib/wire.gen';
+import type { Base, Step } from '../../lib/wire.gen';
 import { hasMoved } from '../../table/looks';
 import { formation } from './grouping';
 import type { Mover } from './mover.svelte';
@@ -49,7 +49,18 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['Enter', 'move here'],
     ],
   },
-  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['Z', 'zones of all enemies']] },
+  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['V', 'turn the view by a quarter (Shift+V back)'], ['L', 'numbers of all bases'], ['Z', 'zones of all enemies']] },
+  {
+    title: 'What the other side did',
+    keys: [
+      ['A', 'watch its last bound again'],
+      ['[ and ]', 'one step back, one step on'],
+      ['Space', 'pause, play'],
+      ['Escape', 'skip to the present'],
+      ['Up, Down in the account', 'from line to line: its bases light up'],
+      ['Enter in the account', 'look at that moment'],
+    ],
+  },
   {
     title: 'The pointer',
     keys: [
@@ -63,11 +74,11 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
   },
 ];
 
-const ARROWS: Record<string, { way: Point; step: Step }> = {
-  ArrowUp: { way: [0, 1], step: { advance: 1 } },
-  ArrowDown: { way: [0, -1], step: { advance: -1 } },
-  ArrowLeft: { way: [-1, 0], step: { shift: -1 } },
-  ArrowRight: { way: [1, 0], step: { shift: 1 } },
+const ARROWS: Record<string, Step> = {
+  ArrowUp: { advance: 1 },
+  ArrowDown: { advance: -1 },
+  ArrowLeft: { shift: -1 },
+  ArrowRight: { shift: 1 },
 };
 
 /** One step of the keyboard in mm: half a hundred paces, or half a movement unit; a tenth of it when fine. */
@@ -81,7 +92,7 @@ export function stepSize(mover: Mover, fine: boolean): number {
 export function keyed(mover: Mover, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const arrow = ARROWS[event.key];
-  if (arrow) return mover.able && nudged(mover, arrow.step, event.shiftKey);
+  if (arrow) return mover.able && nudged(mover, arrow, event.shiftKey);
   if (event.key === 'Escape') return escaped(mover);
   if (event.key === 'Enter' && mover.plan) {
     void mover.commit();
@@ -98,7 +109,7 @@ function nudged(mover: Mover, step: Step, fine: boolean): boolean {
 
 /** Move the focus to the next base in the way of an arrow key. */
 export function walked(mover: Mover, event: KeyboardEvent): boolean {
-  const way = ARROWS[event.key]?.way;
+  const way = mover.battle.camera.arrow(event.key);
   if (!way || event.ctrlKey || event.metaKey || event.altKey) return false;
   const { pointing, position, side } = mover.battle;
   const bases = position.bases;

@@ -136,8 +136,7 @@ export class CampPlan implements Plan {
 
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const steps: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-    const step = steps[event.key];
+    const step = this.battle.camera.arrow(event.key);
     if (!step) return false;
     const far = event.shiftKey ? 1 : 10;
     const from = toSide([0, 0], this.edge, this.size);

@@ -15,7 +15,6 @@ interface Drag {
   changed: boolean;
 }
 
-const ARROWS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class DeployHand implements Plan {
   #drag: Drag | null = null;
@@ -108,7 +107,7 @@ export class DeployHand implements Plan {
     }
     const { members } = this.plan;
     if (!members.length || event.altKey) return false;
-    const step = ARROWS[event.key];
+    const step = this.plan.battle.camera.arrow(event.key);
     if (step) {
       const by = times(step, event.shiftKey ? 1 : 10);
       this.plan.place(Object.fromEntries(members.map((base) => [base.id, { front: add(base.front, by), facing: base.facing }])));

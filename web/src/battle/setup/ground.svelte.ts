@@ -18,7 +18,6 @@ interface Drag {
   changed: boolean;
 }
 
-const ARROWS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class GroundPlan implements Plan {
   pieces = $state.raw<Terrain[]>([]);
@@ -221,7 +220,7 @@ export class GroundPlan implements Plan {
       this.corner = { part: part as Part, index: Number(index) };
     }
     if (!piece) return false;
-    const step = ARROWS[event.key];
+    const step = this.battle.camera.arrow(event.key);
     const far = event.shiftKey ? 1 : 10;
     if (step) {
       const by: Point = [step[0] * far, step[1] * far];

@@ -19,7 +19,6 @@ interface Change {
 }
 
 const NONE: Change = { piece: null, shift: [0, 0], turn: 0, added: null };
-const ARROWS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** A piece as the umpire will shift it, or turn it clockwise about its centre of gravity. */
 export function changed(piece: Terrain, shift: Point, turn: number): Terrain {
@@ -173,7 +172,7 @@ export class ModifyPlan implements Plan {
 
   key(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || !this.piece) return false;
-    const step = ARROWS[event.key];
+    const step = this.battle.camera.arrow(event.key);
     const far = event.shiftKey ? 1 : 5;
     if (step) this.shift([step[0] * far, step[1] * far]);
     else if (event.key === ',' || event.key === '<') this.turn(event.shiftKey ? -1 : -5);
