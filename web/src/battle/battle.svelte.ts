@@ -10,7 +10,7 @@ import { Live } from '../lib/live.svelte';
 import { unitOf, type Unit } from '../lib/units';
 import type { Account, Action, Base, Fault, Mark, Point, Position, Ruling, Shown, Side } from '../lib/wire.gen';
 import { Camera } from '../table/camera.svelte';
-import { inPlainWords } from '../table/plainWords';
+import { inPlainWords, inUnits } from '../table/plainWords';
 import { Pointing } from './moving/pointing.svelte';
 import { Watcher } from './watching/watcher.svelte';
 
@@ -119,9 +119,10 @@ export class Battle {
     this.selected = new Set(ids);
   }
 
-  /** A sentence without the names files give to ground and kinds. */
+  /** A sentence without the names files give to ground and kinds, in the unit of the rules. */
   plain(says: string): string {
-    return inPlainWords(says, this.shown.view.position);
+    const { position } = this.shown.view;
+    return inUnits(inPlainWords(says, position), position);
   }
 
   say(words: string): void {

@@ -82,6 +82,7 @@ function asked(battle: Battle, event: KeyboardEvent, open: (sheet: 'help') => vo
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === '?') open('help');
   else if (event.key.toLowerCase() === 'p') document.querySelector<HTMLElement>('[data-phase]')?.focus();
+  else if (event.key.toLowerCase() === 'i') set('legend', !settings.legend);
   else if (event.key.toLowerCase() === 'l') set('names', !settings.names);
   else if (event.key.toLowerCase() === 'v') battle.camera.turnBy(event.shiftKey ? -1 : 1);
   else if (event.key.toLowerCase() === 'z') set('zones', !settings.zones);

@@ -14,10 +14,12 @@ export interface Settings {
   names: boolean;
   /** What the other side did is shown step by step. */
   follow: boolean;
+  /** The legend of marks is open. */
+  legend: boolean;
 }
 
 const KEY = 'debellis.settings';
-const USUAL: Settings = { moveOnRelease: true, snap: true, animate: true, zones: false, theme: 'system', look: 'figures', names: false, follow: true };
+const USUAL: Settings = { moveOnRelease: true, snap: true, animate: true, zones: false, theme: 'system', look: 'figures', names: false, follow: true, legend: false };
 
 function read(): Settings {
   try {

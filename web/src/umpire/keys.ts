@@ -13,6 +13,7 @@ export const KEYS: [string, string][] = [
   ['Delete', 'take it off the table'],
   ['Ctrl Z, Ctrl Y', 'undo, redo'],
   ['+, -, 0', 'closer, further, the whole table'],
+  ['I', 'what the marks mean'],
   ['V', 'turn the view by a quarter (Shift: back)'],
   ['Escape', 'let go'],
 ];

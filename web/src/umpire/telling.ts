@@ -62,12 +62,17 @@ function poseInWords({ front, facing, ...rest }: Record<string, unknown>): strin
   return `${who ? `${who} ` : ''}at ${valueInWords(front)} facing ${valueInWords(facing)}°`;
 }
 
+/** What some keys of answers mean, where the key alone does not say it. */
+const LABELS: Record<string, string> = {
+  kind: 'Kind of contact', mine: 'Its own edge', theirs: 'The edge it touches', over: 'Along', by: 'Decided by', at: 'Where', pips: 'PIPs',
+};
+
 /** The rest of an answer, line by line. */
 export function answerRows(answer: unknown, position: Position): { key: string; label: string; words: string }[] {
   if (!isTable(answer)) return typeof answer === 'boolean' ? [] : [{ key: '', label: 'Answer', words: valueInWords(answer, '', position) }];
   return Object.entries(answer)
     .filter(([key]) => key !== 'legal' && key !== 'faults')
-    .map(([key, value]) => ({ key, label: inWords(key), words: valueInWords(value, key, position) }));
+    .map(([key, value]) => ({ key, label: LABELS[key] ?? inWords(key), words: valueInWords(value, key, position) }));
 }
 
 /** The sentences that say why something is refused. */

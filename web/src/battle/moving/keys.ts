@@ -49,7 +49,7 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['Enter', 'move here'],
     ],
   },
-  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['V', 'turn the view by a quarter (Shift+V back)'], ['L', 'numbers of all bases'], ['Z', 'zones of all enemies']] },
+  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['V', 'turn the view by a quarter (Shift+V back)'], ['L', 'numbers of all bases'], ['I', 'legend of the marks'], ['Z', 'zones of all enemies']] },
   {
     title: 'What the other side did',
     keys: [

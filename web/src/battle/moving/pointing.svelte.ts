@@ -34,7 +34,7 @@ export class Pointing {
 
   get marks(): Mark[] {
     const found = this.#ruling && this.#ruling.id === this.id ? this.#ruling.ruling.drawing : [];
-    return found.map((mark) => ({ ...mark, label: '' }));
+    return found.map((mark) => ({ ...mark, role: mark.role === 'reach' ? 'ahead' : mark.role, label: '' }));
   }
 
   /** Point at a base, or at none. */
