@@ -191,6 +191,8 @@ def dragged(base: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 def told(times: list[float], *shares: float) -> str:
     """Some quantiles in ms."""
+    if not times:
+        return "too short a time to measure any"
     ordered = sorted(times)
     return ", ".join(f"p{share * 100:g} {1000 * ordered[int(share * (len(ordered) - 1))]:.1f} ms" for share in shares)
 
