@@ -24,7 +24,7 @@ FORMAT = 1
 Thrown = Sequence[tuple[Throw, int]]
 
 
-class Header(Struct, frozen=True):
+class Header(Struct, frozen=True, forbid_unknown_fields=True):
     """The first line: what is played, by whom, and the hash of the seed."""
 
     debellis: str
@@ -34,7 +34,7 @@ class Header(Struct, frozen=True):
     seed_hash: str | None = None
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
     """One decision: who decided, the action, the numbers it used in order, and the running hash after it.
 
     `secret` has the places in `dice` (from 0) of the numbers that only one side may see, and `seen_by` that side for
@@ -50,7 +50,7 @@ class Entry(Struct, frozen=True):
     seen_by: tuple[str, ...] | UnsetType = UNSET
 
 
-class Closing(Struct, frozen=True):
+class Closing(Struct, frozen=True, forbid_unknown_fields=True):
     """The last line of a finished battle: the result, and the seed that may now be shown."""
 
     winner: str | None

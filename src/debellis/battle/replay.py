@@ -1,28 +1,40 @@
-"""Replaying a log: playing every decision again with the numbers it used, and checking each hash on the way."""
+"""Replaying a log: playing every decision again with the numbers it used, and checking each hash on the way.
+
+A log may come from anywhere, so nothing in it is trusted: whatever is wrong with it ends as a BadLog.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal, NoReturn
 
 import msgspec
 from msgspec import Struct
 
 from debellis.battle.chance import Chance, Needed, OutOfRange, Throw
-from debellis.battle.log import FORMAT, Closing, Entry, Header, Thrown, entry_of, first_hash, next_hash
+from debellis.battle.log import Closing, Entry, Header, Thrown, entry_of, first_hash, next_hash
+from debellis.battle.log_lines import BadLine, read_header_line, read_line, unknown_key
 from debellis.battle.rules import Event, Refused, Rules
+from debellis.battle.sides import SIDES
 from debellis.battle.stream import number as number_of
 from debellis.battle.stream import published
 from debellis.table import writing
+
+#: What a fault is about: the form of a line, the rules, a hash, a die, the seed, the result, or where the log ends.
+Kind = Literal["form", "rules", "hash", "sealed", "dice", "seed", "result", "cut"]
+
+_OVER = "the battle was over on the line before"
 
 
 class BadLog(ValueError):
     """A log with a fault: one sentence with the number of the line. `last` is the battle up to there, if any."""
 
-    def __init__(self, line: int, sentence: str, last: Replayed | None = None) -> None:
+    def __init__(self, line: int, sentence: str, last: Replayed | None = None, kind: Kind = "form") -> None:
         super().__init__(f"line {line}: {sentence}")
         self.line = line
         self.sentence = sentence
         self.last = last
+        self.kind = kind
 
 
 class Moment(Struct, frozen=True):
@@ -49,14 +61,10 @@ class Replayed(Struct, frozen=True):
 
 def read_header(log: bytes) -> Header:
     """The header of a log; BadLog if there is none this program can read."""
-    first = log.partition(b"\n")[0]
     try:
-        header = writing.decode(first, Header)
-    except msgspec.MsgspecError:
-        raise BadLog(1, "this is not the header of a debellis log") from None
-    if header.format > FORMAT:
-        raise BadLog(1, f"the log is of format {header.format}; this debellis reads up to {FORMAT}: use a newer one")
-    return header
+        return read_header_line(log.partition(b"\n")[0])
+    except BadLine as wrong:
+        raise BadLog(1, str(wrong)) from None
 
 
 def replay(log: bytes, rules: Rules, seed: str | None = None) -> Replayed:
@@ -64,109 +72,164 @@ def replay(log: bytes, rules: Rules, seed: str | None = None) -> Replayed:
 
     The seed is needed only for an unfinished battle with secret throws; the closing of a finished one reveals it.
     """
+    return follow(log, rules, _refuse, seed)
+
+
+def follow(log: bytes, rules: Rules, tell: Callable[[BadLog], None], seed: str | None = None) -> Replayed:
+    """Play a log again as far as it can be followed, telling every fault on the way.
+
+    A wrong hash, for example, does not end it, but an action that is not allowed does. BadLog if it cannot begin.
+    """
     header = read_header(log)
     try:
-        state = rules.start(header.setup)
-    except (ValueError, KeyError, TypeError) as wrong:
-        raise BadLog(1, f"the set-up cannot be played: {wrong}") from None
-    moments = [Moment(None, state, (), first_hash(header, state))]
-    closing: Closing | None = None
+        start = Moment(None, state := rules.start(header.setup), (), first_hash(header, state))
+    except Exception as wrong:
+        raise BadLog(1, f"the set-up cannot be played: {_in_words(wrong)}") from None
     lines = log.split(b"\n")
-    whole = lines.pop() == b""
-    thrown: list[tuple[Throw, int]] = []
-    seals = _Seals(header, seed or _revealed(lines))
+    rest = lines.pop()
+    follower = _Follower(rules, header, start, tell, seed or _revealed(lines))
     for number, text in enumerate(lines[1:], start=2):
-        last = Replayed(header, tuple(moments), None)
-        if closing is not None:
-            raise BadLog(number, "the battle was over on the line before", last)
-        item = _read(text, number, last)
-        if isinstance(item, Closing):
-            closing = item
-            _check_closing(rules, header, moments[-1], closing, thrown, number, last)
-        else:
-            chance = Chance(item.dice)
-            moments.append(_step(rules, moments[-1], item, chance, seals, number, last))
-            thrown.extend(chance.thrown)
-    done = Replayed(header, tuple(moments), closing)
-    if not whole:
-        raise BadLog(len(lines) + 1, "the log breaks off in the middle of this line", done)
-    return done
+        if not follower.follow_line(number, text):
+            return follower.replayed
+    if rest and follower.closing is not None:
+        follower.fault(len(lines) + 1, _OVER, "form")
+    elif rest:
+        follower.fault(len(lines) + 1, "the log breaks off in the middle of this line", "cut")
+    return follower.replayed
 
 
-def _read(text: bytes, number: int, last: Replayed) -> Entry | Closing:
-    try:
-        raw = msgspec.json.decode(text)
-        if isinstance(raw, dict) and "winner" in raw:
-            return writing.convert(raw, Closing)
-        return writing.convert(raw, Entry)
-    except msgspec.MsgspecError:
-        raise BadLog(number, "this is not a line of a debellis log; it was cut or changed", last) from None
+def _refuse(fault: BadLog) -> NoReturn:
+    raise fault
 
 
 def _revealed(lines: list[bytes]) -> str | None:
     """The seed that the last line reveals, if it does."""
     try:
-        return writing.decode(lines[-1] if lines else b"", Closing).seed
-    except msgspec.MsgspecError:
+        last = read_line(lines[-1] if lines else b"")
+    except BadLine:
         return None
+    return last.seed if isinstance(last, Closing) else None
 
 
-class _Seals:
-    """Knows whether the hash of an entry contains a nonce: from the first secret throw of a battle with a seed on."""
+def _in_words(wrong: Exception) -> str:
+    """An exception as a short sentence; those not meant for people are named."""
+    words = " ".join(str(wrong).split())[:200]
+    return words if type(wrong) is ValueError and words else f"{type(wrong).__name__} {words}".strip()
 
-    def __init__(self, header: Header, seed: str | None) -> None:
-        self.with_seed = header.seed_hash is not None
+
+class _Follower:
+    """Follows a log line by line. `broken_seal` is set from the first secret throw on: hashes then hold a nonce."""
+
+    def __init__(
+        self, rules: Rules, header: Header, start: Moment, tell: Callable[[BadLog], None], seed: str | None
+    ) -> None:
+        self.rules = rules
+        self.header = header
+        self.moments = [start]
+        self.tell = tell
         self.seed = seed
-        self.broken = False
+        self.broken_seal = False
+        self.closing: Closing | None = None
+        self.thrown: list[tuple[Throw, int]] = []
 
-    def seed_for(self, chance: Chance, number: int, last: Replayed) -> str | None:
-        """The seed for the nonce of this entry, None if it has no nonce; BadLog if the seed is not known."""
-        self.broken = self.broken or any(throw.secret is not None for throw, _ in chance.thrown)
-        if not self.broken or not self.with_seed:
-            return None
-        if self.seed is None:
-            raise BadLog(number, "a secret throw was made; only the seed, shown at the end, can prove the hash", last)
-        return self.seed
+    @property
+    def replayed(self) -> Replayed:
+        return Replayed(self.header, tuple(self.moments), self.closing)
+
+    def fault(self, line: int, sentence: str, kind: Kind) -> None:
+        self.tell(BadLog(line, sentence, self.replayed, kind))
+
+    def follow_line(self, number: int, text: bytes) -> bool:
+        """Follow one more line; whether the battle can be followed beyond it."""
+        if self.closing is not None:
+            self.fault(number, _OVER, "form")
+            return False
+        try:
+            item = read_line(text)
+        except BadLine as wrong:
+            self.fault(number, str(wrong), "form")
+            return False
+        if isinstance(item, Closing):
+            self._check_closing(number, item)
+            self.closing = item
+            return True
+        return self._follow_entry(number, item)
+
+    def _follow_entry(self, number: int, entry: Entry) -> bool:
+        before = self.moments[-1]
+        if entry.n != number - 1:
+            self.fault(number, f"this is decision {entry.n}; decision {number - 1} should come here", "form")
+        try:
+            pending = self.rules.pending(before.state)
+            if pending.side != entry.by:
+                who = entry.by if entry.by in SIDES else f"{entry.by!r:.40}"
+                said = f"{who} decides here, but it is for {pending.side or 'nobody'} to decide"
+                self.fault(number, said, "rules")
+            action = writing.convert(entry.action, self.rules.action_type)
+            if (key := unknown_key(entry.action, writing.plain(action))) is not None:
+                self.fault(number, f"this decision has a key that debellis does not know: {key!r:.60}", "form")
+            chance = Chance(entry.dice)
+            state, events = self.rules.apply(before.state, action, chance)
+        except BadLog:
+            raise
+        except Exception as wrong:
+            self.fault(number, *_why_not(wrong))
+            return False
+        self._check_dice(number, entry, chance)
+        hash_ = self._check_hash(number, entry, state, chance)
+        self.thrown.extend(chance.thrown)
+        self.moments.append(Moment(entry, state, events, hash_))
+        return True
+
+    def _check_dice(self, number: int, entry: Entry, chance: Chance) -> None:
+        if chance.left_over:
+            self.fault(number, f"{chance.left_over} of its dice were not asked for", "dice")
+        elif entry_of(entry.n, entry.by, entry.action, chance.thrown, entry.hash) != entry:
+            self.fault(number, "the entry does not name the secret throws of this decision", "dice")
+
+    def _check_hash(self, number: int, entry: Entry, state: Any, chance: Chance) -> str:
+        """The running hash after an entry: the entry's own, which is checked unless its nonce needs an unknown seed."""
+        self.broken_seal = self.broken_seal or any(throw.secret is not None for throw, _ in chance.thrown)
+        nonce = self.broken_seal and self.header.seed_hash is not None
+        if nonce and self.seed is None:
+            says = "a secret throw was made; only the seed, shown at the end, can prove the hash"
+            self.fault(number, says, "sealed")
+            return entry.hash
+        before = self.moments[-1].hash
+        if next_hash(before, entry.action, entry.dice, state, self.seed if nonce else None) != entry.hash:
+            self.fault(number, "the hash does not follow from what went before; the log was changed", "hash")
+        return entry.hash
+
+    def _check_closing(self, number: int, closing: Closing) -> None:
+        final = self.moments[-1]
+        result = self.rules.result(final.state)
+        if result is None or (result.winner, result.why) != (closing.winner, closing.why):
+            self.fault(number, "the closing does not follow from the battle", "result")
+        if closing.hash != final.hash:
+            self.fault(number, "the closing does not follow from the battle: its hash is another", "hash")
+        if closing.seed is None:
+            return
+        if published(closing.seed) != self.header.seed_hash:
+            self.fault(number, "the seed shown is not the one whose hash was published", "seed")
+        elif not _are_of(closing.seed, self.thrown):
+            self.fault(number, "the dice of this battle are not those of its seed", "seed")
 
 
-def _step(
-    rules: Rules, before: Moment, entry: Entry, chance: Chance, seals: _Seals, number: int, last: Replayed
-) -> Moment:
-    if entry.n != number - 1:
-        raise BadLog(number, f"this is decision {entry.n}; decision {number - 1} should come here", last)
-    pending = rules.pending(before.state)
-    if pending.side != entry.by:
-        raise BadLog(number, f"{entry.by} decides here, but it is for {pending.side} to decide", last)
-    try:
-        action = writing.convert(entry.action, rules.action_type)
-        state, events = rules.apply(before.state, action, chance)
-    except msgspec.ValidationError as wrong:
-        raise BadLog(number, f"this decision cannot be read: {wrong}", last) from None
-    except Needed as need:
-        raise BadLog(number, f"a die is missing: {need.throw.why}", last) from None
-    except OutOfRange as wrong:
-        raise BadLog(number, f"{wrong}", last) from None
-    except Refused as refused:
-        raise BadLog(number, f"this decision is not allowed: {refused}", last) from None
-    if chance.left_over:
-        raise BadLog(number, f"{chance.left_over} of its dice were not asked for", last)
-    if entry_of(entry.n, entry.by, entry.action, chance.thrown, entry.hash) != entry:
-        raise BadLog(number, "the entry does not name the secret throws of this decision", last)
-    expected = next_hash(before.hash, entry.action, entry.dice, state, seals.seed_for(chance, number, last))
-    if expected != entry.hash:
-        raise BadLog(number, "the hash does not follow from what went before; the log was changed", last)
-    return Moment(entry, state, events, expected)
+def _why_not(wrong: Exception) -> tuple[str, Kind]:
+    """Why a decision could not be played, and what kind of fault that is."""
+    match wrong:
+        case msgspec.ValidationError():
+            return f"this decision cannot be read: {_in_words(wrong)}", "form"
+        case Needed():
+            return f"a die is missing: {wrong.throw.why}", "dice"
+        case OutOfRange():
+            return f"{wrong}", "dice"
+        case Refused():
+            return f"this decision is not allowed: {wrong}", "rules"
+        case _:
+            return f"this decision cannot be played: {_in_words(wrong)}", "rules"
 
 
-def _check_closing(
-    rules: Rules, header: Header, final: Moment, closing: Closing, thrown: Thrown, number: int, last: Replayed
-) -> None:
-    result = rules.result(final.state)
-    if result is None or (result.winner, result.why) != (closing.winner, closing.why) or closing.hash != final.hash:
-        raise BadLog(number, "the closing does not follow from the battle", last)
-    if closing.seed is None:
-        return
-    if published(closing.seed) != header.seed_hash:
-        raise BadLog(number, "the seed shown is not the one whose hash was published", last)
-    if any(number_of(closing.seed, i, throw.sides) != value for i, (throw, value) in enumerate(thrown)):
-        raise BadLog(number, "the dice of this battle are not those of its seed", last)
+def _are_of(seed: str, thrown: Thrown) -> bool:
+    """Whether every number is that of the seed's stream."""
+    return all(number_of(seed, i, throw.sides) == value for i, (throw, value) in enumerate(thrown))

@@ -1,4 +1,4 @@
-"""`debellis replay`: play a log again, prove it, draw it."""
+"""`debellis replay`: play a log again, judge it, draw it."""
 
 from __future__ import annotations
 
@@ -8,68 +8,96 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from debellis.cli.output import MISMATCH, refuse, write_json
-from debellis.umpire.wording import several
+from debellis.cli.output import MALFORMED, MISMATCH, refuse, write_json
+from debellis.umpire.wording import printable
 
 if TYPE_CHECKING:
+    from debellis.battle.audit import Audit, Audited
     from debellis.battle.replay import Replayed
+
+#: How a verdict is marked for people.
+_MARKS = {True: "yes", False: "NO", None: "?"}
+#: The verdicts in the words of a list.
+_NAMES = {
+    "well_formed": "well-formed",
+    "allowed": "decisions allowed",
+    "unbroken": "hashes unbroken",
+    "dice": "dice in range",
+    "proven": "dice proven",
+    "finished": "finished",
+    "engine": "engine",
+}
 
 
 def replay(
     file: Path = typer.Argument(..., metavar="LOG", help="The log of a battle."),
-    check: bool = typer.Option(False, "--check", help="Only say whether every line follows."),
+    check: bool = typer.Option(False, "--check", help="Only give the verdicts on the log; 0 if all of them hold."),
     draw: Path | None = typer.Option(None, "--draw", metavar="DIR", help="Write a picture of each bound here."),
     json: bool = typer.Option(False, "--json", help="Answer in JSON."),
 ) -> None:
-    """Play a log again, checking every decision, die and hash; tell it, or draw a picture per bound."""
-    from debellis.battle.playable import rules_of
-    from debellis.battle.replay import BadLog, read_header
-    from debellis.battle.replay import replay as play_again
-    from debellis.umpire.editions import UnknownEdition
+    """Play a log again, checking every decision, die and hash; tell it, or draw a picture per bound.
+
+    With --check the exit code is 0 for a sound, finished and proven log, 1 for one that was changed, 2 for one that is
+    not well-formed, 3 for one that is cut, 4 for one whose dice are not proven. Without --check 3 and 4 are no error.
+    """
+    from debellis.battle.audit import audit
 
     try:
-        text = file.read_bytes()
+        log = file.read_bytes()
     except OSError as error:
         refuse(f"{file} cannot be read ({(error.strerror or 'no reason given').lower()})")
-    fault: BadLog | None = None
-    try:
-        done = play_again(text, rules_of(read_header(text).edition))
-    except UnknownEdition as error:
-        refuse(f"{file}: {error}")
-    except BadLog as bad:
-        if bad.last is None:
-            refuse(f"{file}, {bad}")
-        fault, done = bad, bad.last
-    if draw is not None:
-        _draw(done, draw)
-    good = len(done.moments) - 1
+    found = audit(log)
+    if draw is not None and found.replayed is not None:
+        typer.echo(f"{_draw(found.replayed, draw)} pictures are in {draw}", err=json)
     if json:
-        said = None if fault is None else str(fault)
-        write_json({"ok": fault is None, "decisions": good, "hash": done.moments[-1].hash, "fault": said})
-    elif not check and draw is None:
-        for moment in done.moments:
+        write_json(_as_json(found))
+    elif check:
+        _tell_verdicts(found.audit)
+    elif draw is None and found.replayed is not None:
+        for moment in found.replayed.moments:
             for event in moment.events:
-                typer.echo(event.says)
-    if fault is not None:
-        if not json:
-            typer.echo(f"{file}, {fault}; good up to decision {good}", err=True)
-        raise typer.Exit(MISMATCH)
-    if check and not json:
-        typer.echo(f"{several(good, 'decision')}, every one allowed and every hash as written")
+                typer.echo(printable(event.says))
+    if found.fault is not None and not json:
+        good = "" if found.replayed is None else f"; good up to decision {len(found.replayed.moments) - 1}"
+        typer.echo(f"{file}, {printable(str(found.fault))}{good}", err=True)
+    code = found.audit.code
+    if check or code in (MISMATCH, MALFORMED):
+        raise typer.Exit(code)
 
 
-def _draw(done: Replayed, folder: Path) -> None:
-    """One picture at the end of each bound."""
+def _as_json(found: Audited) -> dict[str, object]:
+    done = found.replayed
+    return {
+        "ok": found.audit.holds,
+        "code": found.audit.code,
+        "verdicts": found.audit,
+        "decisions": 0 if done is None else len(done.moments) - 1,
+        "hash": None if done is None else done.moments[-1].hash,
+        "fault": None if found.fault is None else printable(str(found.fault)),
+    }
+
+
+def _tell_verdicts(found: Audit) -> None:
+    for name, verdict in found.verdicts.items():
+        line = "" if verdict.line is None else f"line {verdict.line}: "
+        typer.echo(f"{_MARKS[verdict.holds]:3}  {_NAMES[name]:17}  {line}{verdict.says}")
+
+
+def _draw(done: Replayed, folder: Path) -> int:
+    """Write one picture at the end of each bound; their number."""
     from debellis.umpire.editions import edition
 
     unit = edition(done.header.edition).unit
-    folder.mkdir(parents=True, exist_ok=True)
     count = 0
-    for before, after in pairwise(done.moments):
-        ended = before.state.turn != after.state.turn or after.state.phase == "over"
-        if ended and after.state.bounds:
-            count += 1
-            number = before.state.bounds.get(before.state.turn, 0)
-            title = f"After {before.state.turn}'s bound {number}"
-            (folder / f"{count:03d}.svg").write_text(after.state.position.draw(title=title, unit=unit), "utf-8")
-    typer.echo(f"{count} pictures are in {folder}")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for before, after in pairwise(done.moments):
+            ended = before.state.turn != after.state.turn or after.state.phase == "over"
+            if ended and after.state.bounds:
+                count += 1
+                number = before.state.bounds.get(before.state.turn, 0)
+                title = f"After {before.state.turn}'s bound {number}"
+                (folder / f"{count:03d}.svg").write_text(after.state.position.draw(title=title, unit=unit), "utf-8")
+    except OSError as error:
+        refuse(f"{folder} cannot be written ({(error.strerror or 'no reason given').lower()})")
+    return count
