@@ -72,7 +72,7 @@ class Board:
 
     def wait_for_pips(self, left: int) -> None:
         """Until so many PIPs are left, on the server and on the page."""
-        wait_until(lambda: self.view()["pips"] == left)
+        wait_until(lambda: self.view()["purse"] == {"kind": "pips", "left": {self.view()["turn"]: left}})
         expect(self.page.get_by_role("img", name=f"{left} PIP{'' if left == 1 else 's'} left")).to_be_visible()
 
 

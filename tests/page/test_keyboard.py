@@ -148,7 +148,7 @@ def end_moves(player: Player) -> None:
 
 
 def pips(player: Player) -> int:
-    said = player.page.locator(".pips").get_attribute("aria-label") or "0"
+    said = player.page.locator(".purse").get_attribute("aria-label") or "0"
     return int(said.split()[0])
 
 

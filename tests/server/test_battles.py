@@ -140,7 +140,7 @@ def test_dice_are_typed_in_from_a_real_table(server: Server) -> None:
     too_many = both.try_act({"do": "roll_pips"}, dice=[4, 5]).json()
     assert too_many["kind"] == "bad_message"
     both.act({"do": "roll_pips"}, dice=[4])
-    assert both.shown["view"]["pips"] == 4
+    assert both.shown["view"]["purse"] == {"kind": "pips", "left": {both.shown["view"]["turn"]: 4}}
     assert both.says()["account"][-1]["dice"] == [4]
     checked(both.log().content)
 

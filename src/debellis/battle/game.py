@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, Shuffle
+from debellis.battle.purse import Purse
 from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Resign, Result
 from debellis.battle.sides import other
 from debellis.table.position import Position
@@ -58,6 +59,7 @@ class Family(Value, frozen=True):
     start: Callable[[str, dict[str, Any]], Any]
     take_up: Callable[[Position, Opening], Any]
     view: Callable[[Any, str | None], Any]
+    purse: Callable[[Any, str], Purse]
     ask: Callable[[Any, str, dict[str, Any]], Ruling]
     phase_of: Callable[[Any], str] = written_phase
     nearest: Callable[[Any, Any, Callable[[Any], bool]], Nearest | None] = nothing_near
@@ -167,6 +169,9 @@ class Game:
 
     def view(self, state: Any, side: str | None) -> Any:
         return self.family.view(state, side)
+
+    def purse(self, state: Any, side: str) -> Purse:
+        return self.family.purse(state, side)
 
     def result(self, state: Any) -> Result | None:
         return Result(state.winner, state.why or "") if state.phase == OVER else None

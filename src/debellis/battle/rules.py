@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.chance import Chance
+from debellis.battle.purse import Purse
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -120,6 +121,10 @@ class Rules(Protocol):
 
     def view(self, state: Any, side: str | None) -> Any:
         """What a side (or a bystander) may see."""
+        ...
+
+    def purse(self, state: Any, side: str) -> Purse:
+        """What a side can still pay with, as far as that side may know it."""
         ...
 
     def result(self, state: Any) -> Result | None: ...

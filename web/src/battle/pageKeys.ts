@@ -5,7 +5,7 @@ import type { Battle } from './battle.svelte';
 import { walked } from './moving/keys';
 import type { Mover } from './moving/mover.svelte';
 import { set, settings } from './settings.svelte';
-import { pipsWords } from './words';
+import { countOf, purseWords } from './purse';
 
 /** What is decided by a roll alone. */
 const ROLLS = ['roll_pips', 'roll_for_invader'] as const;
@@ -67,9 +67,9 @@ function decided(battle: Battle, mover: Mover, event: KeyboardEvent): boolean {
 
 /** PIPs that are left are lost, and often it cannot be taken back: the key asks once more. */
 function endMoves(battle: Battle, mover: Mover): void {
-  const { pips } = battle.shown.view;
-  const says = `${pipsWords(pips)} left: press D again to end the moves.`;
-  if (pips > 0 && mover.note !== says) mover.note = says;
+  const { purse } = battle.shown.view;
+  const says = `${purseWords(purse)} left: press D again to end the moves.`;
+  if (countOf(purse) > 0 && mover.note !== says) mover.note = says;
   else void battle.decide({ do: 'end_moves' });
 }
 

@@ -78,6 +78,13 @@ export interface Branch {
   same_screen?: boolean;
 }
 
+/** Cards by general: their colours, or only their number where a hand is hidden; and the open pile of discards. */
+export interface Cards {
+  kind: 'cards';
+  hands: Record<string, string[] | number>;
+  discards: string[];
+}
+
 /**
  * A case read and asked: the position it describes, every ruling, and the values as they were written.
  *
@@ -323,7 +330,8 @@ export interface DbaSlot {
  * The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
  *
  * `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
- * deployed or not. `chances` are what the invader's dice let him change on the board.
+ * deployed or not. `purse` is that of the side whose bound it is. `chances` are what the invader's dice let him change
+ * on the board.
  */
 export interface DbaView {
   phase: string;
@@ -334,7 +342,7 @@ export interface DbaView {
   invader: Side | null;
   edges: Record<string, string>;
   bounds: Record<string, number>;
-  pips: number;
+  purse: Pips | Cards;
   picked: string | null;
   shot: string[];
   targeted: string[];
@@ -558,6 +566,12 @@ export interface Pending {
   what: string;
   kinds: string[];
   setting_up: boolean;
+}
+
+/** PIPs left, by side or by command. */
+export interface Pips {
+  kind: 'pips';
+  left: Record<string, number>;
 }
 
 /** Who plays a side: a "person", or the "computer" of some level and character. */

@@ -32,7 +32,7 @@ from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
 from debellis.dba.playing.questions import ask_in_battle
 from debellis.dba.playing.state import State, phase_of
-from debellis.dba.playing.views import View, view
+from debellis.dba.playing.views import View, purse, view
 from debellis.dba.setting_up import modify_step, steps
 from debellis.umpire.citing import Cites
 
@@ -167,6 +167,7 @@ FAMILY = Family(
     start=_start,
     take_up=state_of,
     view=view,
+    purse=purse,
     ask=ask_in_battle,
     phase_of=phase_of,
     nearest=_nearest,

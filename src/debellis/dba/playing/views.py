@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from debellis.battle.purse import Pips, Purse
 from debellis.battle.sides import other
 from debellis.dba.playing.state import State
 from debellis.table.bases import Base
@@ -14,7 +15,8 @@ class View(Struct, frozen=True):
     """The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
 
     `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
-    deployed or not. `chances` are what the invader's dice let him change on the board.
+    deployed or not. `purse` is that of the side whose bound it is. `chances` are what the invader's dice let him change
+    on the board.
     """
 
     phase: str
@@ -25,7 +27,7 @@ class View(Struct, frozen=True):
     invader: str | None
     edges: dict[str, str]
     bounds: dict[str, int]
-    pips: int
+    purse: Purse
     picked: str | None
     shot: tuple[str, ...]
     targeted: tuple[str, ...]
@@ -49,7 +51,7 @@ def view(state: State, side: str | None) -> View:
         invader=state.invader,
         edges=state.edges,
         bounds=state.bounds,
-        pips=state.pips,
+        purse=purse(state, state.turn),
         picked=state.picked,
         shot=state.shot,
         targeted=state.targeted,
@@ -60,6 +62,11 @@ def view(state: State, side: str | None) -> View:
         topographies={name: force.topography for name, force in state.forces.items()},
         chances=state.chances if isinstance(state.chances, tuple) else (),
     )
+
+
+def purse(state: State, side: str) -> Pips:
+    """The PIPs a side has left: none outside its own bound."""
+    return Pips({side: state.pips if side == state.turn else 0})
 
 
 def hidden_from(state: State, side: str) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, start, terrain_steps
 from debellis.dbm.playing.state import State
-from debellis.dbm.playing.views import View, view
+from debellis.dbm.playing.views import View, purse, view
 
 PHASES = {
     **invader_step.PHASES,
@@ -42,6 +42,7 @@ FAMILY = Family(
     start=start.begin,
     take_up=state_of,
     view=view,
+    purse=purse,
     ask=ask_in_battle,
     suggested=40,
 )

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from debellis.battle.purse import Pips, Purse
 from debellis.dbm.playing.state import Drawn, State
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
 
 class View(Struct, frozen=True):
-    """The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own."""
+    """The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own.
+
+    `purse` is that of the side whose bound it is, by command.
+    """
 
     phase: str
     turn: str
@@ -20,7 +24,7 @@ class View(Struct, frozen=True):
     invader: str | None
     edges: dict[str, str]
     bounds: dict[str, int]
-    pips: dict[str, int]
+    purse: Purse
     thrown: tuple[int, ...]
     acts: dict[str, tuple[str, ...]]
     shot: tuple[str, ...]
@@ -42,7 +46,7 @@ def view(state: State, side: str | None) -> View:
         invader=state.invader,
         edges=state.edges,
         bounds=state.bounds,
-        pips=state.bound.pips,
+        purse=purse(state, state.turn),
         thrown=state.bound.thrown,
         acts=state.bound.acts,
         shot=state.bound.shot,
@@ -52,3 +56,8 @@ def view(state: State, side: str | None) -> View:
         winner=state.winner,
         why=state.why,
     )
+
+
+def purse(state: State, side: str) -> Pips:
+    """The PIPs each command of a side has left: none outside its own bound."""
+    return Pips(state.bound.pips if side == state.turn else {})
