@@ -20,7 +20,7 @@ from debellis.server import seats
 from debellis.server.opening import begin, header_of
 from debellis.server.packing import pack, unpack
 from debellis.server.storage.migrating import open_database
-from debellis.server.storage.records import START, Happened, Kept, Player
+from debellis.server.storage.records import START, Player, StoredBattle, StoredEvent
 from debellis.server.storage.store import Store
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ def standing(database: Path, case: Path, pips: int) -> dict[str, str]:
     """A battle of two people that stands at the position of a case, its active side to move; its seats."""
     state = rules_of("dba22").from_position(read_case(case).position, Opening("moves", pips))
     kept = _kept(ARMIES, new_seed())
-    first = Happened(0, START, "start", None, None, (), first_hash(header_of(kept), state), (), time.time())
+    first = StoredEvent(0, START, "start", None, None, (), first_hash(header_of(kept), state), (), time.time())
     return _keep(database, kept, (first, pack(state)))
 
 
@@ -47,12 +47,12 @@ def state_of(database: Path, battle: str, number: int) -> State:
     return state
 
 
-def _kept(setup: dict[str, Any], seed: str) -> Kept:
+def _kept(setup: dict[str, Any], seed: str) -> StoredBattle:
     players = {side: Player() for side in (seats.RED, seats.BLUE)}
-    return Kept(seats.new_name(), "dba22", __version__, setup, players, "rolled", seed, time.time())
+    return StoredBattle(seats.new_name(), "dba22", __version__, setup, players, "rolled", seed, time.time())
 
 
-def _keep(database: Path, kept: Kept, first: tuple[Happened, bytes]) -> dict[str, str]:
+def _keep(database: Path, kept: StoredBattle, first: tuple[StoredEvent, bytes]) -> dict[str, str]:
     links = {role: seats.new_secret() for role in seats.ROLES}
 
     hashes = {role: seats.hashed(link) for role, link in links.items()}

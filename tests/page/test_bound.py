@@ -122,7 +122,7 @@ def be_refused(board: Board, axe: Callable[[Page], list[str]]) -> None:
     expect(ruling.locator(".fault").first).to_contain_text("more than the 75 mm of Knights.")
     expect(ruling.locator(".fault").first.get_by_role("button")).to_have_text("DBA22-B13")
     assert axe(board.page) == []
-    assert board.view()["pips"] == 2
+    assert board.view()["purse"]["left"] == {"red": 2}
     ruling.get_by_role("button", name="Nearest legal place").click()
     board.wait_for_pips(1)
     assert near(board.base("R7")["front"], (250, 135), 0.05)

@@ -114,7 +114,7 @@ def test_a_refused_move_says_why_and_offers_the_nearest(board: Board) -> None:
     expect(drawer).to_contain_text("DBA22-B13")
     page.keyboard.press("Escape")
     expect(drawer).to_have_count(0)
-    assert board.view()["pips"] == 6
+    assert board.view()["purse"]["left"] == {"red": 6}
     page.get_by_role("button", name="Nearest legal place").click()
     board.wait_for_pips(5)
     assert near(board.base("R7")["front"], (250, 135), 0.05)

@@ -447,7 +447,9 @@ def test_the_computer_may_choose_its_elements(open_page: Open, server: str) -> N
 def test_a_link_that_opens_nothing_says_so(open_page: Open) -> None:
     page: Any = open_page("#/join/there-is-no-such-seat")
     page.forgiven = True
-    expect(page.get_by_role("alert")).to_contain_text("This link opens no battle.")
+    expect(page.get_by_role("alert")).to_contain_text(
+        "This link is not valid. Ask the person who sent it for a new one."
+    )
     expect(page.get_by_role("link", name="Your battles")).to_be_visible()
 
 

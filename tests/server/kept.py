@@ -19,7 +19,7 @@ from debellis.server import seats
 from debellis.server.opening import header_of
 from debellis.server.packing import pack
 from debellis.server.storage.migrating import open_database
-from debellis.server.storage.records import DECISION, START, Happened, Kept, Player
+from debellis.server.storage.records import DECISION, START, Player, StoredBattle, StoredEvent
 from debellis.server.storage.store import Store
 from debellis.table import writing
 
@@ -60,7 +60,7 @@ def put(database: str, fought: Fought, **changes: Any) -> dict[str, str]:
     header = fought.battle.header
     players = {side: Player() for side in (seats.RED, seats.BLUE)}
     name = seats.new_name()
-    kept = Kept(name, header.edition, __version__, header.setup, players, "rolled", fought.seed, time.time())
+    kept = StoredBattle(name, header.edition, __version__, header.setup, players, "rolled", fought.seed, time.time())
     kept = msgspec.structs.replace(kept, **changes)
     events = _events(kept, fought.battle)
     if state is not None:
@@ -78,15 +78,15 @@ def put(database: str, fought: Fought, **changes: Any) -> dict[str, str]:
     return links
 
 
-def _events(kept: Kept, battle: Replayed) -> list[tuple[Happened, bytes]]:
+def _events(kept: StoredBattle, battle: Replayed) -> list[tuple[StoredEvent, bytes]]:
     hash_ = first_hash(header_of(kept), battle.moments[0].state)
-    start = Happened(0, START, "start", None, None, (), hash_, (), time.time())
+    start = StoredEvent(0, START, "start", None, None, (), hash_, (), time.time())
     found = [(start, pack(battle.moments[0].state))]
     for n, moment in enumerate(battle.moments[1:], 1):
         entry = moment.entry
         assert entry is not None
         hash_ = next_hash(hash_, entry.action, entry.dice, moment.state)
         key = f"put-{n:05d}"
-        happened = Happened(n, DECISION, key, entry.by, entry.action, entry.dice, hash_, moment.events, time.time())
+        happened = StoredEvent(n, DECISION, key, entry.by, entry.action, entry.dice, hash_, moment.events, time.time())
         found.append((happened, pack(moment.state)))
     return found

@@ -11,10 +11,10 @@ import pytest
 
 from debellis.generals.players import computer as real_computer
 from debellis.server import computers
-from debellis.server.hall import Hall
 from debellis.server.limits import Limits
+from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import NewBattle
-from debellis.server.rooms import Room
+from debellis.server.registry import BattleRegistry
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
@@ -34,21 +34,21 @@ class Failing:
         return self.action
 
 
-def _play(place: Path, watch: Callable[[Hall, Room], Any]) -> Any:
+def _play(place: Path, watch: Callable[[BattleRegistry, LiveBattle], Any]) -> Any:
     async def play() -> Any:
-        hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
+        registry = BattleRegistry(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
         wanted = NewBattle("dba22", SETUP, Player("computer"), Player("computer"))
-        room = await hall.room((await hall.new(wanted)).id)
+        battle = await registry.battle((await registry.new(wanted)).id)
         try:
-            return await watch(hall, room)
+            return await watch(registry, battle)
         finally:
-            await hall.close()
+            await registry.close()
 
     return asyncio.run(play())
 
 
-async def _until_idle(room: Room) -> None:
-    while room.thinking:
+async def _until_idle(battle: LiveBattle) -> None:
+    while battle.thinking:
         await asyncio.sleep(0.01)
 
 
@@ -57,12 +57,12 @@ def test_a_general_that_fails_is_replaced(place: Path, monkeypatch: pytest.Monke
     def half(level: str, seed: int) -> Any:
         return real_computer(level, seed) if level == "random" else Failing(action)
 
-    async def watch(hall: Hall, room: Room) -> None:
+    async def watch(registry: BattleRegistry, battle: LiveBattle) -> None:
         monkeypatch.setattr(computers, "computer", half)
-        hall.wake(room)
-        await _until_idle(room)
-        assert room.result is not None
-        assert room.trouble is None
+        registry.wake(battle)
+        await _until_idle(battle)
+        assert battle.result is not None
+        assert battle.trouble is None
 
     _play(place, watch)
 
@@ -76,26 +76,26 @@ def test_a_battle_waits_when_no_general_knows_what_to_do(
         asked.append(level)
         return Failing()
 
-    async def watch(hall: Hall, room: Room) -> None:
+    async def watch(registry: BattleRegistry, battle: LiveBattle) -> None:
         told: list[str | None] = []
-        room.listeners.add(lambda room: told.append(room.shown("spectator").trouble))
-        room.listeners.add(hall.wake)
+        battle.listeners.add(lambda battle: told.append(battle.shown("spectator").trouble))
+        battle.listeners.add(registry.wake)
         with monkeypatch.context() as patch:
             patch.setattr(computers, "computer", none)
-            hall.wake(room)
-            await _until_idle(room)
-            assert room.number == 0
+            registry.wake(battle)
+            await _until_idle(battle)
+            assert battle.number == 0
             assert told == [computers.STUCK]
             assert len(asked) == computers.ATTEMPTS
             await asyncio.sleep(0.05)
             assert len(asked) == computers.ATTEMPTS
         assert "no idea" in caplog.text
-        hall.wake(room)
-        assert not room.thinking
-        hall.wake(room, again=True)
-        await _until_idle(room)
-        assert room.result is not None
-        assert room.shown("spectator").trouble is None
+        registry.wake(battle)
+        assert not battle.thinking
+        registry.wake(battle, again=True)
+        await _until_idle(battle)
+        assert battle.result is not None
+        assert battle.shown("spectator").trouble is None
 
     _play(place, watch)
 
@@ -107,13 +107,13 @@ def test_a_computer_that_knows_how_chooses_what_to_field(place: Path, level: str
     setup = {"red": "II/69", "blue": {"army": "II/11", "elements": named}, "variety": 1}
 
     async def play() -> dict[str, list[str]]:
-        hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
+        registry = BattleRegistry(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
         player = Player("computer", level=level)
-        room = await hall.room((await hall.new(NewBattle("dba22", setup, player, player))).id)
+        battle = await registry.battle((await registry.new(NewBattle("dba22", setup, player, player))).id)
         try:
-            return {side: [base.code for base in room.state.forces[side].elements] for side in ("red", "blue")}
+            return {side: [base.code for base in battle.state.forces[side].elements] for side in ("red", "blue")}
         finally:
-            await hall.close()
+            await registry.close()
 
     fielded = asyncio.run(play())
     assert ("El" in fielded["red"]) == (level == "centurion")

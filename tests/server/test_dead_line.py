@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 import pytest
 
 from debellis.server import news
-from debellis.server.hall import Hall
 from debellis.server.limits import Limits
 from debellis.server.messages import Act, NewBattle
 from debellis.server.news import Notices
+from debellis.server.registry import BattleRegistry
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
@@ -60,22 +60,22 @@ def test_a_line_that_dies_without_a_word_is_noticed(postgres: str, monkeypatch: 
         line = Line(str(there.hostname), int(there.port or 0))
         exchange = await asyncio.start_server(line.answer, "127.0.0.1", 0)
         port = exchange.sockets[0].getsockname()[1]
-        one = Hall(Store(await open_database(url)), Limits())
-        two = Hall(Store(await open_database(url.replace(f":{there.port}", f":{port}"))), Limits())
+        one = BattleRegistry(Store(await open_database(url)), Limits())
+        two = BattleRegistry(Store(await open_database(url.replace(f":{there.port}", f":{port}"))), Limits())
         speaking, hearing = Notices(one), Notices(two)
         await speaking.start()
         await hearing.start()
         name = (await one.new(WANTED)).id
-        here, away = await one.room(name), await two.room(name)
+        here, away = await one.battle(name), await two.battle(name)
         line.kill()
         await here.act("both", Act("a-key-of-mine", 0, {"do": "roll_for_invader"}))
         async with asyncio.timeout(60):
             while away.number < 1:
                 await asyncio.sleep(0.02)
         assert line.calls >= 2
-        for told, hall in ((speaking, one), (hearing, two)):
+        for told, registry in ((speaking, one), (hearing, two)):
             await told.stop()
-            await hall.close()
+            await registry.close()
         exchange.close()
         for task in line.tasks:
             task.cancel()

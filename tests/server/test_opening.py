@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from debellis.server.hall import Hall
 from debellis.server.limits import Limits
 from debellis.server.messages import Act, NewBattle
-from debellis.server.opening import begin, new_kept
+from debellis.server.opening import begin, new_battle
+from debellis.server.registry import BattleRegistry
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
@@ -22,19 +22,19 @@ SETUP = {"red": "II/33", "blue": "II/32"}
 WANTED = NewBattle("dba22", SETUP, Player(), Player(), same_screen=True)
 
 
-async def _hall(place: Path) -> Hall:
-    return Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
+async def _hall(place: Path) -> BattleRegistry:
+    return BattleRegistry(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), Limits())
 
 
 def test_a_room_that_could_not_be_opened_at_first_is_still_one_room(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def open_often() -> None:
-        hall = await _hall(place)
-        name = (await hall.new(WANTED)).id
+        registry = await _hall(place)
+        name = (await registry.new(WANTED)).id
         gates = [asyncio.Event() for _ in range(4)]
         calls: list[int] = []
-        battle = hall.store.battle
+        battle = registry.store.battle
 
         async def slowly(wanted: str) -> Any:
             number = len(calls)
@@ -44,22 +44,22 @@ def test_a_room_that_could_not_be_opened_at_first_is_still_one_room(
                 raise OSError("the line is dead")
             return await battle(wanted)
 
-        monkeypatch.setattr(hall.store, "battle", slowly)
-        early = [asyncio.create_task(hall.room(name)) for _ in range(3)]
+        monkeypatch.setattr(registry.store, "battle", slowly)
+        early = [asyncio.create_task(registry.battle(name)) for _ in range(3)]
         await asyncio.sleep(0)
         gates[0].set()
         while not early[0].done():
             await asyncio.sleep(0)
-        late = [asyncio.create_task(hall.room(name)) for _ in range(3)]
+        late = [asyncio.create_task(registry.battle(name)) for _ in range(3)]
         await asyncio.sleep(0)
         for gate in gates:
             gate.set()
         found = await asyncio.gather(*early, *late, return_exceptions=True)
-        rooms = [room for room in found if not isinstance(room, OSError)]
-        assert len(rooms) >= 3
-        assert {id(room) for room in rooms} == {id(await hall.room(name))}
-        assert not hall.opening
-        await hall.close()
+        battles = [battle for battle in found if not isinstance(battle, OSError)]
+        assert len(battles) >= 3
+        assert {id(battle) for battle in battles} == {id(await registry.battle(name))}
+        assert not registry.opening
+        await registry.close()
 
     asyncio.run(open_often())
 
@@ -69,10 +69,10 @@ def test_what_another_server_keeps_while_a_room_is_opened_is_not_missed(
 ) -> None:
     async def open_late() -> None:
         one, two = await _hall(place), await _hall(place)
-        for hall in (one, two):
-            hall.store.announce = text("SELECT :news")
+        for registry in (one, two):
+            registry.store.announce = text("SELECT :news")
         name = (await one.new(WANTED)).id
-        there = await one.room(name)
+        there = await one.battle(name)
         events = two.store.events
 
         async def decided_meanwhile(battle: str, since: int = 0) -> Any:
@@ -82,7 +82,7 @@ def test_what_another_server_keeps_while_a_room_is_opened_is_not_missed(
             return found
 
         monkeypatch.setattr(two.store, "events", decided_meanwhile)
-        here = await two.room(name)
+        here = await two.battle(name)
         assert here.number == there.number == 1
         await one.close()
         await two.close()
@@ -92,13 +92,13 @@ def test_what_another_server_keeps_while_a_room_is_opened_is_not_missed(
 
 def test_a_database_that_complains_does_not_tell_the_seed(place: Path) -> None:
     async def keep_twice() -> None:
-        hall = await _hall(place)
-        kept = new_kept("dba22", {**SETUP, "variety": 1}, {"red": Player(), "blue": Player()}, "rolled")
-        await hall.store.keep(kept, {}, [begin(kept)])
+        registry = await _hall(place)
+        kept = new_battle("dba22", {**SETUP, "variety": 1}, {"red": Player(), "blue": Player()}, "rolled")
+        await registry.store.keep(kept, {}, [begin(kept)])
         with pytest.raises(IntegrityError) as told:
-            await hall.store.keep(kept, {}, [begin(kept)])
+            await registry.store.keep(kept, {}, [begin(kept)])
         assert kept.seed is not None
         assert kept.seed not in str(told.value)
-        await hall.close()
+        await registry.close()
 
     asyncio.run(keep_twice())

@@ -16,16 +16,16 @@ from debellis.battle.replay import BadLog, replay
 from debellis.battle.sides import SIDES
 from debellis.battle.stream import seed_of
 from debellis.server import opening, seats
+from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import Act
 from debellis.server.opening import begin, begin_from, still_plays, written_log
-from debellis.server.rooms import Room
 from debellis.server.storage.migrating import open_database
-from debellis.server.storage.records import Kept, Player
+from debellis.server.storage.records import Player, StoredBattle
 from debellis.server.storage.store import Store
 from debellis.table import writing
 from tests.battle.toy import TOY, Deal, Pass
 
-KEPT = Kept(
+KEPT = StoredBattle(
     "toy-battle",
     "toy",
     __version__,
@@ -42,47 +42,47 @@ def toy_edition(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "rules_of", lambda name: TOY)
 
 
-def _on(folder: Path, test: Callable[[Room, Store], Awaitable[None]]) -> None:
-    """Run a test in the room of a battle in which the cards were just dealt."""
+def _on(folder: Path, test: Callable[[LiveBattle, Store], Awaitable[None]]) -> None:
+    """Run a test in the battle of a battle in which the cards were just dealt."""
 
     async def run() -> None:
         engine = await open_database(f"sqlite:///{folder / 'battles.db'}")
         store = Store(engine)
         await store.keep(KEPT, {role: seats.hashed(role) for role in seats.ROLES}, [begin(KEPT)])
-        room = Room(store, KEPT, TOY, 100)
-        await room.refresh()
-        await _act(room, seats.RED, Deal())
-        await test(room, store)
+        battle = LiveBattle(store, KEPT, TOY, 100)
+        await battle.refresh()
+        await _act(battle, seats.RED, Deal())
+        await test(battle, store)
         await engine.dispose()
 
     asyncio.run(run())
 
 
-async def _act(room: Room, role: seats.Role, action: Any) -> None:
-    await room.act(role, Act(f"key-{room.number:05d}", room.number, writing.plain(action)))
+async def _act(battle: LiveBattle, role: seats.Role, action: Any) -> None:
+    await battle.act(role, Act(f"key-{battle.number:05d}", battle.number, writing.plain(action)))
 
 
-async def _end(room: Room) -> None:
-    await _act(room, seats.RED, Pass())
-    await _act(room, seats.BLUE, Pass())
-    assert room.result is not None
+async def _end(battle: LiveBattle) -> None:
+    await _act(battle, seats.RED, Pass())
+    await _act(battle, seats.BLUE, Pass())
+    assert battle.result is not None
 
 
 def test_the_account_hides_the_numbers_of_the_other_side_until_the_end(tmp_path: Path) -> None:
-    async def test(room: Room, store: Store) -> None:
-        red, blue, both, nobody = (room.since(0, role)[0].dice for role in ("red", "blue", "both", "spectator"))
-        every = room.line[1].dice
+    async def test(battle: LiveBattle, store: Store) -> None:
+        red, blue, both, nobody = (battle.since(0, role)[0].dice for role in ("red", "blue", "both", "spectator"))
+        every = battle.line[1].dice
         assert (red, blue, nobody) == (every[::2], every[1::2], ())
         assert both == red  # on one screen, as the side that decides
-        await _end(room)
-        assert all(room.since(0, role)[0].dice == every for role in seats.ROLES)
+        await _end(battle)
+        assert all(battle.since(0, role)[0].dice == every for role in seats.ROLES)
 
     _on(tmp_path, test)
 
 
 def test_the_secret_places_are_kept(tmp_path: Path) -> None:
-    async def test(room: Room, store: Store) -> None:
-        again = Room(store, KEPT, TOY, 100)
+    async def test(battle: LiveBattle, store: Store) -> None:
+        again = LiveBattle(store, KEPT, TOY, 100)
         await again.refresh()
         assert (again.line[1].secret, again.line[1].seen_by) == ((0, 1, 2, 3), ("red", "blue", "red", "blue"))
         assert not again.line[0].secret
@@ -93,8 +93,8 @@ def test_the_secret_places_are_kept(tmp_path: Path) -> None:
 
 
 def test_the_log_of_a_battle_that_goes_on_has_no_secret_number(tmp_path: Path) -> None:
-    async def test(room: Room, store: Store) -> None:
-        log = written_log(KEPT, room.line, None)
+    async def test(battle: LiveBattle, store: Store) -> None:
+        log = written_log(KEPT, battle.line, None)
         assert msgspec.json.decode(log.splitlines()[1])["dice"] == []
         with pytest.raises(BadLog, match="a die is missing"):
             replay(log, TOY)
@@ -103,14 +103,14 @@ def test_the_log_of_a_battle_that_goes_on_has_no_secret_number(tmp_path: Path) -
 
 
 def test_a_battle_with_secrets_still_plays_and_can_be_taken_on(tmp_path: Path) -> None:
-    async def test(room: Room, store: Store) -> None:
-        await _act(room, seats.RED, Pass())
-        assert still_plays(TOY, KEPT, room.line)
-        assert not still_plays(TOY, msgspec.structs.replace(KEPT, seed=seed_of(12)), room.line)
+    async def test(battle: LiveBattle, store: Store) -> None:
+        await _act(battle, seats.RED, Pass())
+        assert still_plays(TOY, KEPT, battle.line)
+        assert not still_plays(TOY, msgspec.structs.replace(KEPT, seed=seed_of(12)), battle.line)
         fresh = msgspec.structs.replace(KEPT, id="another", seed=seed_of(13))
-        states = await store.states(KEPT.id, [item.number for item in room.line])
-        taken = [item for item, _ in begin_from(fresh, room.line, states)]
+        states = await store.states(KEPT.id, [item.number for item in battle.line])
+        taken = [item for item, _ in begin_from(fresh, battle.line, states)]
         assert still_plays(TOY, fresh, taken)
-        assert [item.dice for item in taken] == [item.dice for item in room.line]
+        assert [item.dice for item in taken] == [item.dice for item in battle.line]
 
     _on(tmp_path, test)

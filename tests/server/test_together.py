@@ -1,4 +1,4 @@
-"""Many at once: keys make it safe to send twice, numbers let only one of two decide, rooms are opened once."""
+"""Many at once: keys make it safe to send twice, numbers let only one of two decide, battles are opened once."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_a_battle_opened_by_many_at_once_is_one_battle(nursery: Nursery, tmp_pat
 
 def test_rooms_nobody_is_in_are_closed_and_opened_again(nursery: Nursery, tmp_path: Path) -> None:
     database, log = f"sqlite:///{tmp_path / 'battles.sqlite3'}", tmp_path / "log"
-    server = nursery.serve(database, log, rooms=2).wait()
+    server = nursery.serve(database, log, battles=2).wait()
     battles = [begin(server.address, same_screen=True) for _ in range(5)]
     for _ in range(2):
         for seats in battles:

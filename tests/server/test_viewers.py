@@ -11,10 +11,10 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from debellis.server import live
-from debellis.server.hall import Hall
 from debellis.server.limits import Limits
 from debellis.server.live import DEAF, Viewer, _attend
 from debellis.server.messages import NewBattle
+from debellis.server.registry import BattleRegistry
 from debellis.server.storage.migrating import open_database
 from debellis.server.storage.records import Player
 from debellis.server.storage.store import Store
@@ -53,15 +53,15 @@ class Socket:
 
 async def _attended(place: Path, socket: Any, **bounds: Any) -> Any:
     limits = Limits(**{"waiting": 8, **bounds})
-    hall = Hall(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), limits)
+    registry = BattleRegistry(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), limits)
     wanted = NewBattle("dba22", {"red": "II/33", "blue": "II/32"}, Player(), Player(), same_screen=True)
-    room = await hall.room((await hall.new(wanted)).id)
-    await asyncio.wait_for(_attend(socket, Viewer(hall, room, "both")), 20)
-    assert not room.listeners
-    assert not room.present["both"]
-    async with room.lock:
-        number = room.number
-    await hall.close()
+    battle = await registry.battle((await registry.new(wanted)).id)
+    await asyncio.wait_for(_attend(socket, Viewer(registry, battle, "both")), 20)
+    assert not battle.listeners
+    assert not battle.present["both"]
+    async with battle.lock:
+        number = battle.number
+    await registry.close()
     return number
 
 

@@ -1,1 +1,1 @@
-"""The server: battles kept and played over HTTP and WebSockets, rulings, cases and the page."""
+"""The server: battles stored and played over HTTP and WebSockets, rulings, cases and the page."""

@@ -1,4 +1,4 @@
-"""Answers that change nothing: what one may decide, what stands on the table, what one could do."""
+"""Answers that change nothing: rulings on decisions and questions, and suggestions."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from typing import Any
 from debellis.battle.chance import Middling
 from debellis.battle.rules import Nearest, Refused, Rules
 from debellis.server import seats
-from debellis.server.faults import Faulty
+from debellis.server.faults import RequestError
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import refuse_wild
+from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import Ask, Check, Ruled, Suggest, Suggested
-from debellis.server.rooms import Room
 from debellis.server.seats import Role
 from debellis.table import writing
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion
 
-#: Before the battle so many boards and deployments are thought of.
+#: How many boards and deployments are considered before the battle.
 VARIETIES = 8
 
 
-async def check(room: Room, role: Role, wanted: Check) -> Ruled:
-    """The ruling on a decision of who must decide; nobody may try out what is not his to decide."""
-    decider(room, role)
-    rules, state = room.rules, room.state
+async def check(battle: LiveBattle, role: Role, wanted: Check) -> Ruled:
+    """The ruling on a decision, for the side that must decide now."""
+    decider(battle, role)
+    rules, state = battle.rules, battle.state
     action = read_action(rules, wanted.action)
     also = [read_action(rules, one) for one in wanted.also]
 
@@ -66,26 +66,26 @@ def places_after(rules: Rules, state: Any, action: Any) -> dict[str, Pose]:
     }
 
 
-async def question(room: Room, wanted: Ask) -> Ruled:
-    """The ruling on a question about what stands on the table and has happened there, which everybody sees."""
-    if room.frozen is not None:
-        raise Faulty("frozen", room.frozen)
+async def question(battle: LiveBattle, wanted: Ask) -> Ruled:
+    """The ruling on a question about the open state of the battle. Every role may ask."""
+    if battle.frozen is not None:
+        raise RequestError("frozen", battle.frozen)
     refuse_wild(wanted.arguments, "question")
-    rules, state = room.rules, room.state
+    rules, state = battle.rules, battle.state
 
     def asked() -> Ruled:
         try:
             return Ruled(wanted.id, rules.ask(state, wanted.question, wanted.arguments))
         except BadQuestion as bad:
-            raise Faulty("bad_message", f"{bad}.") from None
+            raise RequestError("bad_message", f"{bad}.") from None
 
     return await work_out("this question", asked)
 
 
-async def suggestions(room: Room, role: Role, wanted: Suggest) -> Suggested:
-    """Some legal decisions for who must decide."""
-    decider(room, role)
-    rules, state, setting_up = room.rules, room.state, room.pending.setting_up
+async def suggestions(battle: LiveBattle, role: Role, wanted: Suggest) -> Suggested:
+    """Some legal decisions, for the side that must decide now."""
+    decider(battle, role)
+    rules, state, setting_up = battle.rules, battle.state, battle.pending.setting_up
 
     def found() -> Suggested:
         legal = (idea for idea in _ideas(rules, state, setting_up) if rules.allows(state, idea))
@@ -95,7 +95,7 @@ async def suggestions(room: Room, role: Role, wanted: Suggest) -> Suggested:
 
 
 def _ideas(rules: Rules, state: Any, setting_up: bool) -> Iterator[Any]:
-    """What one could do, each idea once: before the battle, boards and deployments of several kinds."""
+    """Ideas without repetition; before the battle, several boards and deployments."""
     seen: list[Any] = []
     for number in range(VARIETIES if setting_up else 1):
         for idea in rules.ideas(rules.varied(state, number) if number else state):
@@ -104,10 +104,12 @@ def _ideas(rules: Rules, state: Any, setting_up: bool) -> Iterator[Any]:
                 yield idea
 
 
-def decider(room: Room, role: Role) -> None:
-    """Faulty unless it is for this role to decide now."""
-    if room.frozen is not None:
-        raise Faulty("frozen", room.frozen)
-    side = room.pending.side
+def decider(battle: LiveBattle, role: Role) -> None:
+    """Raise RequestError unless this role must decide now."""
+    if battle.frozen is not None:
+        raise RequestError("frozen", battle.frozen)
+    side = battle.pending.side
     if not seats.decides_for(role, side):
-        raise Faulty("not_yours", "The battle is over." if side is None else f"It is for {side} to decide.")
+        raise RequestError(
+            "not_yours", "The battle is over." if side is None else f"It is not your turn: {side} decides now."
+        )

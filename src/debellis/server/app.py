@@ -21,14 +21,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debellis import __version__
 from debellis.server.battles import Battles
-from debellis.server.desk import Desk
-from debellis.server.faults import Faulty, broken
-from debellis.server.hall import Hall
-from debellis.server.limits import Doorkeeper, Limits
+from debellis.server.casebook_service import CasebookService
+from debellis.server.faults import RequestError, broken
+from debellis.server.limits import Limits, RateLimiter
 from debellis.server.live import live
 from debellis.server.messages import Fault
 from debellis.server.muster import told_muster
 from debellis.server.news import Notices
+from debellis.server.registry import BattleRegistry
 from debellis.server.storage.store import Store
 from debellis.server.umpiring import Umpire
 from debellis.table.bases import Base
@@ -40,11 +40,11 @@ from debellis.table.writing import written
 from debellis.umpire.ruling import Mark, Measure, Reason, Ruling
 from debellis.umpire.sheet import Line, Sheet
 
-#: What is native where the package is compiled, and written as its plain form.
+#: Classes that are native in the compiled package, and are written in their plain form.
 NATIVE = (Base, Line, Mark, Measure, Pose, Position, Reason, Ruling, Scale, Sheet, Terrain)
-#: The built page lies here.
+#: The directory of the built page.
 PAGE = Path(__file__).parent / "page"
-#: The page runs nothing that is not its own, and tells nobody where it was.
+#: Headers of every answer: the page runs only its own code and sends no referrer.
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
     "connect-src 'self' ws: wss:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -55,45 +55,45 @@ _KINDS = {401: "not_yours", 403: "not_yours", 404: "not_found", 405: "not_found"
 
 
 def create_app(engine: AsyncEngine, limits: Limits | None = None, warm: bool = True) -> Litestar:
-    """The server on a database that is ready; `warm` reads the casebook ahead."""
+    """The server on a migrated database. `warm` reads the casebook in the background at once."""
     bounds = limits or Limits()
-    door, desk = Doorkeeper(bounds), Desk(bounds)
+    limiter, casebook = RateLimiter(bounds), CasebookService(bounds)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        hall = Hall(Store(engine), bounds)
-        app.state.hall = hall
-        notices = Notices(hall)
+        registry = BattleRegistry(Store(engine), bounds)
+        app.state.registry = registry
+        notices = Notices(registry)
         await notices.start()
         if warm:
-            desk.warm()
+            casebook.warm()
         try:
             yield
         finally:
-            desk.close()
+            casebook.close()
             await notices.stop()
-            await hall.close()
+            await registry.close()
 
-    async def provide_hall(state: State) -> Hall:
-        hall: Hall = state.hall
-        return hall
+    async def provide_registry(state: State) -> BattleRegistry:
+        registry: BattleRegistry = state.registry
+        return registry
 
-    async def let_in(request: Request[Any, Any, Any]) -> None:
+    async def count_request(request: Request[Any, Any, Any]) -> None:
         if request.url.path.startswith("/api/"):
-            door.let_in(request.client.host if request.client else "")
+            limiter.count_request(request.client.host if request.client else "")
             _only_json(request)
 
     return Litestar(
         route_handlers=[Battles, Umpire, told_muster, live, health, *_page()],
         dependencies={
-            "hall": Provide(provide_hall),
-            "door": Provide(lambda: door, sync_to_thread=False),
-            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "registry": Provide(provide_registry),
+            "limiter": Provide(lambda: limiter, sync_to_thread=False),
+            "casebook": Provide(lambda: casebook, sync_to_thread=False),
         },
         lifespan=[lifespan],
-        before_request=let_in,
+        before_request=count_request,
         before_send=[_add_headers],
-        exception_handlers={Faulty: _tell_fault, HTTPException: _tell_http, Exception: _tell_broken},
+        exception_handlers={RequestError: _tell_fault, HTTPException: _tell_http, Exception: _tell_broken},
         openapi_config=OpenAPIConfig(
             title="debellis", version=__version__, path="/schema", render_plugins=[JsonRenderPlugin()]
         ),
@@ -105,32 +105,34 @@ def create_app(engine: AsyncEngine, limits: Limits | None = None, warm: bool = T
 
 
 def _only_json(request: Request[Any, Any, Any]) -> None:
-    """What a browser sends for some other site without asking first is never JSON; nobody begins battles so."""
+    """Refuse a POST that is not JSON: another site can make a browser send any other kind without asking."""
     if request.method == "POST" and request.content_type[0] != "application/json":
-        raise Faulty("bad_message", "What is sent here is JSON, and says so in its Content-Type.")
+        raise RequestError("bad_message", "Send JSON, with the Content-Type application/json.")
 
 
 def _page() -> list[Any]:
     """The page, if it is built."""
     if not (PAGE / "index.html").is_file():
         return []
-    mimetypes.add_type("text/javascript", ".js")  # some machines think otherwise, and then browsers run nothing
+    mimetypes.add_type(
+        "text/javascript", ".js"
+    )  # some systems have another type for .js, and browsers then refuse to run it
     return [create_static_files_router("/", [PAGE], html_mode=True, include_in_schema=False)]
 
 
 @get("/api/health", tags=["server"])
 async def health() -> dict[str, str]:
-    """That the server is up, and its version."""
+    """The version of a server that is running."""
     return {"debellis": __version__}
 
 
 async def _add_headers(message: Message, scope: Scope) -> None:
-    """What goes with every answer; files with a fingerprint in their name may be kept, all else is asked for again."""
+    """Add headers to every answer. Files with a fingerprint in their name may be cached, nothing else."""
     if message["type"] != "http.response.start":
         return
     headers = MutableScopeHeaders.from_message(message)
-    kept = scope["path"].startswith("/assets/") and message["status"] == 200
-    headers["Cache-Control"] = "public, max-age=31536000, immutable" if kept else "no-cache"
+    stored = scope["path"].startswith("/assets/") and message["status"] == 200
+    headers["Cache-Control"] = "public, max-age=31536000, immutable" if stored else "no-cache"
     for name, value in HEADERS.items():
         headers[name] = value
 
@@ -139,7 +141,7 @@ def _tell(fault: Fault, status: int) -> Response[Fault]:
     return Response(fault, status_code=status, media_type="application/json")
 
 
-def _tell_fault(_request: Request[Any, Any, Any], wrong: Faulty) -> Response[Fault]:
+def _tell_fault(_request: Request[Any, Any, Any], wrong: RequestError) -> Response[Fault]:
     return _tell(wrong.fault, wrong.status)
 
 
@@ -156,7 +158,7 @@ def _tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Respons
 
 
 def _details(wrong: HTTPException) -> str:
-    """What is wrong with a request, in the words of who read it."""
+    """What is wrong with a request, as its reader reported it."""
     extra = wrong.extra if isinstance(wrong.extra, list) else []
     details = [str(item.get("message", item)) if isinstance(item, dict) else str(item) for item in extra]
     return "; ".join(details or [wrong.detail]).rstrip(".")

@@ -1,4 +1,4 @@
-"""Battles over HTTP: beginning, looking, deciding, branching. A seat is named by its secret in the header `X-Seat`."""
+"""Battles over HTTP. The header `X-Seat` has the secret of a seat."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 
 from debellis.server import answering, seats
-from debellis.server.faults import STATUS, Faulty
-from debellis.server.hall import Hall
-from debellis.server.limits import Doorkeeper
+from debellis.server.faults import STATUS, RequestError
+from debellis.server.limits import RateLimiter
 from debellis.server.messages import (
     Act,
     Ask,
@@ -34,9 +33,10 @@ from debellis.server.messages import (
     Undo,
 )
 from debellis.server.opening import written_log
+from debellis.server.registry import BattleRegistry
 
 Seat = Annotated[str, HeaderParameter(name="X-Seat", max_length=seats.LONGEST, description="The secret of a seat.")]
-#: What is not done is told by a fault, whose kind goes with the status.
+#: The faults of a request by HTTP status.
 FAULTS = {
     status: ResponseSpec(
         Fault, description=", ".join(kind for kind in STATUS if STATUS[kind] == status), generate_examples=False
@@ -53,93 +53,102 @@ class Battles(Controller):
 
     @post(responses=FAULTS)
     async def new(
-        self, data: JSONBody[NewBattle], hall: NamedDependency[Hall], door: NamedDependency[Doorkeeper]
+        self,
+        data: JSONBody[NewBattle],
+        registry: NamedDependency[BattleRegistry],
+        limiter: NamedDependency[RateLimiter],
     ) -> Seated:
-        """Begin a battle; the answer holds the secrets of its seats, and nobody is ever told them again."""
-        door.let_begin()
-        seated = await hall.new(data)
-        hall.wake(await hall.room(seated.id))
+        """Begin a battle. The answer has the secrets of its seats; they cannot be read again later."""
+        limiter.count_battle()
+        seated = await registry.new(data)
+        registry.wake(await registry.battle(seated.id))
         return seated
 
     @get("/seat", responses=FAULTS)
-    async def shown(self, seat: Seat, hall: NamedDependency[Hall], since: FromQuery[int] = -1) -> Says:
+    async def shown(self, seat: Seat, registry: NamedDependency[BattleRegistry], since: FromQuery[int] = -1) -> Says:
         """The battle as this seat sees it, and its account after an event."""
-        room, role = await hall.seat_of(seat)
-        await room.reach(since)
-        hall.wake(room, again=True)
-        return Says(room.shown(role), room.since(since, role))
+        battle, role = await registry.seat_of(seat)
+        await battle.reach(since)
+        registry.wake(battle, again=True)
+        return Says(battle.shown(role), battle.since(since, role))
 
     @get("/moment/{number:int}", responses=FAULTS)
-    async def moment(self, seat: Seat, number: FromPath[int], hall: NamedDependency[Hall]) -> Shown:
-        """The battle as it was after an event, as this seat saw it then."""
-        room, role = await hall.seat_of(seat)
-        return await room.moment(role, number)
+    async def moment(self, seat: Seat, number: FromPath[int], registry: NamedDependency[BattleRegistry]) -> Shown:
+        """The battle after an event, as this seat saw it then."""
+        battle, role = await registry.seat_of(seat)
+        return await battle.moment(role, number)
 
     @post("/act", status_code=200, responses=FAULTS)
-    async def act(self, seat: Seat, data: JSONBody[Act], hall: NamedDependency[Hall]) -> Done:
-        """Decide."""
-        room, role = await hall.seat_of(seat)
-        done = Done(data.key, await room.act(role, data))
-        hall.wake(room)
+    async def act(self, seat: Seat, data: JSONBody[Act], registry: NamedDependency[BattleRegistry]) -> Done:
+        """Apply a decision."""
+        battle, role = await registry.seat_of(seat)
+        done = Done(data.key, await battle.act(role, data))
+        registry.wake(battle)
         return done
 
     @post("/undo", status_code=200, responses=FAULTS)
-    async def undo(self, seat: Seat, data: JSONBody[Undo], hall: NamedDependency[Hall]) -> Done:
-        """Take the last decision back."""
-        room, role = await hall.seat_of(seat)
-        return Done(data.key, await room.undo(role, data))
+    async def undo(self, seat: Seat, data: JSONBody[Undo], registry: NamedDependency[BattleRegistry]) -> Done:
+        """Take back the last decision."""
+        battle, role = await registry.seat_of(seat)
+        return Done(data.key, await battle.undo(role, data))
 
     @post("/check", status_code=200, responses=FAULTS)
-    async def check(self, seat: Seat, data: JSONBody[Check], hall: NamedDependency[Hall]) -> Ruled:
-        """Whether one may decide so now, and what is nearest to it if not."""
-        room, role = await hall.seat_of(seat)
-        return await answering.check(room, role, data)
+    async def check(self, seat: Seat, data: JSONBody[Check], registry: NamedDependency[BattleRegistry]) -> Ruled:
+        """Whether a decision is allowed now, and a legal one near it if it is not."""
+        battle, role = await registry.seat_of(seat)
+        return await answering.check(battle, role, data)
 
     @post("/ask", status_code=200, responses=FAULTS)
-    async def ask(self, seat: Seat, data: JSONBody[Ask], hall: NamedDependency[Hall]) -> Ruled:
-        """A question about what stands on the table."""
-        room, _ = await hall.seat_of(seat)
-        return await answering.question(room, data)
+    async def ask(self, seat: Seat, data: JSONBody[Ask], registry: NamedDependency[BattleRegistry]) -> Ruled:
+        """The ruling on a question about the table."""
+        battle, _ = await registry.seat_of(seat)
+        return await answering.question(battle, data)
 
     @post("/suggest", status_code=200, responses=FAULTS)
-    async def suggest(self, seat: Seat, data: JSONBody[Suggest], hall: NamedDependency[Hall]) -> Suggested:
+    async def suggest(
+        self, seat: Seat, data: JSONBody[Suggest], registry: NamedDependency[BattleRegistry]
+    ) -> Suggested:
         """Some legal decisions."""
-        room, role = await hall.seat_of(seat)
-        return await answering.suggestions(room, role, data)
+        battle, role = await registry.seat_of(seat)
+        return await answering.suggestions(battle, role, data)
 
     @post("/hint", status_code=200, responses=FAULTS)
-    async def hint(self, seat: Seat, data: JSONBody[Hint], hall: NamedDependency[Hall]) -> Hinted:
-        """What the computer would do in one's place, and why."""
-        room, role = await hall.seat_of(seat)
-        return await hall.adviser.hint(room, role, data)
+    async def hint(self, seat: Seat, data: JSONBody[Hint], registry: NamedDependency[BattleRegistry]) -> Hinted:
+        """The decision a computer would take now, and its reason."""
+        battle, role = await registry.seat_of(seat)
+        return await registry.adviser.hint(battle, role, data)
 
     @post("/reckon", status_code=200, responses=FAULTS)
-    async def reckon(self, seat: Seat, data: JSONBody[Reckon], hall: NamedDependency[Hall]) -> Reckoned:
-        """What may come of the shots or close combats, and in which order to fight."""
-        room, role = await hall.seat_of(seat)
-        return await hall.adviser.reckon(room, role, data)
+    async def reckon(self, seat: Seat, data: JSONBody[Reckon], registry: NamedDependency[BattleRegistry]) -> Reckoned:
+        """The odds of the pending shots or close combats, and the best order."""
+        battle, role = await registry.seat_of(seat)
+        return await registry.adviser.reckon(battle, role, data)
 
     @get("/log", responses=FAULTS)
-    async def log(self, seat: Seat, hall: NamedDependency[Hall]) -> Response[bytes]:
-        """The log, as `debellis replay --check` reads it: for everybody once it is over, before that for one screen."""
-        room, role = await hall.seat_of(seat)
-        if role != seats.BOTH and room.result is None and room.frozen is None:
-            raise Faulty("not_yours", "The log is open to all when the battle is over.")
-        named = f'attachment; filename="{room.kept.edition}-{room.kept.id}.jsonl"'
-        log = written_log(room.kept, room.line, room.result)
+    async def log(self, seat: Seat, registry: NamedDependency[BattleRegistry]) -> Response[bytes]:
+        """The log, as `debellis replay --check` reads it: for all seats at the end, before that only for one screen."""
+        battle, role = await registry.seat_of(seat)
+        if role != seats.BOTH and battle.result is None and battle.frozen is None:
+            raise RequestError("not_yours", "The log can be read when the battle is over.")
+        named = f'attachment; filename="{battle.stored.edition}-{battle.stored.id}.jsonl"'
+        log = written_log(battle.stored, battle.line, battle.result)
         return Response(log, media_type="application/jsonl", headers={"Content-Disposition": named})
 
     @post("/branch", responses=FAULTS)
     async def branch(
-        self, seat: Seat, data: JSONBody[Branch], hall: NamedDependency[Hall], door: NamedDependency[Doorkeeper]
+        self,
+        seat: Seat,
+        data: JSONBody[Branch],
+        registry: NamedDependency[BattleRegistry],
+        limiter: NamedDependency[RateLimiter],
     ) -> Seated:
-        """Begin a battle from a moment of this one, once it is over or if one sits on both sides of it."""
-        room, role = await hall.seat_of(seat)
-        await room.reach(data.at)
-        others = [player for side, player in room.kept.players.items() if side != role]
-        if room.result is None and role != seats.BOTH and any(player.kind == "person" for player in others):
-            raise Faulty("not_yours", "A battle against another person can be branched when it is over.")
-        door.let_begin()
-        seated = await hall.branch(room, data)
-        hall.wake(await hall.room(seated.id))
+        """Begin a battle from a moment of this one: at its end, or before it from a seat of both sides."""
+        battle, role = await registry.seat_of(seat)
+        await battle.reach(data.at)
+        others = [player for side, player in battle.stored.players.items() if side != role]
+        if battle.result is None and role != seats.BOTH and any(player.kind == "person" for player in others):
+            raise RequestError("not_yours", "A battle against another person can be branched when it is over.")
+        limiter.count_battle()
+        seated = await registry.branch(battle, data)
+        registry.wake(await registry.battle(seated.id))
         return seated

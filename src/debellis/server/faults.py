@@ -1,4 +1,4 @@
-"""Why something was not done, raised where it is found and told in one sentence."""
+"""Why a request was not carried out: an exception with a kind and one sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from debellis.umpire.ruling import Ruling
 
 LOG = logging.getLogger("debellis.server")
 
-#: Kinds of fault, with the status HTTP gives them.
+#: The HTTP status for each kind of fault.
 STATUS = {
     "refused": 422,
     "conflict": 409,
@@ -24,8 +24,8 @@ STATUS = {
 }
 
 
-class Faulty(Exception):
-    """Something that cannot be done; `fault` says why."""
+class RequestError(Exception):
+    """A request that cannot be carried out; `fault` is the answer to send."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class Faulty(Exception):
         return STATUS[self.fault.kind]
 
 
-def broken(what: str) -> Faulty:
-    """A fault of the program itself, called while its exception is handled: noted with all that led to it."""
+def broken(what: str) -> RequestError:
+    """The error for a fault of the program. Call it while the exception is handled: it is logged with its traceback."""
     LOG.exception("the server failed on %s", what)
-    return Faulty("broken", f"The server failed on {what}; that is a fault of the program, and it has been noted.")
+    return RequestError("broken", f"The server failed on {what}. This is a fault in the program; it has been logged.")

@@ -1,4 +1,4 @@
-"""Calling the rules from the server: off the main loop, and whatever happens there ends as one sentence."""
+"""Calls of the rules from the server: in a thread, with every failure turned into a RequestError."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from typing import Any, TypeVar
 import msgspec
 
 from debellis.battle.rules import Rules
-from debellis.server.faults import Faulty, broken
+from debellis.server.faults import RequestError, broken
 from debellis.server.limits import refuse_wild
 from debellis.table import writing
 
 T = TypeVar("T")
-#: A direction this close to length 1 is left as it is; one this close is made so.
+#: A direction whose length differs from 1 by less than the first is unchanged; by less than the second, it is scaled.
 _EXACT, _NEARLY = 1e-12, 1e-3
 
 
 async def work_out(what: str, work: Callable[[], T], executor: Executor | None = None) -> T:
-    """The outcome of some work done in a thread; Faulty, never anything else, if it fails."""
+    """The result of some work done in a thread; RequestError, and no other exception, if it fails."""
     try:
         return await asyncio.get_running_loop().run_in_executor(executor, work)
-    except Faulty:
+    except RequestError:
         raise
     except Exception:
         raise broken(what) from None
 
 
 def read_action(rules: Rules, said: dict[str, Any]) -> Any:
-    """A decision as the edition's own structure; Faulty if it cannot be read."""
+    """A decision as the edition's structure; RequestError if it cannot be parsed."""
     refuse_wild(said, "decision")
     try:
         return writing.convert(_straightened(said), rules.action_type)
     except (msgspec.ValidationError, ValueError, OverflowError, RecursionError) as wrong:
-        raise Faulty("bad_message", f"This decision cannot be read: {wrong}.") from None
+        raise RequestError("bad_message", f"This decision cannot be read: {wrong}.") from None
 
 
 def _straightened(value: Any) -> Any:
-    """The same with every `facing` a direction of length 1, as the rules want it; ValueError if it is not nearly so."""
+    """The same value with every `facing` scaled to length 1; ValueError if a length is not nearly 1."""
     if isinstance(value, dict):
         return {key: _unit(item) if key == "facing" else _straightened(item) for key, item in value.items()}
     if isinstance(value, list):

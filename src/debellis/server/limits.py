@@ -1,4 +1,4 @@
-"""What a server puts up with: sizes, rates and counts are bounded everywhere somebody can send something."""
+"""Limits on the size, rate and number of everything that clients send."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.server.faults import Faulty
+from debellis.server.faults import RequestError
 
-#: Nothing on a table is this far away (mm), and no number in a decision or question is larger.
+#: The largest number allowed in a decision or question (mm).
 FARTHEST = 1_000_000
-#: What a decision or question may hold: so many values in all, so deep, so long a list, so long a text.
+#: Limits for a decision or question: number of values, depth, length of a list, length of a text.
 MOST_VALUES, DEEPEST, LONGEST_LIST, LONGEST_TEXT = 4_000, 12, 400, 400
-#: So many addresses are remembered.
+#: How many addresses are remembered.
 MOST_ADDRESSES = 10_000
 
 
 class Limits(Struct, frozen=True):
-    """How much of everything: a request in bytes, a message in characters, rates a second with some to spare.
+    """The limits of a server: a request in bytes, a message in characters, rates in a second with a burst.
 
-    `viewers` are those with the link of one side; however many `spectators` come, they take no player's place.
+    `viewers` counts the sockets with the link of one side, `spectators` those that only watch.
     `legate_seconds` is how long the best general may think for each bound.
     """
 
@@ -36,7 +36,7 @@ class Limits(Struct, frozen=True):
     viewers: int = 16
     sockets: int = 2_000
     waiting: int = 256
-    rooms: int = 500
+    battles: int = 500
     events: int = 20_000
     cases_at_once: int = 2
     cases_waiting: int = 16
@@ -46,14 +46,14 @@ class Limits(Struct, frozen=True):
 
 
 class Allowance:
-    """So many a second, with some to spare."""
+    """Allows a number of events in a second, and a burst beyond that."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self.rate, self.burst = rate, burst
         self.left, self.at = burst, time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more is allowed; then it is taken."""
+        """Whether one more is allowed; if so, it is counted."""
         now = time.monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
@@ -63,44 +63,46 @@ class Allowance:
         return True
 
 
-class Doorkeeper:
-    """Counts the requests of each address, and the battles begun by all."""
+class RateLimiter:
+    """Counts the requests of each address, and the battles begun in all."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.addresses: OrderedDict[str, Allowance] = OrderedDict()
         self.beginning = Allowance(limits.new_a_minute / 60.0, float(limits.new_a_minute))
 
-    def let_in(self, address: str) -> None:
-        """Faulty if this address asks too fast."""
+    def count_request(self, address: str) -> None:
+        """Count a request; RequestError if this address sends too many."""
         found = self.addresses.pop(address, None) or Allowance(self.limits.requests, self.limits.request_burst)
         self.addresses[address] = found
         if len(self.addresses) > MOST_ADDRESSES:
             self.addresses.popitem(last=False)
         if not found.take():
-            raise Faulty("too_fast", f"More than {self.limits.requests:g} requests a second; wait a little.")
+            raise RequestError(
+                "too_fast", f"More than {self.limits.requests:g} requests a second. Try again in a few seconds."
+            )
 
-    def let_begin(self) -> None:
-        """Faulty if too many battles are begun."""
+    def count_battle(self) -> None:
+        """Count a new battle; RequestError if too many are begun."""
         if not self.beginning.take():
-            raise Faulty("too_fast", f"More than {self.limits.new_a_minute} battles a minute are begun; wait a little.")
+            raise RequestError("too_fast", f"More than {self.limits.new_a_minute} battles a minute. Try again later.")
 
 
 def refuse_wild(value: Any, what: str, largest: int = FARTHEST) -> None:
-    """Faulty for something that is larger, deeper or longer than anything on a table."""
+    """Raise RequestError for a value that is larger, deeper or longer than the limits allow."""
     left = [(value, 0)]
     count = 0
     while left:
         item, depth = left.pop()
         count += 1
         if count > MOST_VALUES or depth > DEEPEST:
-            raise Faulty("too_large", f"This {what} holds more than any battle needs.")
+            raise RequestError("too_large", f"This {what} has too many values or is nested too deeply.")
         if isinstance(item, dict | list | tuple):
             inner = [*item.keys(), *item.values()] if isinstance(item, dict) else item
             if len(inner) > LONGEST_LIST:
-                raise Faulty("too_large", f"This {what} holds a list of more than {LONGEST_LIST}.")
+                raise RequestError("too_large", f"This {what} has a list of more than {LONGEST_LIST} values.")
             left.extend((one, depth + 1) for one in inner)
         elif isinstance(item, str) and len(item) > LONGEST_TEXT:
-            raise Faulty("too_large", f"This {what} holds a text of more than {LONGEST_TEXT} letters.")
+            raise RequestError("too_large", f"This {what} has a text of more than {LONGEST_TEXT} characters.")
         elif isinstance(item, int | float) and not abs(item) <= largest:
-            raise Faulty("bad_message", f"This {what} holds a number larger than anything on a table.")
+            raise RequestError("bad_message", f"This {what} has a number larger than {largest}.")

@@ -1,4 +1,4 @@
-"""One WebSocket a viewer: decisions, checks and questions in, rulings and news out."""
+"""The WebSocket of a viewer: decisions, checks and questions come in, rulings and changes go out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 
 from debellis.server.answering import check, question, suggestions
-from debellis.server.faults import LOG, Faulty, broken
-from debellis.server.hall import Hall
-from debellis.server.limits import Allowance, Doorkeeper
+from debellis.server.faults import LOG, RequestError, broken
+from debellis.server.limits import Allowance, RateLimiter
+from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import (
     Act,
     Ask,
@@ -32,15 +32,15 @@ from debellis.server.messages import (
     Suggested,
     Undo,
 )
-from debellis.server.rooms import Room
+from debellis.server.registry import BattleRegistry
 from debellis.server.seats import SPECTATOR, Role
 from debellis.table import writing
 
-#: How long a viewer may take to show his link, in seconds.
+#: Seconds a client may take to send its link.
 PATIENCE = 20
-#: Why a socket is closed: the link opens nothing, or the viewer does not listen.
+#: Codes of a closed socket: the link is not valid, or the client is too slow or too many are connected.
 NO_SEAT, DEAF = 4404, 4429
-#: So many hints and odds are thought about for one viewer at once.
+#: How many hints and odds one viewer may wait for.
 MOST_ADVICE = 4
 
 _READ = msgspec.json.Decoder(FromPage)
@@ -48,20 +48,20 @@ _WRITE = msgspec.json.Encoder(enc_hook=writing.written)
 
 
 class _News:
-    """Stands in the queue for how the battle is when its turn to be sent comes."""
+    """A mark in the queue: send the battle as it is then."""
 
 
 _NEWS = _News()
-#: What is being done for viewers just now.
+#: Messages that are being answered.
 _DOING: set[asyncio.Task[None]] = set()
 
 
 class Viewer:
-    """Somebody at the table: what waits to be sent to him, and how far he has been told."""
+    """A connected client: its queue of messages, and the last event it was sent."""
 
-    def __init__(self, hall: Hall, room: Room, role: Role) -> None:
-        self.hall, self.room, self.role = hall, room, role
-        limits = hall.limits
+    def __init__(self, registry: BattleRegistry, battle: LiveBattle, role: Role) -> None:
+        self.registry, self.battle, self.role = registry, battle, role
+        limits = registry.limits
         self.waiting: asyncio.Queue[Any] = asyncio.Queue(limits.waiting)
         self.allowance = Allowance(limits.messages, limits.message_burst)
         self.told = -1
@@ -69,15 +69,15 @@ class Viewer:
         self.deaf = asyncio.Event()
         self.advice: set[asyncio.Task[None]] = set()
 
-    def news(self, room: Room) -> None:
-        """Called when the room changed: the battle is told once, as it is when the message goes out."""
+    def news(self, battle: LiveBattle) -> None:
+        """Called when the battle changed. Several changes may go out in one message."""
         if not self.news_waits:
             self.news_waits = True
             self.put(_NEWS)
-        self.hall.wake(room)
+        self.registry.wake(battle)
 
     def put(self, message: Any) -> None:
-        """Queue a message; a viewer too far behind will be hung up on."""
+        """Queue a message. A client that falls too far behind is disconnected."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
@@ -93,10 +93,10 @@ class Viewer:
 
     def _news(self) -> Says | Fault:
         try:
-            news = Says(self.room.shown(self.role), self.room.since(self.told, self.role))
+            news = Says(self.battle.shown(self.role), self.battle.since(self.told, self.role))
         except Exception:
             return broken("showing the battle").fault
-        self.told = self.room.number
+        self.told = self.battle.number
         return news
 
     async def hear(self, text: str) -> None:
@@ -109,17 +109,19 @@ class Viewer:
                 self._aside(message)
             else:
                 self.put(await self._answer(message))
-        except Faulty as faulty:
-            self._refuse(message, faulty)
-            if faulty.fault.kind == "too_fast":
-                await asyncio.sleep(1.0 / self.hall.limits.messages)  # whoever shouts is heard no sooner
+        except RequestError as error:
+            self._refuse(message, error)
+            if error.fault.kind == "too_fast":
+                await asyncio.sleep(1.0 / self.registry.limits.messages)  # so that sending faster does not help
         except Exception:
             self._refuse(message, broken("this message"))
 
     def _aside(self, message: Hint | Reckon) -> None:
-        """Answer when it has been thought about; whatever else is said meanwhile is answered first."""
+        """Answer in the background. Other messages are answered meanwhile."""
         if len(self.advice) >= MOST_ADVICE:
-            raise Faulty("too_fast", "So much is being thought about for you already; wait a little.")
+            raise RequestError(
+                "too_fast", "Too many hints and odds are being worked out for you. Wait for one of them."
+            )
         doing = asyncio.create_task(self._advise(message))
         self.advice.add(doing)
         doing.add_done_callback(self.advice.discard)
@@ -127,41 +129,43 @@ class Viewer:
     async def _advise(self, message: Hint | Reckon) -> None:
         try:
             self.put(await self._advice(message))
-        except Faulty as faulty:
-            self._refuse(message, faulty)
+        except RequestError as error:
+            self._refuse(message, error)
         except Exception:
             self._refuse(message, broken("this message"))
 
     async def _advice(self, message: Hint | Reckon) -> Hinted | Reckoned:
-        adviser = self.hall.adviser
+        adviser = self.registry.adviser
         if isinstance(message, Hint):
-            return await adviser.hint(self.room, self.role, message)
-        return await adviser.reckon(self.room, self.role, message)
+            return await adviser.hint(self.battle, self.role, message)
+        return await adviser.reckon(self.battle, self.role, message)
 
     def _not_too_much(self, text: str) -> None:
-        limits = self.hall.limits
+        limits = self.registry.limits
         if not self.allowance.take():
-            raise Faulty("too_fast", f"More than {limits.messages:g} messages a second; wait a little.")
+            raise RequestError(
+                "too_fast", f"More than {limits.messages:g} messages a second. Try again in a few seconds."
+            )
         if len(text) > limits.message:
-            raise Faulty("too_large", f"A message has at most {limits.message} characters.")
+            raise RequestError("too_large", f"A message has at most {limits.message} characters.")
 
-    def _refuse(self, message: Any, faulty: Faulty) -> None:
+    def _refuse(self, message: Any, error: RequestError) -> None:
         key, number = getattr(message, "key", None), getattr(message, "id", None)
-        self.put(msgspec.structs.replace(faulty.fault, key=key, id=number))
+        self.put(msgspec.structs.replace(error.fault, key=key, id=number))
 
     async def _answer(self, message: Act | Undo | Check | Ask | Suggest) -> Done | Ruled | Suggested:
-        room = self.room
+        battle = self.battle
         match message:
             case Act():
-                return Done(message.key, await room.act(self.role, message))
+                return Done(message.key, await battle.act(self.role, message))
             case Undo():
-                return Done(message.key, await room.undo(self.role, message))
+                return Done(message.key, await battle.undo(self.role, message))
             case Check():
-                return await check(room, self.role, message)
+                return await check(battle, self.role, message)
             case Ask():
-                return await question(room, message)
+                return await question(battle, message)
             case Suggest():
-                return await suggestions(room, self.role, message)
+                return await suggestions(battle, self.role, message)
 
 
 def _read(text: str) -> FromPage:
@@ -169,44 +173,44 @@ def _read(text: str) -> FromPage:
         found: FromPage = _READ.decode(text)
         return found
     except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
-        raise Faulty("bad_message", f"This message cannot be read: {wrong}.") from None
+        raise RequestError("bad_message", f"This message cannot be read: {wrong}.") from None
 
 
 @websocket("/live")
 async def live(
-    socket: WebSocket[Any, Any, Any], hall: NamedDependency[Hall], door: NamedDependency[Doorkeeper]
+    socket: WebSocket[Any, Any, Any], registry: NamedDependency[BattleRegistry], limiter: NamedDependency[RateLimiter]
 ) -> None:
-    """A viewer sits down: the first message is the secret of the seat, then the battle is told and kept up."""
+    """Serve a client: its first message is the secret of its seat, then it is sent the battle and every change."""
     await socket.accept()
-    hall.sockets += 1
+    registry.sockets += 1
     try:
-        viewer = await _seated(socket, hall, door)
+        viewer = await _seated(socket, registry, limiter)
         if viewer is not None:
             await _attend(socket, viewer)
     except WebSocketDisconnect:
         pass
     finally:
-        hall.sockets -= 1
+        registry.sockets -= 1
 
 
-async def _seated(socket: WebSocket[Any, Any, Any], hall: Hall, door: Doorkeeper) -> Viewer | None:
-    """The viewer whose link came as the first message; None if he was sent away."""
+async def _seated(socket: WebSocket[Any, Any, Any], registry: BattleRegistry, limiter: RateLimiter) -> Viewer | None:
+    """The viewer of the link in the first message; None if the client was refused."""
     try:
-        door.let_in(socket.client.host if socket.client else "")
-        if hall.sockets > hall.limits.sockets:
-            raise Faulty("too_fast", "Too many people are here already; come back a little later.")
+        limiter.count_request(socket.client.host if socket.client else "")
+        if registry.sockets > registry.limits.sockets:
+            raise RequestError("too_fast", "Too many people are connected. Try again later.")
         secret = await asyncio.wait_for(socket.receive_text(), PATIENCE)
-        room, role = await hall.seat_of(secret)
-        most = hall.limits.spectators if role == SPECTATOR else hall.limits.viewers
-        if room.present[role] >= most:
-            raise Faulty("too_fast", f"{most} people are here by this link already.")
-        return Viewer(hall, room, role)
+        battle, role = await registry.seat_of(secret)
+        most = registry.limits.spectators if role == SPECTATOR else registry.limits.viewers
+        if battle.present[role] >= most:
+            raise RequestError("too_fast", f"{most} people are connected with this link already.")
+        return Viewer(registry, battle, role)
     except WebSocketDisconnect:
         return None
-    except Faulty as faulty:
-        fault = faulty.fault
+    except RequestError as error:
+        fault = error.fault
     except TimeoutError:
-        fault = Fault("not_found", "No link came.")
+        fault = Fault("not_found", "The client sent no link.")
     except Exception:
         fault = broken("opening this battle").fault
     await socket.send_text(_WRITE.encode(fault).decode())
@@ -215,20 +219,20 @@ async def _seated(socket: WebSocket[Any, Any, Any], hall: Hall, door: Doorkeeper
 
 
 async def _attend(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
-    """Tell and hear a viewer until he leaves, or does not listen."""
-    room = viewer.room
-    room.listeners.add(viewer.news)
-    room.present[viewer.role] += 1
+    """Send and receive until the client leaves or falls behind."""
+    battle = viewer.battle
+    battle.listeners.add(viewer.news)
+    battle.present[viewer.role] += 1
     tasks: list[asyncio.Task[Any]] = []
     try:
-        viewer.news(room)
-        viewer.hall.wake(room, again=True)
+        viewer.news(battle)
+        viewer.registry.wake(battle, again=True)
         doing = (_send(socket, viewer), _hear(socket, viewer), viewer.deaf.wait())
         tasks += [asyncio.create_task(task) for task in doing]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        room.listeners.discard(viewer.news)
-        room.present[viewer.role] -= 1
+        battle.listeners.discard(viewer.news)
+        battle.present[viewer.role] -= 1
         tasks += viewer.advice
         for task in tasks:
             task.cancel()
@@ -239,7 +243,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
 
 
 async def _hear(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
-    """Hear one message after the other; what was begun is done to its end, even if the viewer is gone by then."""
+    """Answer one message after the other. A message that was begun is finished even if the client is gone."""
     with contextlib.suppress(WebSocketDisconnect):
         while True:
             doing = asyncio.create_task(viewer.hear(await socket.receive_text()))

@@ -25,7 +25,7 @@ ViewJson = Annotated[Any, Meta(extra_json_schema={"x-union": "View"})]
 
 
 class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle to begin. `setup` is the edition's own.
+    """A battle to begin. `setup` has the form of the edition.
 
     `dice` are "rolled" by the server or "typed" in from a real table. `same_screen` gives two people one seat for
     both sides; `automatic` lets the computer place terrain and armies; `hints` allows them between two people too.
@@ -42,7 +42,7 @@ class NewBattle(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """A battle to begin from a moment of another: after one of its events. Dice are rolled where a computer plays."""
+    """A battle to begin after event `at` of another one. Dice are rolled if a computer plays."""
 
     at: Number
     red: Player = Player()
@@ -51,14 +51,14 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Seated(Struct, frozen=True):
-    """A battle begun, with the secrets of its seats by role: each is a link to hand on."""
+    """A new battle, with the secrets of its seats by role. Each secret is the link of a seat."""
 
     id: str
     seats: dict[str, str]
 
 
 class Account(Struct, frozen=True):
-    """One line of the account of a battle: a decision, its dice and what happened; why, if a computer decided it."""
+    """One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer."""
 
     number: int
     kind: str
@@ -69,11 +69,11 @@ class Account(Struct, frozen=True):
 
 
 class Shown(Struct, frozen=True):
-    """A battle as a seat sees it. `number` is that of its last event: what one decides next must name it.
+    """A battle as a seat sees it. `number` is the number of its last event; the next decision must repeat it.
 
-    `view` is the edition's own, and null for a battle of a version whose states this one cannot read; `frozen` says
-    why a battle can only be looked at, and `trouble` why a computer player does not go on. `hints` says whether this
-    seat may ask for one.
+    `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
+    why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
+    ask for one.
     """
 
     id: str
@@ -97,7 +97,7 @@ class Shown(Struct, frozen=True):
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
-    """Decide. `key` makes it safe to send twice; `number` is that of the last event one has seen."""
+    """A decision. `key` makes it safe to send it twice; `number` is the last event the sender has seen."""
 
     key: Key
     number: Number
@@ -106,7 +106,7 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    """Take the last decision back."""
+    """Takes back the last decision."""
 
     key: Key
     number: Number
@@ -126,7 +126,7 @@ class Check(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask"):
-    """A question about what stands on the table now."""
+    """A question about the table as it is now."""
 
     id: Number
     question: Name
@@ -134,20 +134,20 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag
 
 
 class Suggest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="suggest"):
-    """Some legal decisions, at most so many."""
+    """Asks for some legal decisions, `most` at most."""
 
     id: Number
     most: Annotated[int, Meta(ge=1, le=60)] = 20
 
 
 class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
-    """What the computer would do in one's place, and why."""
+    """Asks for the decision a computer would take now."""
 
     id: Number
 
 
 class Reckon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reckon"):
-    """The shots or close combats to come: what both sides may lose, and in which order to fight."""
+    """Asks for the odds of the pending shots or close combats, and the best order."""
 
     id: Number
 
@@ -157,14 +157,14 @@ FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon
 
 
 class Says(Struct, frozen=True, tag_field="type", tag="shown"):
-    """The battle changed (or one has just arrived): how it is now, and the account since the number one had."""
+    """The battle after a change or at the beginning, and the account since the last message."""
 
     shown: Shown
     account: tuple[Account, ...]
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):
-    """What was decided is kept, as event `number`."""
+    """The decision with this key is stored as event `number`."""
 
     key: str
     number: int
@@ -215,10 +215,10 @@ class Reckoned(Struct, frozen=True, tag_field="type", tag="reckoned"):
 
 
 class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
-    """Why something was not done, in one sentence; with the ruling if the rules forbid it.
+    """Why a request was not carried out, in one sentence; with the ruling if the rules forbid it.
 
     `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
-    broken. `key` or `id` are those of the message it answers; `number` is the last event for a conflict, the dice
+    broken. `key` or `id` are those of the answered message; `number` is the last event for a conflict, the dice
     already given for dice_needed, and the line for a case that cannot be read. `sides` is the greatest number that the
     die of dice_needed can show.
     """

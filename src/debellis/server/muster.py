@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from debellis.battle.playable import playable
 from debellis.dba.book import Book, book_of
-from debellis.server.faults import Faulty
+from debellis.server.faults import RequestError
 from debellis.table.scale import SCALES
 from debellis.umpire.editions import edition
 
@@ -66,7 +66,7 @@ class Muster(Struct, frozen=True):
 def told_muster(name: FromPath[str]) -> Muster:
     """What one must know to set up a battle of an edition."""
     if name not in playable():
-        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
+        raise RequestError("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
     return muster(name)
 
 

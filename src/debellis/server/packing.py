@@ -1,4 +1,4 @@
-"""States of battles as bytes to keep, and back."""
+"""States of battles as compressed bytes, and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def pack(state: Any) -> bytes:
 
 
 def unpack(rules: Rules, packed: bytes) -> Any:
-    """The state some bytes stand for; ValueError if this version does not know such states any more."""
+    """The state in some bytes; ValueError if this version cannot read it."""
     try:
         return writing.decode(zlib.decompress(packed), rules.state_type)
     except (msgspec.ValidationError, msgspec.DecodeError, zlib.error) as wrong:

@@ -1,4 +1,4 @@
-"""A battle as a seat sees it: built from what is open to that seat, from one state of the battle."""
+"""A battle as a role sees it, built only from what that role may know."""
 
 from __future__ import annotations
 
@@ -10,45 +10,47 @@ from debellis.battle.stream import published
 from debellis.server import seats
 from debellis.server.messages import Account, Shown
 from debellis.server.seats import Role
-from debellis.server.storage.records import Happened, Kept
+from debellis.server.storage.records import StoredBattle, StoredEvent
 
 
-def picture(kept: Kept, rules: Rules | None, state: Any, role: Role, number: int, frozen: str | None) -> Shown:
-    """The battle after one of its events; nobody decides in it. Without a state only its account is left."""
+def picture(
+    stored: StoredBattle, rules: Rules | None, state: Any, role: Role, number: int, frozen: str | None
+) -> Shown:
+    """The battle after an event, with nobody to decide. Without a state only the account can be read."""
     pending, result, view = Pending(None, "look at the account"), None, None
     if rules is not None and state is not None:
         pending, result = rules.pending(state), rules.result(state)
         view = rules.view(state, pending.side if role == seats.BOTH else seats.sees(role))
     return Shown(
-        id=kept.id,
-        edition=kept.edition,
-        version=kept.version,
+        id=stored.id,
+        edition=stored.edition,
+        version=stored.version,
         role=role,
         number=number,
         view=view,
         pending=pending,
         decides=False,
         can_undo=False,
-        players=kept.players,
-        dice=kept.dice,
-        seed_hash=None if kept.seed is None else published(kept.seed),
-        seed=kept.seed if result is not None else None,
+        players=stored.players,
+        dice=stored.dice,
+        seed_hash=None if stored.seed is None else published(stored.seed),
+        seed=stored.seed if result is not None else None,
         result=result,
         thinking=False,
         frozen=frozen,
-        hints=may_have_hints(kept, role),
+        hints=may_have_hints(stored, role),
     )
 
 
-def may_have_hints(kept: Kept, role: Role) -> bool:
-    """Whether a seat may ask for hints: against the computer, on one screen, or where both agreed at the start."""
+def may_have_hints(stored: StoredBattle, role: Role) -> bool:
+    """Whether a role may ask for hints: against the computer, on one screen, or if the battle allows them."""
     if role == seats.SPECTATOR:
         return False
-    alone = role == seats.BOTH or any(player.kind == "computer" for player in kept.players.values())
-    return alone or kept.hints
+    alone = role == seats.BOTH or any(player.kind == "computer" for player in stored.players.values())
+    return alone or stored.hints
 
 
-def account(past: list[Happened], since: int, side: str | None, over: bool) -> tuple[Account, ...]:
+def account(past: list[StoredEvent], since: int, side: str | None, over: bool) -> tuple[Account, ...]:
     """The account of a battle after an event, without the secret numbers that a side may not see before the end."""
     return tuple(
         Account(

@@ -25,7 +25,7 @@ _ANY = ("0.0.0.0", "::", "")
 def run(
     host: str, port: int, database: str, browser: bool = False, limits: Limits | None = None, warm: bool = True
 ) -> None:
-    """Serve until stopped; the address is printed when it listens. `warm` reads the casebook before it is wanted."""
+    """Serve until stopped. Prints the address when it listens. `warm` reads the casebook in the background at once."""
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     try:
         listening = _listen(host, port)

@@ -1,4 +1,4 @@
-"""Seats are secrets: whoever holds the link of a seat sits there. Only hashes of the secrets are kept."""
+"""Seats of a battle. The secret of a seat is its link; only hashes of secrets are stored."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing import Literal, get_args
 
 Role = Literal["red", "blue", "both", "spectator"]
 
-#: Roles of a battle: a side, both sides of one screen, or a bystander who only looks on.
+#: Roles in a battle: a side, both sides on one screen, or a spectator.
 RED: Role = "red"
 BLUE: Role = "blue"
 BOTH: Role = "both"
 SPECTATOR: Role = "spectator"
 ROLES: tuple[Role, ...] = get_args(Role)
-#: No secret is longer than this.
+#: The greatest length of a secret.
 LONGEST = 64
 
 
 def new_secret() -> str:
-    """A link nobody can guess (192 bits)."""
+    """A new secret that cannot be guessed (192 bits)."""
     return secrets.token_urlsafe(24)
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret."""
+    """The hash of a secret, as it is stored."""
     return hashlib.sha256(f"debellis seat {secret}".encode()).hexdigest()
 
 
 def new_name() -> str:
-    """The name of a battle: unguessable too, though it opens nothing."""
+    """A new name for a battle. It cannot be guessed either, though it gives no access."""
     return secrets.token_hex(8)
 
 
 def decides_for(role: Role, side: str | None) -> bool:
-    """Whether a role takes the decisions of a side."""
+    """Whether a role decides for a side."""
     return side is not None and role in (side, BOTH)
 
 
 def sees(role: Role) -> str | None:
-    """The side whose hidden things a role sees; None for bystanders."""
+    """The side whose hidden information a role sees; None for a spectator."""
     return role if role in (RED, BLUE) else None

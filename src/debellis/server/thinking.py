@@ -1,4 +1,4 @@
-"""Generals and odds in processes of their own, so that nobody's ruling waits for a computer that thinks."""
+"""Generals and odds in processes of their own, so that rulings do not wait for them."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from msgspec import Struct
 from debellis.battle.playable import rules_of
 from debellis.generals.players import General, computer
 from debellis.odds import NoCombat, Report, before_combat, report
-from debellis.server.faults import LOG, Faulty, broken
+from debellis.server.faults import LOG, RequestError, broken
 from debellis.table import writing
 
 T = TypeVar("T")
-#: So many generals think at once, and so many hints and odds are worked out; people at other tables come first.
+#: Number of processes for generals, and for hints and odds.
 GENERALS, ADVISERS = max(1, (os.cpu_count() or 2) - 1), max(2, (os.cpu_count() or 2) // 2)
-#: So many hints and odds wait for their turn at most; a general always gets his.
+#: How many hints and odds may wait. Generals may always wait.
 WAITING = 200
-#: The odds of a phase are worked out by so many decisions, and sampled so often beyond that.
+#: Work allowed for the exact odds of a phase, and the number of samples beyond that.
 ODDS_WORK, ODDS_SAMPLES = 1500, 400
-#: So many generals a process remembers, with the plans they have made.
+#: How many generals a process keeps, with their plans.
 _REMEMBERED = 200
 _POLITE = 5
 
 
 class Order(Struct, frozen=True):
-    """What a general is to decide on: a moment of a battle, and who he is."""
+    """A request to a general: the moment of a battle, its level and its character."""
 
     battle: str
     edition: str
@@ -48,14 +48,14 @@ class Order(Struct, frozen=True):
 
 
 class Thought(Struct, frozen=True):
-    """What a general decided, as plain values, and why."""
+    """The decision of a general as plain values, and its reason."""
 
     action: Any
     reason: str
 
 
 class Pool:
-    """Processes that end when this is closed, or the server is gone, whatever they are thinking about."""
+    """A pool of processes that end when it is closed or the server is gone, even in the middle of work."""
 
     def __init__(self, many: int) -> None:
         context = get_context("spawn")
@@ -68,28 +68,30 @@ class Pool:
 
 
 class Heads:
-    """Processes that think, each started when it is first needed; one that dies is replaced."""
+    """Worker processes, each started when it is first needed and replaced when it dies."""
 
     def __init__(self) -> None:
         self.pools: dict[str, Pool] = {}
         self.waiting = 0
 
     async def general(self, order: Order) -> Thought:
-        """The decision of a general. He is always asked in the same process, for he may have made a plan."""
+        """The decision of a general. A battle always uses the same process, because the general keeps a plan."""
         head = f"general {int(order.battle[:8], 16) % GENERALS}"
         return await self._tried(head, 1, "the computer's choice", decide, order)
 
     async def hint(self, order: Order) -> Thought:
-        """What a general would do, who remembers nothing."""
+        """The decision of a general without a plan."""
         return await self._advice("this hint", advise, order)
 
     async def odds(self, edition: str, state: Any) -> Report | None:
-        """The odds of the combats to come; None if there are none."""
+        """The odds of the pending combats; None if there are none."""
         return await self._advice("these odds", reckon, edition, state)
 
     async def _advice(self, what: str, work: Callable[..., T], *given: Any) -> T:
         if self.waiting >= WAITING:
-            raise Faulty("too_fast", "The computer has too much to think about; ask again a little later.")
+            raise RequestError(
+                "too_fast", "The server is working out too many hints and odds. Try again in a few seconds."
+            )
         self.waiting += 1
         try:
             return await self._tried("advisers", ADVISERS, what, work, *given)
@@ -121,7 +123,7 @@ class Heads:
 
 
 def _prepare(heard: Connection) -> None:
-    """Make a process ready: it gives way to the server, leaves Ctrl+C to it, and does not outlive it."""
+    """Prepare a worker: low priority, no reaction to Ctrl+C, and it ends with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(_POLITE)
@@ -129,7 +131,7 @@ def _prepare(heard: Connection) -> None:
 
 
 def _follow(heard: Connection) -> None:
-    """Nothing is ever said; the silence ends when the server lets go."""
+    """Wait on a pipe that nothing is written to; it closes when the server ends."""
     with suppress(EOFError, OSError):
         heard.recv()
     os._exit(0)
@@ -139,23 +141,23 @@ _GENERALS: OrderedDict[tuple[str, str], tuple[tuple[Any, ...], General]] = Order
 
 
 def decide(order: Order) -> Thought:
-    """The decision of a general who remembers what he planned."""
+    """The decision of a general that keeps its plan."""
     who = (order.battle, order.side)
     made = (order.level, order.character, order.seed, order.seconds)
-    kept = _GENERALS.pop(who, None)
-    _GENERALS[who] = kept if kept is not None and kept[0] == made else (made, _general(order))
+    stored = _GENERALS.pop(who, None)
+    _GENERALS[who] = stored if stored is not None and stored[0] == made else (made, _general(order))
     if len(_GENERALS) > _REMEMBERED:
         _GENERALS.popitem(last=False)
     return _thought(_GENERALS[who][1], order)
 
 
 def advise(order: Order) -> Thought:
-    """What a general would do who has not seen this battle before."""
+    """The decision of a general that has not seen this battle before."""
     return _thought(_general(order), order)
 
 
 def reckon(edition: str, state: Any) -> Report | None:
-    """The odds of the combats to come, of a state in the middle of moving as if moves ended now."""
+    """The odds of the pending combats. During the moves: as if the moves ended now."""
     rules = rules_of(edition)
     try:
         return report(rules, before_combat(rules, state), work=ODDS_WORK, samples=ODDS_SAMPLES)

@@ -11,11 +11,11 @@ from debellis.battle.playable import playable
 from debellis.casebook import enforcement
 from debellis.dba.setting_up import lists
 from debellis.server.battles import FAULTS
-from debellis.server.desk import Desk
-from debellis.server.faults import Faulty
+from debellis.server.case_views import CaseSeen, CaseTold, Written, cases_of, shipped
+from debellis.server.casebook_service import CasebookService
+from debellis.server.catalogue import EditionTold, TroopsTold, known, told_edition, told_troops
+from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
-from debellis.server.seeing import CaseSeen, CaseTold, Written, cases_of, shipped
-from debellis.server.telling import EditionTold, TroopsTold, known, told_edition, told_troops
 from debellis.umpire.clauses import Clause, Source, clause, clauses, is_clause, sources
 
 
@@ -75,15 +75,15 @@ class Umpire(Controller):
     async def clause(self, name: FromPath[str]) -> ClauseSeen:
         """One clause, with the cases that prove it."""
         if not is_clause(name):
-            raise Faulty("not_found", f"There is no clause {name!r}.")
+            raise RequestError("not_found", f"There is no clause {name!r}.")
         found = clause(name)
         title = next(source.title for source in sources() if source.prefix == found.source)
         return ClauseSeen(found, title, await work_out("the cases of this clause", lambda: cases_of(name)))
 
     @get("/cases")
-    async def cases(self, desk: NamedDependency[Desk]) -> list[CaseTold]:
+    async def cases(self, casebook: NamedDependency[CasebookService]) -> list[CaseTold]:
         """The casebook, in brief."""
-        return list(await desk.casebook())
+        return list(await casebook.cases())
 
     @get("/case", responses=FAULTS)
     async def case(self, file: FromQuery[str]) -> CaseSeen:
@@ -91,20 +91,20 @@ class Umpire(Controller):
         return await work_out("this case", lambda: shipped(file))
 
     @post("/case", status_code=200, responses=FAULTS)
-    async def ask(self, data: JSONBody[Written], desk: NamedDependency[Desk]) -> CaseSeen:
+    async def ask(self, data: JSONBody[Written], casebook: NamedDependency[CasebookService]) -> CaseSeen:
         """A case somebody wrote, asked."""
-        return await desk.see(data.text)
+        return await casebook.see(data.text)
 
     @get("/summary")
-    async def summary(self, desk: NamedDependency[Desk]) -> list[enforcement.Tally]:
+    async def summary(self, casebook: NamedDependency[CasebookService]) -> list[enforcement.Tally]:
         """How much of each ledger is enforced, those of the base rules last."""
-        found = await desk.standings()
+        found = await casebook.standings()
         return enforcement.tally(found) + enforcement.tally(found, base=True)
 
     @get("/standings")
-    async def standings(self, desk: NamedDependency[Desk]) -> list[StandingTold]:
+    async def standings(self, casebook: NamedDependency[CasebookService]) -> list[StandingTold]:
         """How every clause stands."""
         return [
             StandingTold(name, one.enforced, one.open, one.missing, len(one.bites), len(one.spares))
-            for name, one in (await desk.standings()).items()
+            for name, one in (await casebook.standings()).items()
         ]

@@ -7,10 +7,10 @@ from typing import Any
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook.enforcement import Tally
 from debellis.dba.setting_up.lists import Army
+from debellis.server.case_views import CaseSeen, CaseTold, Written
+from debellis.server.catalogue import EditionTold, TroopsTold
 from debellis.server.messages import Branch, FromPage, FromServer, NewBattle, Seated, Shown
 from debellis.server.muster import Muster
-from debellis.server.seeing import CaseSeen, CaseTold, Written
-from debellis.server.telling import EditionTold, TroopsTold
 from debellis.server.umpiring import ClauseSeen, StandingTold
 from debellis.umpire.clauses import Clause, Source
 

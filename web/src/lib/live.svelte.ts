@@ -45,7 +45,7 @@ export class Live {
       for (const waiting of this.#ids.values()) waiting.reject(GONE);
       this.#ids.clear();
       if (event.code === 4404) {
-        this.closed ??= 'This link opens no battle.';
+        this.closed ??= 'This link is not valid. Ask the person who sent it for a new one.';
         return;
       }
       setTimeout(() => this.#open(), this.#wait);

@@ -7,7 +7,7 @@ export type Side = 'red' | 'blue';
 
 export type Role = 'red' | 'blue' | 'both' | 'spectator';
 
-/** One line of the account of a battle: a decision, its dice and what happened; why, if a computer decided it. */
+/** One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer. */
 export interface Account {
   number: number;
   kind: string;
@@ -17,7 +17,7 @@ export interface Account {
   reason: string | null;
 }
 
-/** Decide. `key` makes it safe to send twice; `number` is that of the last event one has seen. */
+/** A decision. `key` makes it safe to send it twice; `number` is the last event the sender has seen. */
 export interface Act {
   type: 'act';
   key: string;
@@ -33,7 +33,7 @@ export interface ArgumentTold {
   choices: string[];
 }
 
-/** A question about what stands on the table now. */
+/** A question about the table as it is now. */
 export interface Ask {
   type: 'ask';
   id: number;
@@ -70,7 +70,7 @@ export interface Base {
   service?: Service;
 }
 
-/** A battle to begin from a moment of another: after one of its events. Dice are rolled where a computer plays. */
+/** A battle to begin after event `at` of another one. Dice are rolled if a computer plays. */
 export interface Branch {
   at: number;
   red?: Player;
@@ -86,7 +86,7 @@ export interface Cards {
 }
 
 /**
- * A case read and asked: the position it describes, every ruling, and the values as they were written.
+ * A case with its position, every ruling, and the values as they were written.
  *
  * `order` gives the kind and number of its questions and actions, in the order in which they stand in the text.
  */
@@ -101,7 +101,7 @@ export interface CaseSeen {
   order: ['ask' | 'do', number][];
 }
 
-/** A case of the casebook in brief. */
+/** Summary of a case of the casebook. */
 export interface CaseTold {
   file: string;
   edition: string;
@@ -354,7 +354,7 @@ export interface DbaView {
   chances: string[];
 }
 
-/** What was decided is kept, as event `number`. */
+/** The decision with this key is stored as event `number`. */
 export interface Done {
   type: 'done';
   key: string;
@@ -398,10 +398,10 @@ export interface Event {
 }
 
 /**
- * Why something was not done, in one sentence; with the ruling if the rules forbid it.
+ * Why a request was not carried out, in one sentence; with the ruling if the rules forbid it.
  *
  * `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
- * broken. `key` or `id` are those of the message it answers; `number` is the last event for a conflict, the dice
+ * broken. `key` or `id` are those of the answered message; `number` is the last event for a conflict, the dice
  * already given for dice_needed, and the line for a case that cannot be read. `sides` is the greatest number that the
  * die of dice_needed can show.
  */
@@ -422,7 +422,7 @@ export interface GroundTold {
   may: string[][];
 }
 
-/** What the computer would do in one's place, and why. */
+/** Asks for the decision a computer would take now. */
 export interface Hint {
   type: 'hint';
   id: number;
@@ -450,10 +450,10 @@ export interface Line {
 }
 
 /**
- * One question or action of a case, answered; `error` when it could not be put.
+ * One question or action of a case with its ruling; `error` if it could not be asked.
  *
- * `differs` says how the ruling differs from the answer expected, if one is. `position` is what stands on the table
- * then, where actions before it changed that.
+ * `differs` says how the ruling differs from the expected answer. `position` is the table at that moment, if earlier
+ * actions changed it.
  */
 export interface Looked {
   question: string;
@@ -522,7 +522,7 @@ export interface Nearest {
 }
 
 /**
- * A battle to begin. `setup` is the edition's own.
+ * A battle to begin. `setup` has the form of the edition.
  *
  * `dice` are "rolled" by the server or "typed" in from a real table. `same_screen` gives two people one seat for
  * both sides; `automatic` lets the computer place terrain and armies; `hints` allows them between two people too.
@@ -574,7 +574,7 @@ export interface Pips {
   left: Record<string, number>;
 }
 
-/** Who plays a side: a "person", or the "computer" of some level and character. */
+/** The player of a side: a "person", or the "computer" with a level and a character. */
 export interface Player {
   kind: 'computer' | 'person';
   level: string;
@@ -623,7 +623,7 @@ export interface Reason {
   says: string;
 }
 
-/** The shots or close combats to come: what both sides may lose, and in which order to fight. */
+/** Asks for the odds of the pending shots or close combats, and the best order. */
 export interface Reckon {
   type: 'reckon';
   id: number;
@@ -700,7 +700,7 @@ export interface Ruling {
   sheets: Sheet[];
 }
 
-/** The battle changed (or one has just arrived): how it is now, and the account since the number one had. */
+/** The battle after a change or at the beginning, and the account since the last message. */
 export interface Says {
   type: 'shown';
   shown: Shown;
@@ -722,7 +722,7 @@ export interface ScaleTold {
   table: Point;
 }
 
-/** A battle begun, with the secrets of its seats by role: each is a link to hand on. */
+/** A new battle, with the secrets of its seats by role. Each secret is the link of a seat. */
 export interface Seated {
   id: string;
   seats: Record<string, string>;
@@ -746,11 +746,11 @@ export interface Sheet {
 }
 
 /**
- * A battle as a seat sees it. `number` is that of its last event: what one decides next must name it.
+ * A battle as a seat sees it. `number` is the number of its last event; the next decision must repeat it.
  *
- * `view` is the edition's own, and null for a battle of a version whose states this one cannot read; `frozen` says
- * why a battle can only be looked at, and `trouble` why a computer player does not go on. `hints` says whether this
- * seat may ask for one.
+ * `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
+ * why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
+ * ask for one.
  */
 export interface Shown {
   id: string;
@@ -805,7 +805,7 @@ export interface Step {
   shift?: number;
 }
 
-/** Some legal decisions, at most so many. */
+/** Asks for some legal decisions, `most` at most. */
 export interface Suggest {
   type: 'suggest';
   id: number;
@@ -872,7 +872,7 @@ export interface TroopsTold {
   actions: QuestionTold[];
 }
 
-/** Take the last decision back. */
+/** Takes back the last decision. */
 export interface Undo {
   type: 'undo';
   key: string;

@@ -1,1 +1,1 @@
-"""Where battles are kept: SQLite by default, PostgreSQL by a URL."""
+"""Where battles are stored: SQLite by default, PostgreSQL by a URL."""

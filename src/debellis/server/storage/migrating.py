@@ -1,4 +1,4 @@
-"""Opening a database, and bringing it to the tables this version needs."""
+"""Opens a database and migrates it to the tables of this version."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debellis.server.storage.store import open_engine
 
-#: Servers that start together take turns by this lock of PostgreSQL.
+#: The PostgreSQL lock under which servers that start together migrate one after the other.
 _LOCK = 0x_DEBE_1115 & 0x7FFFFFFF
 
 
@@ -24,14 +24,14 @@ _KINDS = ("sqlite", "postgresql", "postgres")
 
 
 class NoDatabase(Exception):
-    """A database that cannot be used: one sentence saying why."""
+    """A database that cannot be used, with the reason in one sentence."""
 
 
 async def open_database(url: str) -> AsyncEngine:
-    """The database of a URL, ready; NoDatabase if it cannot be."""
+    """The database of a URL, migrated; NoDatabase if it cannot be used."""
     if url.partition(":")[0].partition("+")[0] not in _KINDS:
         raise NoDatabase(
-            "battles are kept in SQLite or PostgreSQL: write sqlite:///file or postgresql://user@host/name"
+            "battles are stored in SQLite or PostgreSQL: write sqlite:///file or postgresql://user@host/name"
         )
     try:
         engine = open_engine(url)
@@ -54,7 +54,7 @@ async def open_database(url: str) -> AsyncEngine:
 
 
 def _try_file(engine: AsyncEngine) -> None:
-    """Look whether a file is an SQLite database, before a thread is started that would have to be ended again."""
+    """Check that a file is an SQLite database, before a thread is started for it."""
     file = engine.url.database
     if engine.dialect.name == "sqlite" and file and file != ":memory:":
         with closing(sqlite3.connect(file)) as tried:
@@ -62,7 +62,7 @@ def _try_file(engine: AsyncEngine) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Run every migration the database has not seen."""
+    """Run the migrations that the database lacks."""
     async with engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})

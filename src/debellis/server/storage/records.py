@@ -1,4 +1,4 @@
-"""What is kept of a battle, as values."""
+"""The stored form of battles and events."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from msgspec import Meta, Struct, structs
 from debellis.battle.log import Entry
 from debellis.battle.rules import Event
 
-#: Kinds of kept events.
+#: Kinds of stored events.
 START, DECISION, UNDO = "start", "decision", "undo"
 WhichDice = Literal["rolled", "typed"]
 
 
 class Player(Struct, frozen=True):
-    """Who plays a side: a "person", or the "computer" of some level and character."""
+    """The player of a side: a "person", or the "computer" with a level and a character."""
 
     kind: Literal["person", "computer"] = "person"
     level: Annotated[str, Meta(max_length=16)] = ""
@@ -23,10 +23,10 @@ class Player(Struct, frozen=True):
     character: Annotated[str, Meta(max_length=16)] = ""
 
 
-class Kept(Struct, frozen=True):
-    """A battle as it is kept. `dice` are "rolled" from the seed or "typed" by the players.
+class StoredBattle(Struct, frozen=True):
+    """A stored battle. `dice` are "rolled" from the seed or "typed" by the players.
 
-    `hints` says that two people agreed to have them.
+    `hints` allows hints in a battle between two people.
     """
 
     id: str
@@ -42,8 +42,8 @@ class Kept(Struct, frozen=True):
     hints: bool = False
 
 
-class Happened(Struct, frozen=True):
-    """One kept event: a decision with its dice, or a decision taken back; with the reason a computer gave for it.
+class StoredEvent(Struct, frozen=True):
+    """One stored event: a decision with its dice, or a decision taken back; with the reason a computer gave for it.
 
     `secret` has the places in `dice` of the numbers that only one side may see, and `seen_by` that side for each.
     """
@@ -67,12 +67,12 @@ class Happened(Struct, frozen=True):
         return structs.replace(found, secret=self.secret, seen_by=self.seen_by) if self.secret else found
 
 
-class Clash(Exception):
-    """Somebody else's event took the place of this one."""
+class EventConflict(Exception):
+    """Another event already has the number of this one."""
 
 
 class KeyUsed(Exception):
-    """An event with this key is there already."""
+    """An event with this key is already stored."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"the key was used for event {number}")

@@ -1,4 +1,4 @@
-"""Keeping battles in a database: whole or not at all."""
+"""Stores battles in a database, each change in one transaction."""
 
 from __future__ import annotations
 
@@ -8,24 +8,25 @@ from contextlib import asynccontextmanager, nullcontext
 from typing import Any
 
 import msgspec
-from sqlalchemy import TextClause, event, insert, select
+from sqlalchemy import TextClause, insert, select
+from sqlalchemy import event as listening
 from sqlalchemy.engine import Row
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from debellis.battle.rules import Event
 from debellis.server.seats import Role
-from debellis.server.storage.records import Clash, Happened, Kept, KeyUsed, Player
+from debellis.server.storage.records import EventConflict, KeyUsed, Player, StoredBattle, StoredEvent
 from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
 from debellis.table import writing
 
 #: Places of secret numbers, and the side that may see each.
 _Secrets = tuple[tuple[int, ...], tuple[str, ...]]
-#: What is read of an event; its state is read apart, when somebody wants to see it.
+#: The columns read for an event. Its state is read separately when it is needed.
 _TOLD = [column for column in EVENTS.c if column.name != "state"]
 
 
-#: How long PostgreSQL may take to answer a call, and a question (s); a line that is dead without a word ends so.
+#: Timeouts of PostgreSQL for connecting and for a query (s), so that a dead connection ends.
 CONNECTS, ANSWERS = 10.0, 30.0
 
 
@@ -37,7 +38,7 @@ def open_engine(url: str) -> AsyncEngine:
     url = _with_driver(url)
     if url.startswith("sqlite"):
         engine = create_async_engine(url, connect_args={"timeout": 30}, hide_parameters=True)
-        event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+        listening.listen(engine.sync_engine, "connect", _prepare_sqlite)
         return engine
     given = {"timeout": CONNECTS, "command_timeout": ANSWERS}
     return create_async_engine(
@@ -68,9 +69,9 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        #: A statement that tells other servers of an event, run in its transaction; none where there are no others.
+        #: A statement that notifies other servers of an event, run in its transaction; None with SQLite.
         self.announce: TextClause | None = None
-        #: SQLite writes one at a time: better to wait here in turn than to try there again and again.
+        #: SQLite has one writer at a time. Waiting here is cheaper than retrying there.
         self._turn = asyncio.Lock() if engine.dialect.name == "sqlite" else nullcontext()
 
     @asynccontextmanager
@@ -78,29 +79,34 @@ class Store:
         async with self._turn, self.engine.begin() as connection:
             yield connection
 
-    async def keep(self, kept: Kept, seats: dict[str, str], events: list[tuple[Happened, bytes]]) -> None:
-        """Keep a new battle with its seats (role to hash of the secret) and first events and states, all at once."""
+    async def keep(self, stored: StoredBattle, seats: dict[str, str], events: list[tuple[StoredEvent, bytes]]) -> None:
+        """Store a new battle with its seats (role to hash of the secret), first events and states, all at once."""
         async with self._writing() as connection:
-            row = {name: getattr(kept, name) for name in ("id", "edition", "version", "dice", "seed", "made", "hints")}
-            row |= {"began_from": kept.began_from, "began_at": kept.began_at}
-            row |= {"setup": _text(kept.setup), "players": _text(kept.players)}
+            row = {
+                name: getattr(stored, name) for name in ("id", "edition", "version", "dice", "seed", "made", "hints")
+            }
+            row |= {"began_from": stored.began_from, "began_at": stored.began_at}
+            row |= {"setup": _text(stored.setup), "players": _text(stored.players)}
             await connection.execute(insert(BATTLES).values(row))
             for role, secret_hash in seats.items():
-                await connection.execute(insert(SEATS).values(battle=kept.id, role=role, secret_hash=secret_hash))
-            await connection.execute(insert(EVENTS), [_row(kept.id, happened, state) for happened, state in events])
+                await connection.execute(insert(SEATS).values(battle=stored.id, role=role, secret_hash=secret_hash))
+            await connection.execute(insert(EVENTS), [_row(stored.id, event, state) for event, state in events])
 
-    async def append(self, battle: str, happened: Happened, state: bytes) -> None:
-        """Keep one more event and its state. Clash if its number is taken, KeyUsed if its key is: nothing was kept."""
+    async def append(self, battle: str, event: StoredEvent, state: bytes) -> None:
+        """Store one more event and its state.
+
+        EventConflict if its number is taken, KeyUsed if its key is used; then nothing is stored.
+        """
         try:
             async with self._writing() as connection:
-                await connection.execute(insert(EVENTS).values(_row(battle, happened, state)))
+                await connection.execute(insert(EVENTS).values(_row(battle, event, state)))
                 if self.announce is not None:
-                    await connection.execute(self.announce, {"news": f"{battle}:{happened.number}"})
+                    await connection.execute(self.announce, {"news": f"{battle}:{event.number}"})
         except IntegrityError:
-            number = await self.number_of(battle, happened.key)
+            number = await self.number_of(battle, event.key)
             if number is not None:
                 raise KeyUsed(number) from None
-            raise Clash from None
+            raise EventConflict from None
 
     async def number_of(self, battle: str, key: str) -> int | None:
         """The number of the event with that key."""
@@ -108,19 +114,19 @@ class Store:
         async with self.engine.connect() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
-    async def battle(self, name: str) -> Kept | None:
+    async def battle(self, name: str) -> StoredBattle | None:
         async with self.engine.connect() as connection:
             row = (await connection.execute(select(BATTLES).where(BATTLES.c.id == name))).one_or_none()
         return None if row is None else _kept(row)
 
-    async def events(self, battle: str, since: int = 0) -> list[Happened]:
+    async def events(self, battle: str, since: int = 0) -> list[StoredEvent]:
         """The events of a battle from a number on."""
         query = select(*_TOLD).where(EVENTS.c.battle == battle, EVENTS.c.number >= since).order_by(EVENTS.c.number)
         async with self.engine.connect() as connection:
             return [_happened(row) for row in await connection.execute(query)]
 
     async def states(self, battle: str, numbers: list[int]) -> dict[int, bytes]:
-        """The packed states some events led to, by their numbers."""
+        """The packed states after some events, by number."""
         query = select(EVENTS.c.number, EVENTS.c.state).where(EVENTS.c.battle == battle, EVENTS.c.number.in_(numbers))
         async with self.engine.connect() as connection:
             return {row.number: row.state for row in await connection.execute(query)}
@@ -140,26 +146,26 @@ def _text(value: Any) -> str:
     return writing.encode(value).decode()
 
 
-def _row(battle: str, happened: Happened, state: bytes) -> dict[str, Any]:
+def _row(battle: str, event: StoredEvent, state: bytes) -> dict[str, Any]:
     return {
         "battle": battle,
-        "number": happened.number,
-        "kind": happened.kind,
-        "key": happened.key,
-        "by": happened.by,
-        "action": None if happened.action is None else _text(happened.action),
-        "dice": _text(happened.dice),
-        "hash": happened.hash,
-        "said": _text(happened.said),
+        "number": event.number,
+        "kind": event.kind,
+        "key": event.key,
+        "by": event.by,
+        "action": None if event.action is None else _text(event.action),
+        "dice": _text(event.dice),
+        "hash": event.hash,
+        "said": _text(event.said),
         "state": state,
-        "made": happened.made,
-        "reason": happened.reason,
-        "secret": _text((happened.secret, happened.seen_by)) if happened.secret else None,
+        "made": event.made,
+        "reason": event.reason,
+        "secret": _text((event.secret, event.seen_by)) if event.secret else None,
     }
 
 
-def _kept(row: Row[Any]) -> Kept:
-    return Kept(
+def _kept(row: Row[Any]) -> StoredBattle:
+    return StoredBattle(
         id=row.id,
         edition=row.edition,
         version=row.version,
@@ -174,9 +180,9 @@ def _kept(row: Row[Any]) -> Kept:
     )
 
 
-def _happened(row: Row[Any]) -> Happened:
+def _happened(row: Row[Any]) -> StoredEvent:
     secret, seen_by = ((), ()) if row.secret is None else msgspec.json.decode(row.secret, type=_Secrets)
-    return Happened(
+    return StoredEvent(
         number=row.number,
         kind=row.kind,
         key=row.key,

@@ -19,7 +19,7 @@ from sqlalchemy import (
 
 METADATA = MetaData()
 
-#: One row a battle. `seed` never leaves the server before the end.
+#: One row for each battle. `seed` does not leave the server before the end.
 BATTLES = Table(
     "battles",
     METADATA,
@@ -36,7 +36,7 @@ BATTLES = Table(
     Column("hints", Boolean, nullable=False, server_default=false()),
 )
 
-#: Who may sit where: only the hash of a seat's secret is kept.
+#: The seats of battles. Only the hash of a secret is stored.
 SEATS = Table(
     "seats",
     METADATA,
@@ -46,7 +46,7 @@ SEATS = Table(
     UniqueConstraint("secret_hash"),
 )
 
-#: What happened: number 0 is the start, then decisions and what was taken back, each with the state it led to.
+#: The events: number 0 is the start, then decisions and undos, each with the state after it.
 EVENTS = Table(
     "events",
     METADATA,

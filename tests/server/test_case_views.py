@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from debellis.battle.playable import playable
-from debellis.server.faults import Faulty
-from debellis.server.seeing import MOST, casebook, see, shipped
-from debellis.server.telling import told_troops
+from debellis.server.case_views import MOST, casebook, see, shipped
+from debellis.server.catalogue import told_troops
+from debellis.server.faults import RequestError
 from debellis.table.scale import SCALES
 from debellis.umpire.editions import edition
 
@@ -76,10 +76,10 @@ question = "melees"
 
 @pytest.mark.parametrize("key", MOST)
 def test_a_case_of_endless_length_is_refused_unread(key: str) -> None:
-    with pytest.raises(Faulty, match=f"at most {MOST[key]}"):
+    with pytest.raises(RequestError, match=f"at most {MOST[key]}"):
         see('edition = "dba22"\n' + f"[[{key}]]\n" * (MOST[key] + 1))
 
 
 def test_a_wrong_case_is_refused_with_its_line() -> None:
-    with pytest.raises(Faulty, match="Line 7"):
+    with pytest.raises(RequestError, match="Line 7"):
         see(FIGHT.replace("facing = 0", 'facing = "north"').lstrip())

@@ -8,10 +8,10 @@ import warnings
 
 import pytest
 
-from debellis.server import desk as desks
+from debellis.server import casebook_service
 from debellis.server.app import create_app
-from debellis.server.desk import Desk
-from debellis.server.faults import Faulty
+from debellis.server.casebook_service import CasebookService
+from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
 from debellis.server.limits import Limits
 from debellis.server.storage.store import open_engine
@@ -28,15 +28,15 @@ def test_many_wait_for_the_casebook_and_the_battles_go_on(monkeypatch: pytest.Mo
         return ("a case",)
 
     async def ask() -> None:
-        desk = Desk(Limits())
-        monkeypatch.setattr(desks, "casebook", slowly)
-        waiting = [asyncio.create_task(desk.casebook()) for _ in range(MANY)]
+        casebook = CasebookService(Limits())
+        monkeypatch.setattr(casebook_service, "casebook", slowly)
+        waiting = [asyncio.create_task(casebook.casebook()) for _ in range(MANY)]
         await asyncio.sleep(0)
         assert await asyncio.wait_for(work_out("a decision", lambda: "done"), 60) == "done"
         assert not any(task.done() for task in waiting)
         go_on.set()
         assert await asyncio.gather(*waiting) == [("a case",)] * MANY
-        desk.close()
+        casebook.close()
 
     asyncio.run(ask())
     assert len(read) == 1
@@ -52,12 +52,12 @@ def test_a_casebook_that_could_not_be_read_is_tried_again(monkeypatch: pytest.Mo
         return one
 
     async def ask() -> None:
-        desk = Desk(Limits())
-        monkeypatch.setattr(desks, "casebook", read)
-        with pytest.raises(Faulty, match="failed on the casebook"):
-            await desk.casebook()
-        assert await desk.casebook() == ("a case",)
-        desk.close()
+        casebook = CasebookService(Limits())
+        monkeypatch.setattr(casebook_service, "casebook", read)
+        with pytest.raises(RequestError, match="failed on the casebook"):
+            await casebook.cases()
+        assert await casebook.cases() == ("a case",)
+        casebook.close()
 
     asyncio.run(ask())
 
@@ -70,12 +70,12 @@ def test_the_casebook_is_read_before_anybody_asks(monkeypatch: pytest.MonkeyPatc
         if len(read) == len(names):
             all_read.set()
 
-    monkeypatch.setattr(desks, "case_names", lambda: names)
-    monkeypatch.setattr(desks, "told_case", tell)
-    desk = Desk(Limits())
-    desk.warm()
+    monkeypatch.setattr(casebook_service, "case_names", lambda: names)
+    monkeypatch.setattr(casebook_service, "told_case", tell)
+    casebook = CasebookService(Limits())
+    casebook.warm()
     assert all_read.wait(60)
-    desk.close()
+    casebook.close()
     assert tuple(read) == names
 
 
@@ -86,13 +86,13 @@ def test_a_server_that_stops_does_not_read_to_the_end(monkeypatch: pytest.Monkey
         read.append(number)
         begun.set()
 
-    monkeypatch.setattr(desks, "case_names", lambda: range(10**9))
-    monkeypatch.setattr(desks, "told_case", tell)
-    desk = Desk(Limits())
-    desk.warm()
+    monkeypatch.setattr(casebook_service, "case_names", lambda: range(10**9))
+    monkeypatch.setattr(casebook_service, "told_case", tell)
+    casebook = CasebookService(Limits())
+    casebook.warm()
     assert begun.wait(60)
-    desk.close()
-    desk._reader.shutdown(wait=True)
+    casebook.close()
+    casebook._reader.shutdown(wait=True)
     assert read
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from debellis.battle.playable import playable, rules_of
 from debellis.dba.book import book_of
 from debellis.generals.players import CHARACTERS, LEVELS
-from debellis.server.faults import Faulty
+from debellis.server.faults import RequestError
 from debellis.server.muster import Muster, muster
 from debellis.table.scale import SCALES, Scale
 from debellis.umpire.editions import edition
@@ -88,7 +88,7 @@ class TroopsTold(Struct, frozen=True):
 def known(name: str) -> None:
     """Refuse an edition that is not there."""
     if name not in playable():
-        raise Faulty("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
+        raise RequestError("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
 
 
 def told_edition(name: str) -> EditionTold:

@@ -1,4 +1,4 @@
-"""The umpire's desk: the casebook is read once for everybody, and cases people write are asked a few at a time."""
+"""The shipped casebook, read once for all requests, and cases that users send, a few at a time."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from debellis.casebook import enforcement
-from debellis.server.faults import Faulty
+from debellis.server.case_views import CaseSeen, CaseTold, case_names, casebook, see, told_case
+from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
 from debellis.server.limits import Limits
-from debellis.server.seeing import CaseSeen, CaseTold, case_names, casebook, see, told_case
 
-#: Between two cases read at leisure, so that whoever plays meanwhile hardly notices (s).
+#: Pause between two cases read in the background (s), so that battles are not slowed down.
 PAUSE = 0.01
 
 
-class Desk:
-    """Reads the casebook in a thread of its own: whoever waits for it keeps no thread from those who play."""
+class CasebookService:
+    """Reads the casebook in a thread of its own, so that no thread of the battles waits for it."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -30,7 +30,7 @@ class Desk:
         self._hurry, self._closed = threading.Event(), threading.Event()
 
     def warm(self) -> None:
-        """Begin to read the casebook, at leisure until somebody wants it."""
+        """Begin to read the casebook in the background, slowly until it is asked for."""
         self._reader.submit(self._read)
 
     def _read(self) -> None:
@@ -40,7 +40,7 @@ class Desk:
             told_case(name)
             self._hurry.wait(PAUSE)
 
-    async def casebook(self) -> tuple[CaseTold, ...]:
+    async def cases(self) -> tuple[CaseTold, ...]:
         """Every shipped case in brief."""
         found: tuple[CaseTold, ...] = await self._once("the casebook", casebook)
         return found
@@ -51,7 +51,7 @@ class Desk:
         return found
 
     async def _once(self, what: str, work: Callable[[], Any]) -> Any:
-        """What is worked out once; all who come meanwhile wait together. What failed is tried again by the next."""
+        """The result of work that is done once for all callers. Work that failed is tried again for the next one."""
         self._hurry.set()
         task = self._found.get(what)
         if task is None or (task.done() and (task.cancelled() or task.exception() is not None)):
@@ -59,9 +59,9 @@ class Desk:
         return await asyncio.shield(task)
 
     async def see(self, text: str) -> CaseSeen:
-        """A case somebody wrote, asked; Faulty when too many wait for theirs."""
+        """A case that a user wrote, with its rulings; RequestError when too many cases wait."""
         if self._queue >= self.limits.cases_waiting:
-            raise Faulty("too_fast", "Many cases are being asked just now; try again in a moment.")
+            raise RequestError("too_fast", "Too many cases are being judged. Try again in a few seconds.")
         self._queue += 1
         try:
             async with self._places:
@@ -70,7 +70,7 @@ class Desk:
             self._queue -= 1
 
     def close(self) -> None:
-        """Read no further."""
+        """Stop reading."""
         self._closed.set()
         self._hurry.set()
         self._reader.shutdown(wait=False, cancel_futures=True)

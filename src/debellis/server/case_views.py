@@ -1,4 +1,4 @@
-"""Cases seen by the page: the casebook in brief, and a case read, asked and compared with its answers."""
+"""Cases as the page shows them: a summary of the casebook, and a case with its rulings compared with its answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from debellis.casebook.case_text import CaseError, CaseText
 from debellis.casebook.comparing import asked_about, differences, plain
 from debellis.casebook.playing import RulesBroke, Stuck, begin, take
 from debellis.casebook.shipped import cases_directory
-from debellis.server.faults import Faulty
+from debellis.server.faults import RequestError
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.editions import edition
@@ -23,7 +23,7 @@ from debellis.umpire.ruling import Ruling
 Text = Annotated[str, Meta(max_length=200_000)]
 StepKind = Literal["ask", "do"]
 
-#: A case somebody sends holds at most so many of each: far more than anybody needs.
+#: The greatest number of tables of each kind in a case that a user sends.
 MOST = {"base": 200, "terrain": 100, "ask": 150, "do": 100}
 
 
@@ -34,7 +34,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class CaseTold(Struct, frozen=True):
-    """A case of the casebook in brief."""
+    """Summary of a case of the casebook."""
 
     file: str
     edition: str
@@ -45,10 +45,10 @@ class CaseTold(Struct, frozen=True):
 
 
 class Looked(Struct, frozen=True):
-    """One question or action of a case, answered; `error` when it could not be put.
+    """One question or action of a case with its ruling; `error` if it could not be asked.
 
-    `differs` says how the ruling differs from the answer expected, if one is. `position` is what stands on the table
-    then, where actions before it changed that.
+    `differs` says how the ruling differs from the expected answer. `position` is the table at that moment, if earlier
+    actions changed it.
     """
 
     question: str
@@ -66,7 +66,7 @@ class Looked(Struct, frozen=True):
 
 
 class CaseSeen(Struct, frozen=True):
-    """A case read and asked: the position it describes, every ruling, and the values as they were written.
+    """A case with its position, every ruling, and the values as they were written.
 
     `order` gives the kind and number of its questions and actions, in the order in which they stand in the text.
     """
@@ -89,32 +89,32 @@ def case_names() -> tuple[str, ...]:
 
 @cache
 def told_case(name: str) -> CaseTold:
-    """A shipped case in brief."""
+    """Summary of a shipped case."""
     entry = index.read_entry(name)
     return CaseTold(name, entry.edition, name.split("/")[1], entry.title, entry.named, entry.questions)
 
 
 def casebook() -> tuple[CaseTold, ...]:
-    """Every shipped case in brief; reading them all takes a second or two the first time."""
+    """Summaries of all shipped cases. Reading them takes a second or two the first time."""
     return tuple(told_case(name) for name in case_names())
 
 
 @cache
 def cases_of(clause: str) -> tuple[CaseTold, ...]:
-    """The shipped cases that name a clause, in brief."""
+    """Summaries of the shipped cases that name a clause."""
     told = (told_case(name) for name in index.files_naming(clause))
     return tuple(case for case in told if clause in case.clauses)
 
 
 def shipped(file: str) -> CaseSeen:
-    """A case of the casebook, asked."""
+    """A case of the casebook with its rulings."""
     if file not in case_names():
-        raise Faulty("not_found", f"There is no case {file!r}.")
+        raise RequestError("not_found", f"There is no case {file!r}.")
     return _see(file, (cases_directory() / file).read_text("utf-8"))
 
 
 def see(text: str) -> CaseSeen:
-    """A case somebody wrote, asked; its questions need no answers."""
+    """A case that a user wrote with its rulings. Its questions need no answers."""
     return _see("case.toml", text, answered=False)
 
 
@@ -124,7 +124,7 @@ def _see(name: str, text: str, answered: bool = True) -> CaseSeen:
         _refuse_many(case_text)
         case = reading.case_from(case_text, answered=answered)
     except CaseError as wrong:
-        raise Faulty("bad_message", f"Line {wrong.line}: {wrong.sentence}.", number=wrong.line) from None
+        raise RequestError("bad_message", f"Line {wrong.line}: {wrong.sentence}.", number=wrong.line) from None
     asked = tuple(_asked(case))
     order = tuple((step.kind, step.number) for step in case.steps)
     return CaseSeen(
@@ -140,7 +140,7 @@ def _refuse_many(case_text: CaseText) -> None:
 
 
 def _asked(case: Case) -> list[Looked]:
-    """Every question and action in turn, as far as the case goes on."""
+    """Every question and action in turn, until the case cannot go on."""
     found: list[Looked] = []
     state = begin(case)
     for step in case.steps:
@@ -159,7 +159,7 @@ def _asked(case: Case) -> list[Looked]:
 
 
 def _position(case: Case, state: Any) -> Position | None:
-    """What stands on the table in a case that is played, if that is no longer what is written."""
+    """The table in a case that is played, if it differs from what is written."""
     if state is None:
         return None
     now = rules_of(case.position.edition).position(state)
