@@ -6,7 +6,7 @@ import pytest
 
 from debellis.battle.playable import playable
 from debellis.server.case_views import MOST, casebook, see, shipped
-from debellis.server.catalogue import told_troops
+from debellis.server.catalogue import troops_info
 from debellis.server.faults import RequestError
 from debellis.table.scale import SCALES
 from debellis.umpire.editions import edition
@@ -29,7 +29,7 @@ against = "A"
 
 @pytest.mark.parametrize("name", playable())
 def test_the_troops_told_are_those_the_edition_reads(name: str) -> None:
-    told = told_troops(name)
+    told = troops_info(name)
     for code in told.codes:
         for scale in told.scales:
             assert code.depth[scale.name] == edition(name).read_troops(code.code, SCALES[scale.name]).depth

@@ -71,7 +71,7 @@ def test_the_casebook_is_read_before_anybody_asks(monkeypatch: pytest.MonkeyPatc
             all_read.set()
 
     monkeypatch.setattr(casebook_service, "case_names", lambda: names)
-    monkeypatch.setattr(casebook_service, "told_case", tell)
+    monkeypatch.setattr(casebook_service, "case_info", tell)
     casebook = CasebookService(Limits())
     casebook.warm()
     assert all_read.wait(60)
@@ -87,7 +87,7 @@ def test_a_server_that_stops_does_not_read_to_the_end(monkeypatch: pytest.Monkey
         begun.set()
 
     monkeypatch.setattr(casebook_service, "case_names", lambda: range(10**9))
-    monkeypatch.setattr(casebook_service, "told_case", tell)
+    monkeypatch.setattr(casebook_service, "case_info", tell)
     casebook = CasebookService(Limits())
     casebook.warm()
     assert begun.wait(60)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { corners, coincide } from '../src/lib/geometry';
-import type { CaseSeen, Point, QuestionTold, Ruling, TroopsTold } from '../src/lib/wire.gen';
+import type { CaseSeen, Point, QuestionInfo, Ruling, TroopsInfo } from '../src/lib/wire.gen';
 import { fieldOf, filledFrom, firstToPick, missing, shownArguments } from '../src/umpire/asking';
 import { fileName, readCase, writeCase } from '../src/umpire/casefile';
 import { emptyDraft, newBase, newStep, readNotation, writeNotation, type Draft } from '../src/umpire/draft';
@@ -18,7 +18,7 @@ import { answerRows, argumentsInWords, measureInWords, valueInWords, verdictOf }
 const code = (name: string, kind: string, depth: number, arm = 'foot') =>
   ({ code: name, kind, name: kind, arm, depth: { '15mm': depth }, shoots: kind === 'bows', general: false });
 
-const TROOPS: TroopsTold = {
+const TROOPS: TroopsInfo = {
   edition: 'dba22', unit: 'paces', general: true,
   scales: [{ name: '15mm', base_width: 40, mm_per_100_paces: 25, table: [600, 600] }],
   codes: [code('4Bd', 'blades', 15), code('3Kn', 'knights', 30, 'mounted'), code('4Bw', 'bows', 20)],
@@ -231,7 +231,7 @@ describe('case files', () => {
 
 describe('asking', () => {
   const one = (kind: string, optional = false, choices: string[] = []) => ({ kind, optional, choices });
-  const told: QuestionTold = { name: 'may_shoot', about: '', arguments: { shooter: one('base'), target: one('base, camp or town'), edge: one('front | rear', true) } };
+  const told: QuestionInfo = { name: 'may_shoot', about: '', arguments: { shooter: one('base'), target: one('base, camp or town'), edge: one('front | rear', true) } };
 
   it('knows the form of every kind', () => {
     expect(fieldOf('x', one('base')).type).toBe('base');

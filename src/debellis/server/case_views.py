@@ -33,7 +33,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     text: Text
 
 
-class CaseTold(Struct, frozen=True):
+class CaseInfo(Struct, frozen=True):
     """Summary of a case of the casebook."""
 
     file: str
@@ -88,21 +88,21 @@ def case_names() -> tuple[str, ...]:
 
 
 @cache
-def told_case(name: str) -> CaseTold:
+def case_info(name: str) -> CaseInfo:
     """Summary of a shipped case."""
     entry = index.read_entry(name)
-    return CaseTold(name, entry.edition, name.split("/")[1], entry.title, entry.named, entry.questions)
+    return CaseInfo(name, entry.edition, name.split("/")[1], entry.title, entry.named, entry.questions)
 
 
-def casebook() -> tuple[CaseTold, ...]:
+def casebook() -> tuple[CaseInfo, ...]:
     """Summaries of all shipped cases. Reading them takes a second or two the first time."""
-    return tuple(told_case(name) for name in case_names())
+    return tuple(case_info(name) for name in case_names())
 
 
 @cache
-def cases_of(clause: str) -> tuple[CaseTold, ...]:
+def cases_of(clause: str) -> tuple[CaseInfo, ...]:
     """Summaries of the shipped cases that name a clause."""
-    told = (told_case(name) for name in index.files_naming(clause))
+    told = (case_info(name) for name in index.files_naming(clause))
     return tuple(case for case in told if clause in case.clauses)
 
 

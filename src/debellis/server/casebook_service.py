@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from debellis.casebook import enforcement
-from debellis.server.case_views import CaseSeen, CaseTold, case_names, casebook, see, told_case
+from debellis.server.case_views import CaseInfo, CaseSeen, case_info, case_names, casebook, see
 from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
 from debellis.server.limits import Limits
@@ -37,12 +37,12 @@ class CasebookService:
         for name in case_names():
             if self._closed.is_set():
                 return
-            told_case(name)
+            case_info(name)
             self._hurry.wait(PAUSE)
 
-    async def cases(self) -> tuple[CaseTold, ...]:
+    async def cases(self) -> tuple[CaseInfo, ...]:
         """Every shipped case in brief."""
-        found: tuple[CaseTold, ...] = await self._once("the casebook", casebook)
+        found: tuple[CaseInfo, ...] = await self._once("the casebook", casebook)
         return found
 
     async def standings(self) -> dict[str, enforcement.ClauseStanding]:

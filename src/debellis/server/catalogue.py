@@ -1,4 +1,4 @@
-"""What an edition has to offer, told to the page: its scales, troops, questions and actions."""
+"""What the page must know of an edition: its scales, troops, questions and actions."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from debellis.umpire.editions import edition
 from debellis.umpire.questions import Kind
 
 
-class EditionTold(Struct, frozen=True):
-    """An edition one can play: its scales, terrain, switches and questions."""
+class EditionInfo(Struct, frozen=True):
+    """A playable edition: its scales, terrain, options and questions."""
 
     name: str
     title: str
@@ -33,7 +33,7 @@ class EditionTold(Struct, frozen=True):
     muster: Muster
 
 
-class ScaleTold(Struct, frozen=True):
+class ScaleInfo(Struct, frozen=True):
     """A scale of an edition, with the size of its table in mm."""
 
     name: str
@@ -54,24 +54,24 @@ class CodeTold(Struct, frozen=True):
     general: bool
 
 
-class ArgumentTold(Struct, frozen=True):
-    """What an argument must be, in words, and whether it may be left out. `choices` are all it can be, if few."""
+class ArgumentInfo(Struct, frozen=True):
+    """The kind of an argument in words, and whether it may be left out. `choices` has all values, if they are few."""
 
     kind: str
     optional: bool
     choices: tuple[str, ...] = ()
 
 
-class QuestionTold(Struct, frozen=True):
-    """A question or an action, what it is about, and its arguments."""
+class QuestionInfo(Struct, frozen=True):
+    """A question or an action: its subject and its arguments."""
 
     name: str
     about: str
-    arguments: dict[str, ArgumentTold]
+    arguments: dict[str, ArgumentInfo]
 
 
-class TroopsTold(Struct, frozen=True):
-    """What one needs to set up a position of an edition and ask about it.
+class TroopsInfo(Struct, frozen=True):
+    """What is needed to set up a position of an edition and ask about it.
 
     `general` says whether a general is a remark on a notation ("4Bd general"); otherwise he is an element of his own.
     """
@@ -79,22 +79,22 @@ class TroopsTold(Struct, frozen=True):
     edition: str
     unit: str
     general: bool
-    scales: tuple[ScaleTold, ...]
+    scales: tuple[ScaleInfo, ...]
     codes: tuple[CodeTold, ...]
-    questions: tuple[QuestionTold, ...]
-    actions: tuple[QuestionTold, ...]
+    questions: tuple[QuestionInfo, ...]
+    actions: tuple[QuestionInfo, ...]
 
 
 def known(name: str) -> None:
-    """Refuse an edition that is not there."""
+    """Raise RequestError for an edition that cannot be played."""
     if name not in playable():
         raise RequestError("not_found", f"There is no edition {name!r}; there are {', '.join(playable())}.")
 
 
-def told_edition(name: str) -> EditionTold:
-    """An edition in brief."""
+def edition_info(name: str) -> EditionInfo:
+    """Summary of an edition."""
     found = edition(name)
-    return EditionTold(
+    return EditionInfo(
         name=name,
         title=found.title,
         scales=found.scales,
@@ -109,12 +109,12 @@ def told_edition(name: str) -> EditionTold:
     )
 
 
-def told_troops(name: str) -> TroopsTold:
+def troops_info(name: str) -> TroopsInfo:
     """The troops of an edition, with its scales, questions and actions."""
     found, rules = edition(name), book_of(name)
     scales = tuple(SCALES[scale] for scale in found.scales)
     asked = sorted(found.questions.values(), key=lambda question: question.name)
-    return TroopsTold(
+    return TroopsInfo(
         edition=name,
         unit=found.unit,
         general=not any(code.general for code in rules.codes.values()),
@@ -127,8 +127,8 @@ def told_troops(name: str) -> TroopsTold:
     )
 
 
-def _scale(name: str, scale: Scale) -> ScaleTold:
-    return ScaleTold(scale.name, scale.base_width, scale.mm_per_100_paces, edition(name).table_size(scale))
+def _scale(name: str, scale: Scale) -> ScaleInfo:
+    return ScaleInfo(scale.name, scale.base_width, scale.mm_per_100_paces, edition(name).table_size(scale))
 
 
 def _code(name: str, code: str, scales: tuple[Scale, ...]) -> CodeTold:
@@ -139,15 +139,15 @@ def _code(name: str, code: str, scales: tuple[Scale, ...]) -> CodeTold:
     return CodeTold(code, kind.id, kind.name, kind.arm, depth, row.shoots and kind.range > 0, row.general)
 
 
-def _question(edition_name: str, name: str, about: str, arguments: Mapping[str, Kind]) -> QuestionTold:
+def _question(edition_name: str, name: str, about: str, arguments: Mapping[str, Kind]) -> QuestionInfo:
     told = {
-        key: ArgumentTold(kind.name, kind.optional, _choices(edition_name, kind)) for key, kind in arguments.items()
+        key: ArgumentInfo(kind.name, kind.optional, _choices(edition_name, kind)) for key, kind in arguments.items()
     }
-    return QuestionTold(name, about, told)
+    return QuestionInfo(name, about, told)
 
 
 def _choices(name: str, kind: Kind) -> tuple[str, ...]:
-    """All that an argument can be, where the page cannot see it from the words."""
+    """All values of an argument, if the page cannot know them from its kind."""
     if kind.name != "topography":
         return ()
     return tuple(row["id"] for row in book_of(name).tables.other.get("topography", ()))

@@ -11,16 +11,16 @@ from debellis.battle.playable import playable
 from debellis.casebook import enforcement
 from debellis.dba.setting_up import lists
 from debellis.server.battles import FAULTS
-from debellis.server.case_views import CaseSeen, CaseTold, Written, cases_of, shipped
+from debellis.server.case_views import CaseInfo, CaseSeen, Written, cases_of, shipped
 from debellis.server.casebook_service import CasebookService
-from debellis.server.catalogue import EditionTold, TroopsTold, known, told_edition, told_troops
+from debellis.server.catalogue import EditionInfo, TroopsInfo, edition_info, known, troops_info
 from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
 from debellis.umpire.clauses import Clause, Source, clause, clauses, is_clause, sources
 
 
-class StandingTold(Struct, frozen=True):
-    """How a clause stands: what it lacks to be enforced, and how many questions prove it on either side."""
+class StandingInfo(Struct, frozen=True):
+    """Whether a clause is enforced, what is missing, and how many questions prove it on either side."""
 
     id: str
     enforced: bool
@@ -31,11 +31,11 @@ class StandingTold(Struct, frozen=True):
 
 
 class ClauseSeen(Struct, frozen=True):
-    """A clause, the title of the document it stands in, and the cases that prove it."""
+    """A clause, the title of its document, and the cases that prove it."""
 
     clause: Clause
     source: str
-    cases: tuple[CaseTold, ...]
+    cases: tuple[CaseInfo, ...]
 
 
 class Umpire(Controller):
@@ -45,9 +45,9 @@ class Umpire(Controller):
     tags = ("umpire",)
 
     @get("/editions", sync_to_thread=True)
-    def editions(self) -> list[EditionTold]:
+    def editions(self) -> list[EditionInfo]:
         """The editions that can be played."""
-        return [told_edition(name) for name in playable()]
+        return [edition_info(name) for name in playable()]
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)
     def armies(self, name: FromPath[str]) -> list[lists.Army]:
@@ -56,10 +56,10 @@ class Umpire(Controller):
         return list(lists.armies(name).values())
 
     @get("/troops/{name:str}", sync_to_thread=True, responses=FAULTS)
-    def troops(self, name: FromPath[str]) -> TroopsTold:
+    def troops(self, name: FromPath[str]) -> TroopsInfo:
         """The troops of an edition, its scales, questions and actions."""
         known(name)
-        return told_troops(name)
+        return troops_info(name)
 
     @get("/sources", sync_to_thread=True)
     def sources(self) -> list[Source]:
@@ -81,30 +81,30 @@ class Umpire(Controller):
         return ClauseSeen(found, title, await work_out("the cases of this clause", lambda: cases_of(name)))
 
     @get("/cases")
-    async def cases(self, casebook: NamedDependency[CasebookService]) -> list[CaseTold]:
-        """The casebook, in brief."""
+    async def cases(self, casebook: NamedDependency[CasebookService]) -> list[CaseInfo]:
+        """Summaries of the cases of the casebook."""
         return list(await casebook.cases())
 
     @get("/case", responses=FAULTS)
     async def case(self, file: FromQuery[str]) -> CaseSeen:
-        """One case of the casebook, asked."""
+        """One case of the casebook with its rulings."""
         return await work_out("this case", lambda: shipped(file))
 
     @post("/case", status_code=200, responses=FAULTS)
     async def ask(self, data: JSONBody[Written], casebook: NamedDependency[CasebookService]) -> CaseSeen:
-        """A case somebody wrote, asked."""
+        """A case that a user wrote, with its rulings."""
         return await casebook.see(data.text)
 
     @get("/summary")
     async def summary(self, casebook: NamedDependency[CasebookService]) -> list[enforcement.Tally]:
-        """How much of each ledger is enforced, those of the base rules last."""
+        """How many clauses of each document are enforced, the base rules last."""
         found = await casebook.standings()
         return enforcement.tally(found) + enforcement.tally(found, base=True)
 
     @get("/standings")
-    async def standings(self, casebook: NamedDependency[CasebookService]) -> list[StandingTold]:
-        """How every clause stands."""
+    async def standings(self, casebook: NamedDependency[CasebookService]) -> list[StandingInfo]:
+        """Which clauses are enforced, and what the others lack."""
         return [
-            StandingTold(name, one.enforced, one.open, one.missing, len(one.bites), len(one.spares))
+            StandingInfo(name, one.enforced, one.open, one.missing, len(one.bites), len(one.spares))
             for name, one in (await casebook.standings()).items()
         ]

@@ -7,11 +7,11 @@ from typing import Any
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook.enforcement import Tally
 from debellis.dba.setting_up.lists import Army
-from debellis.server.case_views import CaseSeen, CaseTold, Written
-from debellis.server.catalogue import EditionTold, TroopsTold
+from debellis.server.case_views import CaseInfo, CaseSeen, Written
+from debellis.server.catalogue import EditionInfo, TroopsInfo
 from debellis.server.messages import Branch, FromPage, FromServer, NewBattle, Seated, Shown
 from debellis.server.muster import Muster
-from debellis.server.umpiring import ClauseSeen, StandingTold
+from debellis.server.umpiring import ClauseSeen, StandingInfo
 from debellis.umpire.clauses import Clause, Source
 
 
@@ -30,17 +30,17 @@ ANSWERS = (
     *(view for view, _ in FAMILIES.values()),
     Army,
     CaseSeen,
-    CaseTold,
+    CaseInfo,
     Clause,
     ClauseSeen,
-    EditionTold,
+    EditionInfo,
     Muster,
     Seated,
     Shown,
     Source,
-    StandingTold,
+    StandingInfo,
     Tally,
-    TroopsTold,
+    TroopsInfo,
 )
 #: Text in a field of these names is a side, in every structure.
 SIDE_FIELDS = ("active", "by", "home", "invader", "owner", "side", "turn", "winner")

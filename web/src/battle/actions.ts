@@ -1,6 +1,6 @@
 /** Actions of any edition, in words made from their own fields. */
 
-import type { Action, QuestionTold } from '../lib/wire.gen';
+import type { Action, QuestionInfo } from '../lib/wire.gen';
 
 export interface Choice {
   kind: string;
@@ -11,7 +11,7 @@ export interface Choice {
 const spaced = (name: string): string => name.replaceAll('_', ' ');
 
 /** The kinds of action to decide between, each with what the edition says about it and the legal ones found. */
-export function choices(kinds: readonly string[], forms: readonly QuestionTold[], found: readonly Action[]): Choice[] {
+export function choices(kinds: readonly string[], forms: readonly QuestionInfo[], found: readonly Action[]): Choice[] {
   return kinds.map((kind) => ({
     kind,
     about: forms.find((form) => form.name === kind)?.about ?? spaced(kind),

@@ -1,6 +1,6 @@
 /** Asking the server, with faults as values one can show. */
 
-import type { DbaArmy as Army, CaseSeen, CaseTold, Clause, EditionTold, Fault, Muster, Seated, Shown, Source, StandingTold, Tally, TroopsTold } from './wire.gen';
+import type { DbaArmy as Army, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Muster, Seated, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -32,16 +32,16 @@ function post<T>(path: string, body: unknown, seat?: string): Promise<T> {
 }
 
 export const api = {
-  editions: () => call<EditionTold[]>('/api/editions'),
+  editions: () => call<EditionInfo[]>('/api/editions'),
   armies: (edition: string) => call<Army[]>(`/api/armies/${edition}`),
   muster: (edition: string) => call<Muster>(`/api/muster/${edition}`),
-  clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseTold[] }>(`/api/clauses/${encodeURIComponent(id)}`),
+  clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseInfo[] }>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: () => call<Clause[]>('/api/clauses'),
   sources: () => call<Source[]>('/api/sources'),
   summary: () => call<Tally[]>('/api/summary'),
-  standings: () => call<StandingTold[]>('/api/standings'),
-  troops: (edition: string) => call<TroopsTold>(`/api/troops/${encodeURIComponent(edition)}`),
-  cases: () => call<CaseTold[]>('/api/cases'),
+  standings: () => call<StandingInfo[]>('/api/standings'),
+  troops: (edition: string) => call<TroopsInfo>(`/api/troops/${encodeURIComponent(edition)}`),
+  cases: () => call<CaseInfo[]>('/api/cases'),
   case: (file: string) => call<CaseSeen>(`/api/case?file=${encodeURIComponent(file)}`),
   ask: (text: string) => post<CaseSeen>('/api/case', { text }),
   begin: (wanted: unknown) => post<Seated>('/api/battles', wanted),

@@ -26,8 +26,8 @@ export interface Act {
   dice?: number[];
 }
 
-/** What an argument must be, in words, and whether it may be left out. `choices` are all it can be, if few. */
-export interface ArgumentTold {
+/** The kind of an argument in words, and whether it may be left out. `choices` has all values, if they are few. */
+export interface ArgumentInfo {
   kind: string;
   optional: boolean;
   choices: string[];
@@ -85,6 +85,16 @@ export interface Cards {
   discards: string[];
 }
 
+/** Summary of a case of the casebook. */
+export interface CaseInfo {
+  file: string;
+  edition: string;
+  subject: string;
+  title: string;
+  clauses: string[];
+  questions: string[];
+}
+
 /**
  * A case with its position, every ruling, and the values as they were written.
  *
@@ -99,16 +109,6 @@ export interface CaseSeen {
   text: string;
   written: Record<string, any>;
   order: ['ask' | 'do', number][];
-}
-
-/** Summary of a case of the casebook. */
-export interface CaseTold {
-  file: string;
-  edition: string;
-  subject: string;
-  title: string;
-  clauses: string[];
-  questions: string[];
 }
 
 /** A chance as a decimal and, exactly, as a fraction in its lowest terms ("5/36", "0", "1"). */
@@ -151,11 +151,11 @@ export interface Clause {
   mark: string | null;
 }
 
-/** A clause, the title of the document it stands in, and the cases that prove it. */
+/** A clause, the title of its document, and the cases that prove it. */
 export interface ClauseSeen {
   clause: Clause;
   source: string;
-  cases: CaseTold[];
+  cases: CaseInfo[];
 }
 
 /** A list code: its troop type in a word and in full, foot or mounted, and its depth in mm by scale. */
@@ -361,8 +361,8 @@ export interface Done {
   number: number;
 }
 
-/** An edition one can play: its scales, terrain, switches and questions. */
-export interface EditionTold {
+/** A playable edition: its scales, terrain, options and questions. */
+export interface EditionInfo {
   name: string;
   title: string;
   scales: string[];
@@ -610,11 +610,11 @@ export interface Position {
   turn_notes?: Record<string, string[]>;
 }
 
-/** A question or an action, what it is about, and its arguments. */
-export interface QuestionTold {
+/** A question or an action: its subject and its arguments. */
+export interface QuestionInfo {
   name: string;
   about: string;
-  arguments: Record<string, ArgumentTold>;
+  arguments: Record<string, ArgumentInfo>;
 }
 
 /** One clause that decided a ruling, with what it says here in one plain sentence. */
@@ -715,7 +715,7 @@ export interface Scale {
 }
 
 /** A scale of an edition, with the size of its table in mm. */
-export interface ScaleTold {
+export interface ScaleInfo {
   name: string;
   base_width: number;
   mm_per_100_paces: number;
@@ -782,8 +782,8 @@ export interface Source {
   base: boolean;
 }
 
-/** How a clause stands: what it lacks to be enforced, and how many questions prove it on either side. */
-export interface StandingTold {
+/** Whether a clause is enforced, what is missing, and how many questions prove it on either side. */
+export interface StandingInfo {
   id: string;
   enforced: boolean;
   open: boolean;
@@ -858,18 +858,18 @@ export interface TroopTold {
 }
 
 /**
- * What one needs to set up a position of an edition and ask about it.
+ * What is needed to set up a position of an edition and ask about it.
  *
  * `general` says whether a general is a remark on a notation ("4Bd general"); otherwise he is an element of his own.
  */
-export interface TroopsTold {
+export interface TroopsInfo {
   edition: string;
   unit: string;
   general: boolean;
-  scales: ScaleTold[];
+  scales: ScaleInfo[];
   codes: CodeTold[];
-  questions: QuestionTold[];
-  actions: QuestionTold[];
+  questions: QuestionInfo[];
+  actions: QuestionInfo[];
 }
 
 /** Takes back the last decision. */

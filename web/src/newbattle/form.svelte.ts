@@ -1,7 +1,7 @@
 /** The battle one is about to begin: what was chosen, what the umpire says to it, and the request it becomes. */
 
 import { api, Refusal } from '../lib/api';
-import type { DbaArmy as Army, EditionTold, Muster, Ruling, Seated, Side } from '../lib/wire.gen';
+import type { DbaArmy as Army, EditionInfo, Muster, Ruling, Seated, Side } from '../lib/wire.gen';
 import { CHOOSING, USUAL_CHARACTER, USUAL_LEVEL } from './generals';
 import { elementsOf, usual, type Picks } from './roster';
 import { switches, unusual, type Switch } from './readings';
@@ -22,7 +22,7 @@ const MEETINGS: Record<string, [string, string]> = { dba22: ['II/33', 'II/32'], 
 const PATIENCE = 180;
 
 export class Form {
-  editions = $state.raw<EditionTold[]>([]);
+  editions = $state.raw<EditionInfo[]>([]);
   armies = $state.raw<Army[]>([]);
   muster = $state.raw<Muster | null>(null);
   edition = $state('dba22');
@@ -45,7 +45,7 @@ export class Form {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
 
-  get told(): EditionTold | undefined {
+  get told(): EditionInfo | undefined {
     return this.editions.find((one) => one.name === this.edition);
   }
 

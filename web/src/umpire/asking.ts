@@ -1,6 +1,6 @@
 /** Questions as forms: what each argument wants, what is missing, and how to say it. */
 
-import type { ArgumentTold, QuestionTold, TroopsTold } from '../lib/wire.gen';
+import type { ArgumentInfo, QuestionInfo, TroopsInfo } from '../lib/wire.gen';
 import type { DraftStep } from './draft';
 
 export type Field =
@@ -41,7 +41,7 @@ const SIMPLE: Record<string, Field> = {
 const SIDES = ['red', 'blue'];
 
 /** The field an argument is filled in by. */
-export function fieldOf(name: string, told: ArgumentTold): Field {
+export function fieldOf(name: string, told: ArgumentInfo): Field {
   if (told.choices.length) return { type: 'choice', choices: told.choices };
   if (told.kind === 'text' && name === 'side') return { type: 'choice', choices: SIDES };
   if (told.kind === 'text' && name === 'troops') return { type: 'troops' };
@@ -59,7 +59,7 @@ export function inWords(name: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-export function toldOf(troops: TroopsTold | null, step: Pick<DraftStep, 'kind' | 'name'>): QuestionTold | null {
+export function toldOf(troops: TroopsInfo | null, step: Pick<DraftStep, 'kind' | 'name'>): QuestionInfo | null {
   const list = step.kind === 'ask' ? troops?.questions : troops?.actions;
   return list?.find((one) => one.name === step.name) ?? null;
 }
@@ -69,21 +69,21 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** The arguments a question cannot do without and has not. */
-export function missing(told: QuestionTold | null, args: Record<string, unknown>): string[] {
+export function missing(told: QuestionInfo | null, args: Record<string, unknown>): string[] {
   return Object.entries(told?.arguments ?? {})
     .filter(([name, one]) => !one.optional && isEmpty(args[name]))
     .map(([name]) => name);
 }
 
 /** The arguments shown in a form: those needed, those given, and the first few of a question that needs none. */
-export function shownArguments(told: QuestionTold | null, args: Record<string, unknown>, asked: ReadonlySet<string>): string[] {
+export function shownArguments(told: QuestionInfo | null, args: Record<string, unknown>, asked: ReadonlySet<string>): string[] {
   const all = Object.entries(told?.arguments ?? {});
   const few = all.every(([, one]) => one.optional) ? all.slice(0, 3).map(([name]) => name) : [];
   return all.filter(([name, one]) => !one.optional || name in args || asked.has(name) || few.includes(name)).map(([name]) => name);
 }
 
 /** The arguments filled from what is selected on the table, in its order. */
-export function filledFrom(told: QuestionTold, bases: string[], features: string[]): Record<string, unknown> {
+export function filledFrom(told: QuestionInfo, bases: string[], features: string[]): Record<string, unknown> {
   const args: Record<string, unknown> = {};
   const [left, ground] = [[...bases], [...features]];
   const all = Object.entries(told.arguments);
@@ -99,7 +99,7 @@ export function filledFrom(told: QuestionTold, bases: string[], features: string
 }
 
 /** The first argument one would fill by clicking on the table. */
-export function firstToPick(told: QuestionTold | null, args: Record<string, unknown>): string | null {
+export function firstToPick(told: QuestionInfo | null, args: Record<string, unknown>): string | null {
   const names = missing(told, args);
   return names.find((name) => {
     const one = told?.arguments[name];

@@ -6,7 +6,7 @@
 
 import { api, Refusal } from '../lib/api';
 import { bounds } from '../lib/geometry';
-import type { CaseSeen, EditionTold, Looked, Mark, Point, Position, Ruling, Side, TroopsTold } from '../lib/wire.gen';
+import type { CaseSeen, EditionInfo, Looked, Mark, Point, Position, Ruling, Side, TroopsInfo } from '../lib/wire.gen';
 import { Camera } from '../table/camera.svelte';
 import { firstToPick, missing, toldOf } from './asking';
 import { readCase, writeCase } from './casefile';
@@ -29,8 +29,8 @@ const PAUSE = 180;
 
 export class Desk {
   readonly camera = new Camera();
-  editions = $state.raw<EditionTold[]>([]);
-  troops = $state.raw<TroopsTold | null>(null);
+  editions = $state.raw<EditionInfo[]>([]);
+  troops = $state.raw<TroopsInfo | null>(null);
   draft = $state.raw<Draft>(kept() ?? emptyDraft());
   /** The draft as it would be if what is held were let go now. */
   preview = $state.raw<Draft | null>(null);
@@ -87,7 +87,7 @@ export class Desk {
     return this.ruling?.drawing ?? [];
   }
 
-  get edition(): EditionTold | null {
+  get edition(): EditionInfo | null {
     return this.editions.find((one) => one.name === this.draft.edition) ?? null;
   }
 

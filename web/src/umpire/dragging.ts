@@ -1,7 +1,7 @@
 /** Where things would be if what is held were let go: a draft, and the exact relation it snapped to. */
 
 import { carried, centre, degrees, minus } from '../lib/geometry';
-import type { Base, Point, Pose, Position, Side, TroopsTold } from '../lib/wire.gen';
+import type { Base, Point, Pose, Position, Side, TroopsInfo } from '../lib/wire.gen';
 import type { Draft, DraftStep, Place } from './draft';
 import { addBase, changeBase, changeStep, freeAt, movePieces, round, roundAngle, roundPoint, turnPieces, withFollowers } from './editing';
 import type { PoseRef } from './poses';
@@ -67,7 +67,7 @@ export function placeOne(start: Start, held: Base, moving: ReadonlySet<string>, 
 }
 
 /** A new base held over the table. */
-export function dragNew(start: Start, told: TroopsTold | null, side: Side, troops: string, at: Point, manner: Manner): Dragged {
+export function dragNew(start: Start, told: TroopsInfo | null, side: Side, troops: string, at: Point, manner: Manner): Dragged {
   const facing = side === 'red' ? 0 : 180;
   const [draft, id] = addBase(start.draft, side, troops, { by: 'front', front: at, facing });
   const written = draft.bases.find((one) => one.id === id);

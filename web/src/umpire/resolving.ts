@@ -1,7 +1,7 @@
 /** What stands where in a draft: relations worked out, and what is wrong with it in a sentence each. */
 
 import { COINCIDE, corners, direction, penetration, place } from '../lib/geometry';
-import type { Base, CodeTold, Point, Pose, Position, ScaleTold, Terrain, TroopsTold } from '../lib/wire.gen';
+import type { Base, CodeTold, Point, Pose, Position, ScaleInfo, Terrain, TroopsInfo } from '../lib/wire.gen';
 import { isRelation, readNotation, type Draft, type DraftBase } from './draft';
 
 export interface Wrong {
@@ -17,19 +17,19 @@ export interface Resolved {
   waiting: Base[];
 }
 
-const PLAIN: ScaleTold = { name: '15mm', base_width: 40, mm_per_100_paces: 25, table: [600, 600] };
+const PLAIN: ScaleInfo = { name: '15mm', base_width: 40, mm_per_100_paces: 25, table: [600, 600] };
 
-export function scaleOf(draft: Draft, troops: TroopsTold | null): ScaleTold {
+export function scaleOf(draft: Draft, troops: TroopsInfo | null): ScaleInfo {
   return troops?.scales.find((one) => one.name === draft.scale) ?? troops?.scales[0] ?? PLAIN;
 }
 
-export function codeOf(troops: TroopsTold | null, notation: string): CodeTold | null {
+export function codeOf(troops: TroopsInfo | null, notation: string): CodeTold | null {
   const { code } = readNotation(notation);
   return troops?.codes.find((one) => one.code === code) ?? null;
 }
 
 /** A base of some troops, standing at the corner of the table. */
-export function unplaced(draft: Draft, troops: TroopsTold | null, one: DraftBase): Base {
+export function unplaced(draft: Draft, troops: TroopsInfo | null, one: DraftBase): Base {
   const scale = scaleOf(draft, troops);
   const found = codeOf(troops, one.troops);
   const { code, foot, general } = readNotation(one.troops);
@@ -43,7 +43,7 @@ export function unplaced(draft: Draft, troops: TroopsTold | null, one: DraftBase
 }
 
 /** The position of a draft. Bases that cannot be placed are left out and said to be wrong. */
-export function resolve(draft: Draft, troops: TroopsTold | null): Resolved {
+export function resolve(draft: Draft, troops: TroopsInfo | null): Resolved {
   const scale = scaleOf(draft, troops);
   const size: Point = draft.table ?? scale.table;
   const places = new Set(draft.terrain.filter((one) => one.kind === 'camp' || one.kind === 'bua').map((one) => one.id));
@@ -108,7 +108,7 @@ export function standingFaults(bases: Base[], size: Point): Wrong[] {
   return wrong;
 }
 
-function positionOf(draft: Draft, size: Point, scale: ScaleTold, bases: Base[]): Position {
+function positionOf(draft: Draft, size: Point, scale: ScaleInfo, bases: Base[]): Position {
   return {
     edition: draft.edition, size, bases,
     terrain: draft.terrain.map((piece): Terrain => ({ ...piece, width: piece.width ?? 0, home: null })),

@@ -1,6 +1,6 @@
 /** Looking things up by words. */
 
-import type { CaseTold, Clause, StandingTold } from '../lib/wire.gen';
+import type { CaseInfo, Clause, StandingInfo } from '../lib/wire.gen';
 
 /** Whether a text holds every word that was typed, in any order and case. */
 export function holds(text: string, words: string): boolean {
@@ -15,7 +15,7 @@ export interface CaseFilter {
   clause: string;
 }
 
-export function casesLike(cases: CaseTold[], { words, edition, subject, clause }: CaseFilter): CaseTold[] {
+export function casesLike(cases: CaseInfo[], { words, edition, subject, clause }: CaseFilter): CaseInfo[] {
   const id = clause.trim().toLowerCase();
   return cases.filter(
     (one) =>
@@ -34,7 +34,7 @@ export interface ClauseFilter {
   state: '' | 'open' | 'enforced' | 'judged' | 'ambiguous';
 }
 
-export function clausesLike(clauses: Clause[], filter: ClauseFilter, standings: ReadonlyMap<string, StandingTold> | null): Clause[] {
+export function clausesLike(clauses: Clause[], filter: ClauseFilter, standings: ReadonlyMap<string, StandingInfo> | null): Clause[] {
   return clauses.filter(
     (one) =>
       (!filter.edition || one.edition === filter.edition) &&
@@ -45,7 +45,7 @@ export function clausesLike(clauses: Clause[], filter: ClauseFilter, standings: 
   );
 }
 
-function inState(clause: Clause, state: ClauseFilter['state'], standing: StandingTold | undefined): boolean {
+function inState(clause: Clause, state: ClauseFilter['state'], standing: StandingInfo | undefined): boolean {
   if (state === 'open') return standing?.open ?? false;
   if (state === 'enforced') return standing?.enforced ?? false;
   if (state === 'judged') return !clause.automatable;

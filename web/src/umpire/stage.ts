@@ -1,6 +1,6 @@
 /** Two troop types and their circumstances as a position: what the odds page asks about behind the scenes. */
 
-import type { Point, Side, TroopsTold } from '../lib/wire.gen';
+import type { Point, Side, TroopsInfo } from '../lib/wire.gen';
 import { emptyDraft, newBase, newStep, newTerrain, type Draft, type DraftBase, type DraftStep, type DraftTerrain, type Relation } from './draft';
 import { rectangle } from './editing';
 import { codeOf } from './resolving';
@@ -85,21 +85,21 @@ function ask(name: string, args: Record<string, unknown>): DraftStep {
 }
 
 /** A general in the edition's manner: a word in the notation, or a base of his own behind. */
-function withGeneral(troops: TroopsTold, base: DraftBase, rear: string): DraftBase[] {
+function withGeneral(troops: TroopsInfo, base: DraftBase, rear: string): DraftBase[] {
   if (troops.general) return [{ ...base, troops: `${base.troops} general` }];
   const code = troops.codes.find((one) => one.general)?.code ?? '';
   const general = newBase(`${base.id[0]}G`, base.side, code, { by: 'behind', to: rear });
   return [base, { ...general, attached: base.id }];
 }
 
-function column(troops: TroopsTold, one: Side2, base: DraftBase): DraftBase[] {
+function column(troops: TroopsInfo, one: Side2, base: DraftBase): DraftBase[] {
   const rank = one.behind ? [newBase(`${base.id[0]}2`, base.side, one.behind, { by: 'behind', to: base.id })] : [];
   const front = one.general ? withGeneral(troops, base, rank[0]?.id ?? base.id) : [base];
   return [...front, ...rank];
 }
 
 /** The case of a close combat: red R1 against blue B1, or against a camp or town. */
-export function fightCase(fight: Fight, troops: TroopsTold): Draft {
+export function fightCase(fight: Fight, troops: TroopsInfo): Draft {
   const red = newBase('R1', 'red', fight.red.troops, { by: 'front', front: MIDDLE, facing: 0 });
   const blue = newBase('B1', 'blue', fight.blue.troops, fight.shelter ? { by: 'in', to: 'place' } : { by: 'against', to: 'R1' });
   const open = fight.shelter === '';
@@ -157,7 +157,7 @@ function place(shelter: Shelter, at: Point): DraftTerrain {
 }
 
 /** The case of a shot: red shooters in a row at a blue target before them. */
-export function shotCase(shot: Shot, troops: TroopsTold): Draft {
+export function shotCase(shot: Shot, troops: TroopsInfo): Draft {
   const [x, y] = MIDDLE;
   const first = newBase('R1', 'red', shot.shooter, { by: 'front', front: MIDDLE, facing: 0 });
   const helpers: [string, Relation][] = [['R2', 'left_of'], ['R3', 'right_of']];
