@@ -13,6 +13,7 @@ from debellis.battle.chance import Chance, Needed
 from debellis.battle.game import Family, Game
 from debellis.battle.phase import Happened, Phase, all_but_last, in_order, may_always, placed_by
 from debellis.battle.playable import rules_of
+from debellis.battle.purse import Pips
 from debellis.battle.rules import Event, Opening, Pending, Refused, Resign, Result
 from debellis.battle.sides import other
 from debellis.dba.playing.actions import PickShooter
@@ -98,6 +99,10 @@ def seen(state: Heap, side: str | None) -> tuple[str | None, int]:
     return side, state.stones
 
 
+def stones_left(state: Heap, side: str) -> Pips:
+    return Pips({side: state.stones})
+
+
 def answer(state: Heap, question: str, arguments: dict[str, Any]) -> Ruling:
     finding = Finding()
     finding.cite("DBA22-B2.1", "as it is")
@@ -131,6 +136,7 @@ FAMILY = Family(
     start=begin,
     take_up=take_up,
     view=seen,
+    purse=stones_left,
     ask=answer,
     cites=cites,
     suggested=2,

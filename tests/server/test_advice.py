@@ -226,6 +226,7 @@ def test_battles_of_a_database_without_reasons_and_hints_go_on(nursery: Nursery,
     seats = put(f"sqlite:///{file}", fought(*FEW), players=old)
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("ALTER TABLE events DROP COLUMN reason")
+        database.execute("ALTER TABLE events DROP COLUMN secret")
         database.execute("ALTER TABLE battles DROP COLUMN hints")
         database.execute("UPDATE alembic_version SET version_num = '0001'")
     server = nursery.serve(f"sqlite:///{file}", place / "log").wait()

@@ -30,7 +30,7 @@ def test_many_wait_for_the_casebook_and_the_battles_go_on(monkeypatch: pytest.Mo
     async def ask() -> None:
         casebook = CasebookService(Limits())
         monkeypatch.setattr(casebook_service, "casebook", slowly)
-        waiting = [asyncio.create_task(casebook.casebook()) for _ in range(MANY)]
+        waiting = [asyncio.create_task(casebook.cases()) for _ in range(MANY)]
         await asyncio.sleep(0)
         assert await asyncio.wait_for(work_out("a decision", lambda: "done"), 60) == "done"
         assert not any(task.done() for task in waiting)

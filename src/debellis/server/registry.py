@@ -166,8 +166,8 @@ def _begun(stored: StoredBattle) -> tuple[StoredBattle, Stated]:
 def _check_players(players: dict[str, Player]) -> None:
     for player in players.values():
         if player.level and player.level not in LEVELS:
-            raise RequestError("bad_message", f"Unknown general {player.level!r}. Choose one of {', '.join(LEVELS)}.")
+            raise RequestError("bad_message", f"Unknown general {player.level!r}: choose one of {', '.join(LEVELS)}.")
         if player.character and player.character not in CHARACTERS:
             raise RequestError(
-                "bad_message", f"Unknown character {player.character!r}. Choose one of {', '.join(CHARACTERS)}."
+                "bad_message", f"Unknown character {player.character!r}: choose one of {', '.join(CHARACTERS)}."
             )
