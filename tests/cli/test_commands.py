@@ -258,6 +258,55 @@ def test_battle_and_replay(edition: str, tmp_path: Path) -> None:
     assert f" {find(edition).unit}<" in pictures[0].read_text("utf-8")
 
 
+def test_replay_check_has_a_code_for_each_way_a_log_can_fail(tmp_path: Path) -> None:
+    kept = (Path(__file__).parent.parent / "battles" / "dba22" / "battle-0121.jsonl").read_bytes()
+    header, *decisions, closing = kept.splitlines(keepends=True)
+    seedless = [header, *decisions, closing.replace(b'"number 121"', b"null")]
+    forged = [header, decisions[0].replace(b"[4,1]", b"[17,-3]"), *decisions[1:], closing]
+    log = tmp_path / "log.jsonl"
+    for lines, code in ((seedless, 4), ([header], 3), (forged, 1), ([b"\x00\xff"], 2), ([kept], 0)):
+        log.write_bytes(b"".join(lines))
+        told = _run("replay", log, "--check", code=code)
+        assert ("NO" in told or "?" in told) == (code != 0)
+        found = _json("replay", log, "--check", code=code)
+        assert found["code"] == code and found["ok"] == (code == 0)
+        assert len(found["verdicts"]) == 7
+        _run("replay", log, code=code if code < 3 else 0)
+
+
+def test_battle_never_overwrites_a_log_and_keeps_what_was_played(tmp_path: Path) -> None:
+    log = tmp_path / "battle.jsonl"
+    log.touch()
+    wanted = ("battle", "--red", "II/33", "--blue", "II/32", "--generals", "random", "--limit", 1, "--log", log)
+    short = _run(*wanted)
+    before = log.read_bytes()
+    refused = CliRunner().invoke(app, [str(word) for word in wanted])
+    assert refused.exit_code == 2 and "choose another file" in refused.stderr
+    assert log.read_bytes() == before
+    every = _run(*wanted[:-2], "--clauses")
+    assert [line.partition("  [")[0] for line in short.splitlines()] == [
+        line.partition("  [")[0] for line in every.splitlines()
+    ]
+    cited = [line.partition("  [")[2].count(",") for line in short.splitlines()]
+    assert max(cited) < 4 <= max(line.partition("  [")[2].count(",") for line in every.splitlines())
+
+
+def test_battle_says_when_its_log_cannot_be_written(tmp_path: Path) -> None:
+    wanted = ["battle", "--red", "II/33", "--blue", "II/32", "--generals", "random", "--limit", "1", "--log"]
+    missing = CliRunner().invoke(app, [*wanted, str(tmp_path / "no" / "such" / "place")])
+    assert missing.exit_code == 2 and "cannot be written (no such file or directory)" in missing.stderr
+    if Path("/dev/full").exists():
+        full = CliRunner().invoke(app, [*wanted, "/dev/full"])
+        assert full.exit_code == 2 and full.stderr == "/dev/full cannot be written (no space left on device)\n"
+
+
+def test_battle_generals_are_named() -> None:
+    wanted = ["battle", "--red", "II/33", "--blue", "II/32", "--limit", "1", "--generals"]
+    for names, says in (("a,b,c", "one name for both sides or two"), ("nobody", "there is no general 'nobody'")):
+        found = CliRunner().invoke(app, [*wanted, names])
+        assert found.exit_code == 2 and says in found.stderr
+
+
 @pytest.mark.parametrize("edition", PLAYABLE)
 def test_battle_refusals(edition: str) -> None:
     good = _json("armies", "--edition", edition)[0]["id"]

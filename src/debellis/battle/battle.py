@@ -113,6 +113,12 @@ class Battle:
     def result(self) -> Result | None:
         return self.rules.result(self.state)
 
+    @property
+    def closing(self) -> Closing | None:
+        """The last line of the log, if the battle is over; it shows the seed."""
+        result = self.result
+        return None if result is None else Closing(result.winner, result.why, self.hash, self.seed)
+
     def play(self, action: Any) -> tuple[Event, ...]:
         """Apply a decision of the pending side, with the throws it needs; Refused leaves everything as it was."""
         applied = take(self.rules, self.state, self.hash, action, self.roller, self.seed, self._sealed)
@@ -135,9 +141,9 @@ class Battle:
     def log(self) -> bytes:
         """The whole log so far."""
         lines = [line(self.header), *(line(entry) for entry in self.entries)]
-        result = self.result
-        if result is not None:
-            lines.append(line(Closing(result.winner, result.why, self.hash, self.seed)))
+        closing = self.closing
+        if closing is not None:
+            lines.append(line(closing))
         return b"\n".join(lines) + b"\n"
 
 

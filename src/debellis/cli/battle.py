@@ -2,54 +2,138 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
 from debellis.cli.output import refuse, write_json
 from debellis.umpire.wording import several
 
+if TYPE_CHECKING:
+    from debellis.battle.battle import Battle
+    from debellis.battle.log import Closing, Entry, Header
+    from debellis.battle.rules import Event
+    from debellis.generals.players import General
+
+#: Who plays unless told otherwise.
+GENERALS = "centurion,centurion"
+
 
 def battle(
     edition: str = typer.Option("dba22", "--edition", help="The edition to play."),
     red: str = typer.Option(..., "--red", metavar="ARMY", help="Red's army, by the number of its list."),
     blue: str = typer.Option(..., "--blue", metavar="ARMY", help="Blue's army, by the number of its list."),
+    generals: str = typer.Option(
+        GENERALS, "--generals", metavar="RED,BLUE", help="Who plays: levels, or level:character; one name for both."
+    ),
     seed: int = typer.Option(0, "--seed", help="The number all dice and choices come from."),
-    log: Path | None = typer.Option(None, "--log", metavar="FILE", help="Write the log here."),
-    limit: int = typer.Option(40, "--limit", min=1, help="Stop after so many bounds of each side."),
+    log: Path | None = typer.Option(
+        None, "--log", metavar="FILE", help="Write the log here, line by line; the file must be new or empty."
+    ),
+    limit: int = typer.Option(40, "--limit", min=1, help="Stop after this many bounds of each side."),
     scale: str = typer.Option("15mm", "--scale", help="15mm or 25mm."),
     quiet: bool = typer.Option(False, "--quiet", help="Only tell how it ended."),
+    clauses: bool = typer.Option(False, "--clauses", help="Cite every clause, not only the few that decided."),
     json: bool = typer.Option(False, "--json", help="Answer in JSON."),
 ) -> None:
-    """Play out a battle between two random generals."""
+    """Play out a battle between two computer generals."""
+    setup: dict[str, Any] = {"red": red, "blue": blue, "variety": seed, "limit": limit, "scale": scale}
+    played, commanders = _begin(edition, setup, generals, seed)
+    tell = not quiet and not json
+    with _log(log) as keep, _progress(shown=not tell) as show:
+        keep(played.header)
+        while (side := played.pending.side) is not None:
+            show(f"{several(len(played.entries), 'decision')}; {side} must {played.pending.what}")
+            events = played.play(commanders[side].choose(played.rules, played.state))
+            keep(played.entries[-1])
+            for event in events if tell else ():
+                typer.echo(_told(event, clauses))
+        closing = played.closing
+        assert closing is not None
+        keep(closing)
+    if json:
+        write_json(
+            {"winner": closing.winner, "why": closing.why, "decisions": len(played.entries), "hash": played.hash}
+        )
+    else:
+        end = f"{closing.winner} wins ({closing.why})" if closing.winner else f"nobody wins ({closing.why})"
+        typer.echo(f"{end} after {several(len(played.entries), 'decision')}")
+
+
+def _begin(edition: str, setup: dict[str, Any], names: str, seed: int) -> tuple[Battle, dict[str, General]]:
+    """The battle with what its generals choose to field, and the generals by side."""
     from debellis.battle.battle import Battle, StreamOfDice
     from debellis.battle.playable import rules_of
+    from debellis.battle.sides import SIDES
     from debellis.battle.stream import seed_of
-    from debellis.generals.random_general import RandomGeneral
+    from debellis.generals.players import mustered
+    from debellis.simulation.commanders import commander, level_of
     from debellis.umpire.editions import UnknownEdition
 
-    secret = seed_of(seed)
+    named = [name.strip() for name in names.split(",")]
+    named = named * len(SIDES) if len(named) == 1 else named
+    if len(named) != len(SIDES):
+        refuse(f"--generals needs one name for both sides or two, red's first, like {GENERALS}")
     try:
         rules = rules_of(edition)
-        setup = {"red": red, "blue": blue, "variety": seed, "limit": limit, "scale": scale}
-        played = Battle(rules, setup, StreamOfDice(secret), secret)
+        commanders = {
+            side: commander(name, len(SIDES) * seed + i)
+            for i, (side, name) in enumerate(zip(SIDES, named, strict=True))
+        }
+        rules.start(setup)
+        chosen = mustered(edition, setup, {side: level_of(name) for side, name in zip(SIDES, named, strict=True)})
+        secret = seed_of(seed)
+        return Battle(rules, chosen, StreamOfDice(secret), secret), commanders
     except (UnknownEdition, ValueError) as error:
         refuse(str(error))
-    general = RandomGeneral(seed)
-    tell = not quiet and not json
-    while played.result is None:
-        for event in played.play(general.choose(rules, played.state)):
-            if tell:
-                cited = f"  [{', '.join(event.clauses)}]" if event.clauses else ""
-                typer.echo(f"{event.says}{cited}")
-    if log is not None:
+
+
+def _told(event: Event, every_clause: bool) -> str:
+    from debellis.battle.deciding import deciding
+
+    cited = event.clauses if every_clause else deciding(event)
+    return f"{event.says}  [{', '.join(cited)}]" if cited else event.says
+
+
+@contextmanager
+def _log(path: Path | None) -> Iterator[Callable[[Header | Entry | Closing], None]]:
+    """A function that appends a line to the log, if one is wanted; leaves with one sentence if that fails."""
+    from debellis.battle.log_file import LogExists, LogFile
+
+    def cannot(error: OSError) -> NoReturn:
+        refuse(f"{path} cannot be written ({(error.strerror or 'no reason given').lower()})")
+
+    if path is None:
+        yield lambda _line: None
+        return
+    try:
+        file = LogFile(path)
+    except LogExists as error:
+        refuse(str(error))
+    except OSError as error:
+        cannot(error)
+
+    def keep(line: Header | Entry | Closing) -> None:
         try:
-            log.write_bytes(played.log())
+            file.write(line)
         except OSError as error:
-            refuse(f"{log} cannot be written ({(error.strerror or 'no reason given').lower()})")
-    result = played.result
-    if json:
-        write_json({"winner": result.winner, "why": result.why, "decisions": len(played.entries), "hash": played.hash})
-    else:
-        end = f"{result.winner} wins ({result.why})" if result.winner else f"nobody wins ({result.why})"
-        typer.echo(f"{end} after {several(len(played.entries), 'decision')}")
+            cannot(error)
+
+    with file:
+        yield keep
+
+
+@contextmanager
+def _progress(shown: bool) -> Iterator[Callable[[str], None]]:
+    """A function that shows how far the battle is, on standard error if that is a terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not shown or not console.is_terminal:
+        yield lambda _says: None
+        return
+    with console.status("") as status:
+        yield status.update
