@@ -40,6 +40,7 @@ COMPILED = (
     "dba/aftermath",
     "dba/shooting",
     "dba/playing",
+    "dba/survey",
     "generals",
 )
 #: And what else is used all the time: by the rules, by generals who weigh positions, and by environments.
@@ -48,10 +49,13 @@ BESIDES = (
     "battle/dice_supply.py",
     "battle/game.py",
     "battle/phase.py",
+    "battle/pieces.py",
     "battle/sides.py",
+    "battle/survey.py",
     "environment/offers.py",
     "environment/packing.py",
     "environment/session.py",
+    "environment/sizes.py",
     "environment/ways.py",
     "umpire/citing.py",
     "umpire/ruling.py",

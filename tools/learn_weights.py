@@ -125,7 +125,7 @@ def notes(number: int, limit: int) -> Iterator[Note]:
         side, enemy = state.turn, other(state.turn)
         lead = [lost(position, enemy) - lost(position, side) for position in positions[i:]]
         gained = sum(FADING**k * (lead[k + 1] - lead[k]) for k in range(len(lead) - 1))
-        yield Note(number, worth_of(state, side, UNIT).parts, gained)
+        yield Note(number, worth_of(rules_of("dba22").survey, state, side, UNIT).parts, gained)
 
 
 def fit(parts: Any, gained: Any) -> Any:

@@ -16,8 +16,11 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip insta
 import numpy as np
 
 from debellis.environment.frames import pixels, png
-from debellis.environment.offers import KINDS, ROWS, SLOTS
+from debellis.environment.offers import KINDS
 from debellis.table.terrain import KINDS as TERRAIN
+
+#: Rows of a side and slots, for both editions.
+ROWS, SLOTS = 16, 32
 
 
 @pytest.fixture(params=("dba22_v0", "rrr_v0"))

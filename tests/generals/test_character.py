@@ -11,9 +11,9 @@ from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
 from debellis.dba.book import book_of
 from debellis.dba.playing.actions import MoveElements
+from debellis.dba.survey.duels import Kind, duel_of_kinds
 from debellis.dba.troops import read_troops
 from debellis.generals.character import CHARACTERS, character_of
-from debellis.generals.duels import Kind, duel_of_kinds, worth
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
@@ -65,7 +65,7 @@ def _no_dice() -> Any:
 def expected(pair: tuple[str, str]) -> float:
     """What a fight of these two is worth to the first, by nobody's character in particular."""
     one, two = (Kind(code, False, False) for code in pair)
-    return worth(duel_of_kinds("dba22", (), one, two), character_of("steady"))
+    return duel_of_kinds("dba22", (), one, two).worth(character_of("steady").weights)
 
 
 @pytest.mark.parametrize("level", ["recruit", "centurion"])

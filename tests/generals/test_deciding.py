@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +11,6 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.sides import other
 from debellis.battle.stream import seed_of
-from debellis.generals.seeing import as_seen
 from debellis.table.value import replace
 from tests.generals.conftest import EDITIONS, LEVELS, general, moments
 
@@ -52,7 +52,8 @@ def test_does_not_see_what_the_enemy_hides(edition: str, level: str) -> None:
         assert side is not None
         secret = with_other_secrets(state, side)
         assert secret != state
-        assert as_seen(secret, side) == as_seen(state, side)
+        survey = rules.survey
+        assert survey.imagined(secret, side, Random(1)) == survey.imagined(state, side, Random(1))
         assert general(level).decide(rules, state) == general(level).decide(rules, secret)
 
 
@@ -83,7 +84,7 @@ def test_does_not_see_the_dice_to_come(edition: str, level: str) -> None:
 def test_only_what_is_hidden_is_left_out(edition: str) -> None:
     for state in moments(edition):
         for side in ("red", "blue"):
-            seen = as_seen(state, side)
+            seen = rules_of(edition).survey.imagined(state, side, Random(1))
             assert seen.position == state.position
             assert seen.forces[side] == state.forces[side]
             assert not seen.forces[other(side)].elements

@@ -61,7 +61,7 @@ def test_the_enemy_charges_whom_he_can_reach_and_beat() -> None:
     after = answered(RULES, near, "blue", STEADY)
     assert touching(after, "R", "B1") or touching(after, "R", "B2")
     assert 0 <= after.pips < near.pips
-    assert worth_of(after, "blue", STEADY).total > worth_of(near, "blue", STEADY).total
+    assert worth_of(RULES.survey, after, "blue", STEADY).total > worth_of(RULES.survey, near, "blue", STEADY).total
     far = answered(RULES, state_of(*field(190.0), active="blue"), "blue", STEADY)
     assert not touching(far, "R", "B1") and not touching(far, "R", "B2")
 

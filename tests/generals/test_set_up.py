@@ -14,10 +14,10 @@ from debellis.battle.rules import Opening
 from debellis.battle.stream import seed_of
 from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceTerrain
 from debellis.dba.setting_up.lists import armies
+from debellis.dba.survey.fielding import fielded
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import character_of
 from debellis.generals.decision import first_legal
-from debellis.generals.mustering import fielded
 from debellis.generals.players import mustered
 from debellis.generals.set_up import area
 from debellis.table.bases import Base
@@ -30,6 +30,11 @@ from tests.generals.test_character import element
 STEADY = character_of("steady")
 BAD = ("woods", "marsh", "rough", "steep_hill")
 BETTER = ("centurion", "legate")
+
+
+def suits(state: Any, side: str = "red") -> float:
+    """How well a side stands against the other."""
+    return arrangement_suits(rules_of("dba22").survey, state, side, STEADY)
 
 
 def facing(ours: tuple[str, ...], theirs: tuple[str, ...], behind: tuple[str, ...] = (), at: float = 120.0) -> Any:
@@ -77,7 +82,7 @@ def test_no_more_pairs_are_exchanged_than_the_rules_allow() -> None:
     action = general("centurion").choose(rules, state)
     assert len(action.pairs) == 2
     after = rules.apply(state, action, Chance())[0]
-    assert arrangement_suits(after.position, "red", STEADY) > arrangement_suits(state.position, "red", STEADY) + 0.2
+    assert suits(after) > suits(state) + 0.2
 
 
 def test_an_exchange_the_rules_refuse_is_not_made() -> None:
@@ -94,7 +99,7 @@ def test_ranks_behind_count() -> None:
     deep, thin = (
         facing(("4Pk", "4Sp", "4Sp general"), ("4Bd", "4Bd", "4Sp general"), behind) for behind in (("4Pk",), ())
     )
-    assert arrangement_suits(deep.position, "red", STEADY) > arrangement_suits(thin.position, "red", STEADY) + 0.1
+    assert suits(deep) > suits(thin) + 0.1
 
 
 @pytest.mark.parametrize(
@@ -106,7 +111,7 @@ def test_ranks_behind_count() -> None:
     ],
 )
 def test_options_are_chosen_by_what_the_enemy_may_have(army: str, code: str, taken: str, left: str) -> None:
-    with_it, without = (fielded("dba22", army, enemy, STEADY) for enemy in (taken, left))
+    with_it, without = (fielded("dba22", army, enemy, STEADY.weights) for enemy in (taken, left))
     assert Counter(with_it.elements)[code] > Counter(without.elements)[code]
     assert f" {code}" in with_it.reason and with_it.reason.endswith(".") and "\n" not in with_it.reason
 
@@ -119,7 +124,7 @@ def test_whatever_is_chosen_may_be_fielded(edition: str) -> None:
         enemy = lists[(i * 5 + 2) % len(lists)]
         setup = mustered(edition, {"red": name, "blue": enemy}, {"red": ("centurion", ""), "blue": ("legate", "bold")})
         begun = rules.start(setup)
-        assert setup["red"]["elements"] == list(fielded(edition, name, enemy, STEADY).elements)
+        assert setup["red"]["elements"] == list(fielded(edition, name, enemy, STEADY.weights).elements)
         assert begun.forces["red"].army == name
 
 
@@ -220,11 +225,11 @@ def test_a_legate_deploys_better_than_a_centurion_against_who_stands(edition: st
     for number in range(4):
         battle = at_second_deployment(edition, number)
         side = battle.state.turn
-        suits: list[float] = []
+        found: list[float] = []
         for level in ("centurion", "legate"):
             action = general(level).choose(rules, battle.state)
             assert isinstance(action, Deploy) and rules.allows(battle.state, action)
             after = rules.apply(battle.state, action, Chance())[0]
-            suits.append(arrangement_suits(after.position, side, STEADY) - 0.3 * len(action.held_back))
-        gains.append(suits[1] - suits[0])
+            found.append(suits(after, side) - 0.3 * len(action.held_back))
+        gains.append(found[1] - found[0])
     assert min(gains) >= -1e-9 and sum(gains) > 0.5

@@ -9,11 +9,10 @@ import pytest
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
 from debellis.dba.playing.actions import EndMoves
-from debellis.generals.candidates import Glance, candidates, movers
+from debellis.generals.candidates import Glance, candidates
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
-from debellis.generals.pieces import field_of
 from debellis.generals.recruit import Recruit, simple
 from debellis.generals.threats import threat
 from debellis.table.bases import Base
@@ -23,6 +22,8 @@ from debellis.table.value import replace
 from tests.generals.test_character import element
 
 STEADY = character_of("steady")
+SURVEY = rules_of("dba22").survey
+movers = SURVEY.moved_by
 RIVER = ((0.0, 205.0), (600.0, 205.0), (600.0, 235.0), (0.0, 235.0))
 
 
@@ -47,8 +48,8 @@ def armies() -> tuple[Base, ...]:
 def rank_of_line(nature: str | None) -> float:
     """What it seems to gain that the line of four goes ahead."""
     state = state_of(*armies(), nature=nature)
-    glance = Glance(field_of(state.position, "red"), STEADY, {})
-    lines = [one.action for one in candidates(rules_of("dba22"), state, STEADY) if len(movers(one.action)) == 4]
+    glance = Glance(SURVEY, state, "red", STEADY)
+    lines = [one.action for one in candidates(rules_of("dba22"), state, "red", STEADY) if len(movers(one.action)) == 4]
     return max(glance.gain(action) for action in lines)
 
 
@@ -82,7 +83,7 @@ def in_line(gap: float) -> float:
     """What the order of two red elements side by side is worth with blue so far before them."""
     red = (element("R1", "red", "4Bd", (280.0, 200.0), True), element("R2", "red", "4Bd", (320.0, 200.0), True))
     blue = element("B1", "blue", "4Sp", (300.0, 200.0 + gap), False)
-    return worth_of(state_of(*red, blue), "red", STEADY).parts["line"]
+    return worth_of(SURVEY, state_of(*red, blue), "red", STEADY).parts["line"]
 
 
 def test_order_matters_near_the_enemy_and_next_to_nothing_far_from_him() -> None:
@@ -102,7 +103,7 @@ def volley(gap: float, mine: str = "4Bd", theirs: str = "4Bw") -> float:
     """What shots after the next moves are worth to red, with blue so far before it."""
     red = element("R1", "red", mine, (300.0, 200.0), True)
     blue = element("B1", "blue", theirs, (300.0, 200.0 + gap), False)
-    return worth_of(state_of(red, blue), "red", STEADY).parts["volley"]
+    return worth_of(SURVEY, state_of(red, blue), "red", STEADY).parts["volley"]
 
 
 def test_who_may_be_shot_at_after_the_next_moves_is_in_danger_before_he_is_in_range() -> None:
@@ -113,12 +114,18 @@ def test_who_may_be_shot_at_after_the_next_moves_is_in_danger_before_he_is_in_ra
     assert volley(80.0, theirs="4Bd") == 0.0
 
 
+def threat_to_red(*bases: Base) -> float:
+    """What charges of blue could bring it."""
+    state = state_of(*bases)
+    field = SURVEY.field(state, "blue")
+    return threat(field.mine, field.theirs, field, STEADY, SURVEY.actions_to_come(state, "blue"))
+
+
 def threatened(*knights: float) -> float:
     """What charges of blue knights at these places across could bring against one red bow."""
     blue = tuple(element(f"B{i}", "blue", "3Kn", (x, 260.0), False) for i, x in enumerate(knights))
     bow = element("R1", "red", "4Bw", (300.0, 200.0), True)
-    field = field_of(Position("dba22", (600.0, 600.0), (*blue, bow), (), active="red", bound=6), "blue")
-    return threat(field.mine, field.theirs, field, STEADY)
+    return threat_to_red(*blue, bow)
 
 
 def test_a_charge_to_be_expected_is_worse_where_it_can_be_overlapped() -> None:
@@ -131,5 +138,4 @@ def test_a_charge_to_be_expected_is_worse_where_it_can_be_overlapped() -> None:
 def test_nobody_fears_who_is_out_of_reach() -> None:
     knight = element("B1", "blue", "3Kn", (300.0, 500.0), False)
     bow = element("R1", "red", "4Bw", (300.0, 200.0), True)
-    field = field_of(Position("dba22", (600.0, 600.0), (knight, bow), (), active="red", bound=6), "blue")
-    assert threat(field.mine, field.theirs, field, STEADY) == 0.0
+    assert threat_to_red(knight, bow) == 0.0

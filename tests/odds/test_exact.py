@@ -11,10 +11,10 @@ import icepool
 import pytest
 
 from debellis.battle.chance import Chance, Needed
+from debellis.dba.survey.falling import falls_of
 from debellis.odds import NoCombat, before_combat, of_fight, of_order, steps
 from debellis.odds.course import Course
 from debellis.odds.order import Plan, enumerated
-from debellis.odds.rolling import falls
 from debellis.odds.toll import toll
 from debellis.odds.work import Work
 from tests.odds import brute
@@ -64,10 +64,10 @@ def test_agrees_with_every_die_when_nothing_is_looked_up(which: tuple[str, int, 
 def test_losses_agree_with_every_die(which: tuple[str, int, int]) -> None:
     found = pick(*which)
     odds = of_order(found.rules, found.state, found.order)
-    start = found.state.position
+    start, survey = found.state, found.rules.survey
 
     def cost(state: Any) -> Any:
-        return toll(start, state.position)
+        return toll(survey, start, state)
 
     worked_out: dict[Any, Fraction] = {}
     for (label, _), chance in odds.chances.items():
@@ -86,7 +86,7 @@ def test_rolls_that_compare_alike_come_to_the_same(which: tuple[str, int, int]) 
     ends: dict[str, list[Any]] = {}
     for outcome in odds.outcomes:
         ends.setdefault(outcome.how, []).append(brute.table(outcome.state))
-    for fall in falls(*odds.factors, (6, 6)):
+    for fall in falls_of(*odds.factors):
         assert fall.rolls == sum(
             1 for one, two in product(range(1, 7), repeat=2) if _how(odds.factors, one, two) == fall.how
         )
@@ -114,7 +114,7 @@ def _with(roll: Any, dice: tuple[int, ...]) -> list[Any]:
 @pytest.mark.parametrize(("mine", "theirs"), list(product(range(-2, 9), repeat=2)))
 def test_comparisons_agree_with_icepool(mine: int, theirs: int) -> None:
     dice = icepool.map(lambda one, two: _how((mine, theirs), one, two), icepool.d6, icepool.d6)
-    assert {fall.how: Fraction(fall.rolls, 36) for fall in falls(mine, theirs, (6, 6))} == {
+    assert {fall.how: Fraction(fall.rolls, 36) for fall in falls_of(mine, theirs)} == {
         how: dice.probability(how) for how in dice
     }
 

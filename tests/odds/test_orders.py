@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from debellis.battle.rules import Opening, Refused
+from debellis.battle.survey import Survey
 from debellis.dba.playing.actions import Fight
 from debellis.odds import (
     NoCombat,
@@ -29,7 +30,6 @@ from debellis.odds.order import Plan, enumerated
 from debellis.odds.toll import WORTH
 from debellis.odds.work import Work
 from debellis.table import writing
-from debellis.table.position import Position
 from debellis.table.value import replace
 from tests.odds import brute
 from tests.odds.lines import line, picked_shooter
@@ -41,7 +41,7 @@ THREE = (("3Kn", "4Sp"), ("4Bd", "4Wb"), ("4Ax", "2Ps"))
 
 def _worth_by_brute_force(rules: Any, state: Any, order: tuple[Any, ...]) -> Fraction:
     def worth(end: Any) -> Fraction:
-        return WORTH(state.position, end.position, "red")
+        return WORTH(rules.survey, state, end, "red")
 
     return sum((chance * value for value, chance in brute.chances(rules, state, order, worth, {}).items()), Fraction(0))
 
@@ -69,7 +69,7 @@ def _chosen_anew(rules: Any, start: Any, state: Any, known: dict[bytes, Fraction
     if key not in known:
         fights = [idea for idea in rules.ideas(state) if rules.allows(state, idea)] if state.phase == "melee" else []
         known[key] = (
-            WORTH(start.position, state.position, "red")
+            WORTH(rules.survey, start, state, "red")
             if not fights
             else max(
                 sum(
@@ -155,8 +155,8 @@ def test_who_picks_the_target_is_a_parameter() -> None:
 def test_the_measure_is_a_parameter() -> None:
     rules, state = line(TWO)
 
-    def only_own(before: Position, after: Position, side: str) -> Fraction:
-        return Fraction(len(after.friends(side)))
+    def only_own(survey: Survey, before: Any, after: Any, side: str) -> Fraction:
+        return Fraction(len(survey.field(after, side).mine))
 
     order = steps(rules, state)
     odds = of_order(rules, state, order, measure=only_own)
@@ -165,7 +165,7 @@ def test_the_measure_is_a_parameter() -> None:
 
 def test_what_losses_weigh() -> None:
     plain = Worth()
-    _, state = line((("4Bd", "4Bd"), ("4Bd general", "4Bd")), lost={"red": ("4Bd", "4Bd"), "blue": ()})
+    rules, state = line((("4Bd", "4Bd"), ("4Bd general", "4Bd")), lost={"red": ("4Bd", "4Bd"), "blue": ()})
     start = state.position
 
     def after(*gone: str) -> Fraction:
@@ -174,7 +174,7 @@ def test_what_losses_weigh() -> None:
             base = start.base(name)
             lost[base.side] = (*lost[base.side], "4Bd general" if base.general else "4Bd")
         left = replace(start.without(*gone), lost=lost)
-        return plain(start, left, "red")
+        return plain(rules.survey, state, replace(state, position=left), "red")
 
     assert after("B1") == 1
     assert after("B1", "B2") == 1 + Fraction(4, 3)

@@ -46,7 +46,7 @@ def test_the_stated_error_holds_the_truth(exactly: int) -> None:
     held: Counter[str] = Counter()
     for seed in SEEDS:
         ends = sampled(course, plan, ways, SAMPLES, Random(seed))
-        stated = _stated(counted(plan, ends, WORTH, "red", sampled=True), range(4))
+        stated = _stated(counted(rules.survey, plan, ends, WORTH, "red", sampled=True), range(4))
         held.update(name for name, estimate in stated.items() if estimate.holds(truth[name].value))
     assert {name: times for name in truth if (times := held[name]) < AT_LEAST} == {}
 

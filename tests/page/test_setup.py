@@ -11,8 +11,8 @@ import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from debellis.dba.survey.fielding import fielded
 from debellis.generals.character import character_of
-from debellis.generals.mustering import fielded
 from tests.page.conftest import wait_until
 
 Begin = Callable[..., dict[str, str]]
@@ -437,7 +437,7 @@ def test_the_computer_may_choose_its_elements(open_page: Open, server: str) -> N
     shown = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
     position = shown["view"]["position"]
     blue = Counter(base["code"] for base in position["bases"] if base["side"] == "blue")
-    chosen = fielded("dba22", "II/32", "II/33", character_of("steady")).elements
+    chosen = fielded("dba22", "II/32", "II/33", character_of("steady").weights).elements
     wanted = Counter(name.removesuffix(" general").partition("//")[0] for name in chosen)
     # Where there is a shore some may be held back for a landing: those are not on the table yet.
     shore = any(piece["kind"] == "waterway" for piece in position["terrain"])

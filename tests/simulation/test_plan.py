@@ -8,8 +8,8 @@ import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
+from debellis.dba.survey.fielding import fielded
 from debellis.generals.character import character_of
-from debellis.generals.mustering import fielded
 from debellis.simulation.fighting import fight, fight_with_log, set_up
 from debellis.simulation.ladder import ladder_plan
 from debellis.simulation.plan import BadPlan, Meeting, Plan, check_plan, fixture, round_robin
@@ -55,7 +55,7 @@ def test_both_battles_of_a_pair_field_the_same_elements() -> None:
 def test_generals_who_know_how_choose_their_options_in_every_battle() -> None:
     """Sassanids take the elephant against Gauls under a centurion, on either side; a recruit takes what comes."""
     plan = Plan("dba22", (Meeting(("centurion", "recruit"), ("II/69", "II/11")),), 8, limit=1)
-    chosen = set(fielded("dba22", "II/69", "II/11", character_of("steady")).elements)
+    chosen = set(fielded("dba22", "II/69", "II/11", character_of("steady").weights).elements)
     taken: dict[str, set[tuple[str, ...]]] = {"centurion": set(), "recruit": set()}
     for number in plan.numbers:
         what = fixture(plan, number)

@@ -13,6 +13,7 @@ from debellis.battle.phase import Happened, Phase, Shuffle
 from debellis.battle.purse import Purse
 from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Resign, Result
 from debellis.battle.sides import other
+from debellis.battle.survey import Survey
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.citing import Cites, own_clauses, own_ruling
@@ -45,7 +46,8 @@ class Family(Value, frozen=True):
     """What a family of rules gives to be played: its phases, and the functions in which families differ.
 
     `start` makes the first state of an edition from a setup; `take_up` makes a state from a position and an opening.
-    `over` are the clauses that end a battle. `nearest` gets the check of single actions as its last argument.
+    `over` are the clauses that end a battle. `survey` makes
+    what generals, odds and environments may ask of the battles of an edition. `nearest` gets the check of single actions as its last argument.
     `cites` gives the clauses of an edition that replace those which the family cites. `suggested` is the greatest
     number of suggestions, None for all.
     """
@@ -61,6 +63,7 @@ class Family(Value, frozen=True):
     view: Callable[[Any, str | None], Any]
     purse: Callable[[Any, str], Purse]
     ask: Callable[[Any, str, dict[str, Any]], Ruling]
+    survey: Callable[[str], Survey]
     phase_of: Callable[[Any], str] = written_phase
     nearest: Callable[[Any, Any, Callable[[Any], bool]], Nearest | None] = nothing_near
     cites: Callable[[str], Cites] = cites_its_own
@@ -70,10 +73,10 @@ class Family(Value, frozen=True):
 class Game:
     """The rules of an edition as a game: the `Rules` of `battle.rules`."""
 
-    def __init__(self, edition: str, family: Family, survey: Any | None = None) -> None:
+    def __init__(self, edition: str, family: Family) -> None:
         self.edition = edition
         self.family = family
-        self.survey = survey
+        self.survey: Survey = family.survey(edition)
         self.state_type: type[Any] = family.state_type
         self.action_type: Any = family.action_type
         self.view_type: type[Any] = family.view_type

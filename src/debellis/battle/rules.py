@@ -10,6 +10,7 @@ from msgspec import Struct
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.chance import Chance
 from debellis.battle.purse import Purse
+from debellis.battle.survey import Survey
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -84,6 +85,11 @@ class Rules(Protocol):
 
     @property
     def view_type(self) -> type[Any]: ...
+
+    @property
+    def survey(self) -> Survey:
+        """What generals, odds, environments and simulations may ask of a battle."""
+        ...
 
     def start(self, setup: dict[str, Any]) -> Any:
         """The first state, before anything is rolled; ValueError with one clear sentence if it cannot be."""

@@ -9,7 +9,7 @@ import typer
 from debellis.cli.output import refuse, write_json
 
 if TYPE_CHECKING:
-    from debellis.dba.setting_up.lists import Army, Slot
+    from debellis.battle.armies import ArmyInfo, Slot
 
 
 def armies(
@@ -19,12 +19,10 @@ def armies(
 ) -> None:
     """List the armies on file, or the elements of one of them."""
     from debellis.battle.playable import rules_of
-    from debellis.dba.setting_up import lists
     from debellis.umpire.editions import UnknownEdition
 
     try:
-        rules_of(edition)
-        found = lists.armies(edition)
+        found = rules_of(edition).survey.armies()
     except (UnknownEdition, ValueError) as error:
         refuse(str(error))
     if army is not None:
@@ -38,7 +36,7 @@ def armies(
         _print_list(list(found.values()))
 
 
-def _find(found: dict[str, Army], wanted: str) -> Army | None:
+def _find(found: dict[str, ArmyInfo], wanted: str) -> ArmyInfo | None:
     """The list of that number, or the only one of that name."""
     if wanted in found:
         return found[wanted]
@@ -46,7 +44,7 @@ def _find(found: dict[str, Army], wanted: str) -> Army | None:
     return named[0] if len(named) == 1 else None
 
 
-def _in_brief(army: Army) -> dict[str, Any]:
+def _in_brief(army: ArmyInfo) -> dict[str, Any]:
     return {
         "id": army.id,
         "name": army.name,
@@ -56,7 +54,7 @@ def _in_brief(army: Army) -> dict[str, Any]:
     }
 
 
-def _in_full(army: Army) -> dict[str, Any]:
+def _in_full(army: ArmyInfo) -> dict[str, Any]:
     return {
         **_in_brief(army),
         "general": army.general,
@@ -67,7 +65,7 @@ def _in_full(army: Army) -> dict[str, Any]:
     }
 
 
-def _print_list(found: list[Army]) -> None:
+def _print_list(found: list[ArmyInfo]) -> None:
     rows = [("id", "name", "years", "topography", "aggression")]
     rows += [(army.id, army.name, army.years, army.topography, str(army.aggression)) for army in found]
     wide = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
@@ -75,7 +73,7 @@ def _print_list(found: list[Army]) -> None:
         typer.echo("  ".join(cell.ljust(width) for cell, width in zip(row, wide, strict=True)).rstrip())
 
 
-def _print_army(army: Army) -> None:
+def _print_army(army: ArmyInfo) -> None:
     typer.echo(f"{army.id} {army.name}, {army.years}")
     typer.echo(f"{army.topography}, aggression {army.aggression}")
     for slot in army.elements:

@@ -10,11 +10,12 @@ from gymnasium import spaces
 from gymnasium.utils import EzPickle
 from pettingzoo import AECEnv
 
+from debellis.battle.playable import rules_of
 from debellis.battle.sides import SIDES
 from debellis.environment.frames import letters, pixels
 from debellis.environment.observing import Observer, observation_space
-from debellis.environment.offers import SLOTS
 from debellis.environment.session import Session
+from debellis.environment.sizes import sizes_of
 
 #: Bounds of each side after which a battle is broken off.
 LIMIT = 20
@@ -51,9 +52,10 @@ class BattleEnv(AECEnv, EzPickle):
         self.max_cycles = max_cycles
         self.setup = setup
         self.skip_forced = skip_forced
+        rules = rules_of(self.edition)
         self.possible_agents = list(SIDES)
-        self.observation_spaces = {agent: observation_space(self.edition) for agent in SIDES}
-        self.action_spaces = {agent: spaces.Discrete(SLOTS) for agent in SIDES}
+        self.observation_spaces = {agent: observation_space(rules) for agent in SIDES}
+        self.action_spaces = {agent: spaces.Discrete(sizes_of(rules.survey).slots) for agent in SIDES}
         self._random = Random()
         self._steps = 0
 
@@ -70,7 +72,8 @@ class BattleEnv(AECEnv, EzPickle):
         chosen = (options or {}).get("armies", self.armies)
         one = Random(self._random.getrandbits(64))
         self.session = Session(self.edition, one, chosen, self.limit, self.setup, self.skip_forced)
-        self._observer = Observer(self.session.state, self.session.choosing.rows)
+        choosing = self.session.choosing
+        self._observer = Observer(self.session.rules, self.session.state, choosing.rows, choosing.sizes)
         self._steps = 0
         self.agents = list(SIDES)
         self.rewards: dict[str, float] = dict.fromkeys(SIDES, 0.0)
@@ -109,14 +112,15 @@ class BattleEnv(AECEnv, EzPickle):
 
     def render(self) -> Any:
         """A frame: pixels, an SVG or letters; "human" prints the letters."""
+        position = self.session.rules.position(self.session.state)
         if self.render_mode == "rgb_array":
-            return pixels(self.session.state.position)
+            return pixels(position)
         if self.render_mode == "svg":
-            return self.session.state.position.draw()
+            return position.draw()
         if self.render_mode == "ansi":
-            return letters(self.session.state)
+            return letters(self.session.rules, self.session.state)
         if self.render_mode == "human":
-            print(letters(self.session.state))
+            print(letters(self.session.rules, self.session.state))
         return None
 
     def state(self) -> Any:

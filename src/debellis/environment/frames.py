@@ -5,14 +5,17 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Sequence
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from debellis.dba.playing.state import State
+from debellis.battle.rules import Rules
 from debellis.environment.ground import inside
 from debellis.geometry.plane import Point
 from debellis.table.bases import Base
+from debellis.table.drawing.ground import GROUND, OTHER_GROUND
 from debellis.table.drawing.looks import side_looks
 from debellis.table.position import Position
 from debellis.umpire.wording import several
@@ -21,20 +24,9 @@ from debellis.umpire.wording import several
 PIXELS = 480
 _ACROSS, _DOWN = 60, 30
 _TABLE = "#e9e4d4"
-_GROUND = {
-    "woods": "#7fa36b",
-    "rough": "#b9a982",
-    "marsh": "#9fb8a8",
-    "dunes": "#e3cf94",
-    "oasis": "#8fbf9a",
-    "gentle_hill": "#d3c08a",
-    "steep_hill": "#b8975a",
-    "river": "#8fb7d6",
-    "road": "#c9b8a0",
-    "waterway": "#6fa3cc",
-    "bua": "#a89a94",
-    "camp": "#f4efe4",
-}
+#: How much of its ink a kind of ground has over its tint, so that it stands out without signs.
+_INK = 0.3
+#: Letters for the ground; what is not here is a hill by its name, or broken ground.
 _SIGNS = {"woods": "%", "river": "~", "waterway": "~", "road": "-", "bua": "#", "camp": "="}
 
 Pixels = NDArray[np.uint8]
@@ -46,7 +38,7 @@ def pixels(position: Position) -> Pixels:
     frame[:] = _rgb(_TABLE)
     scale = PIXELS / position.size[0]
     for piece in position.terrain:
-        _fill(frame, piece.ground, scale, _GROUND[piece.kind])
+        _fill(frame, piece.ground, scale, _ground(piece.kind))
     looks = side_looks(("red", "blue"))
     for base in position.standing:
         look = looks[base.side]
@@ -57,6 +49,14 @@ def pixels(position: Position) -> Pixels:
         if base.general:
             _fill(frame, _inner(corners, 0.36), scale, look.strong)
     return np.ascontiguousarray(frame[::-1])
+
+
+@cache
+def _ground(kind: str) -> str:
+    """The colour of a kind of ground."""
+    look = GROUND.get(kind, OTHER_GROUND)
+    mixed = (round(t + _INK * (i - t)) for t, i in zip(_rgb(look.tint), _rgb(look.ink), strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
 
 
 def _rgb(colour: str) -> tuple[int, int, int]:
@@ -106,9 +106,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
 
-def letters(state: State) -> str:
+def letters(rules: Rules, state: Any) -> str:
     """The table in letters: capitals for red, small ones for blue, by the type's first letter; signs for ground."""
-    position = state.position
+    position, survey = rules.position(state), rules.survey
     xs = (np.arange(_ACROSS) + 0.5) * position.size[0] / _ACROSS
     ys = (np.arange(_DOWN) + 0.5) * position.size[1] / _DOWN
     grid = np.full((_DOWN, _ACROSS), ".", dtype="<U1")
@@ -120,5 +120,6 @@ def letters(state: State) -> str:
         column, row = int(x / position.size[0] * _ACROSS), int(y / position.size[1] * _DOWN)
         grid[min(max(row, 0), _DOWN - 1), min(max(column, 0), _ACROSS - 1)] = letter
     lost = ", ".join(f"{side} has lost {len(names)}" for side, names in sorted(position.lost.items()))
-    top = f"{state.turn}: {state.phase}, {several(state.pips, 'PIP')}{'; ' + lost if lost else ''}"
+    left = several(survey.moves_left(state), "move")
+    top = f"{survey.turn(state)}: {survey.phase(state)}, {left} left{'; ' + lost if lost else ''}"
     return "\n".join([top, *("".join(row) for row in grid[::-1])])

@@ -9,15 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from debellis.geometry.plane import Point
-from debellis.table.terrain import KINDS, Terrain
+from debellis.table.terrain import Terrain
 
 #: Squares along each edge of the grid.
 GRID = 24
-_NUMBER = {kind: number for number, kind in enumerate(KINDS, 1)}
 
 
-def ground_grid(terrain: Sequence[Terrain], size: tuple[float, float]) -> NDArray[np.int8]:
-    """What lies at the middle of each square, the south-west corner first: 0 open ground, else the kind's number.
+def ground_grid(terrain: Sequence[Terrain], size: tuple[float, float], kinds: tuple[str, ...]) -> NDArray[np.int8]:
+    """What lies at the middle of each square, the south-west corner first: 0 open ground, else the kind's place from 1.
 
     Where several do, the last laid counts.
     """
@@ -25,7 +24,7 @@ def ground_grid(terrain: Sequence[Terrain], size: tuple[float, float]) -> NDArra
     xs = (np.arange(GRID) + 0.5) * size[0] / GRID
     ys = (np.arange(GRID) + 0.5) * size[1] / GRID
     for piece in terrain:
-        found[inside(piece.ground, xs, ys)] = _NUMBER[piece.kind]
+        found[inside(piece.ground, xs, ys)] = 1 + kinds.index(piece.kind)
     return found
 
 

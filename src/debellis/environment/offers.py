@@ -11,21 +11,11 @@ from itertools import islice
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.dba.fighting.fights import fights
-from debellis.dba.moving.further_moves import may_move_on
-from debellis.dba.playing.actions import EndMoves, Fight, Land, MoveElements, PickShooter, Shoot
-from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
-from debellis.dba.playing.state import State
+from debellis.battle.survey import LANDING, MOVES
+from debellis.environment.sizes import Sizes
 from debellis.environment.ways import WAYS, way_of
 from debellis.table.bases import Base
 from debellis.table.value import Value
-
-#: How many slots there are, and how many elements a side may have.
-SLOTS = 32
-ROWS = 16
-#: Where the groups and the landing are among the movers; elements have the slot after their row.
-GROUPS = 1 + ROWS
-LANDING = SLOTS - 1
 
 #: What a slot may offer. The order is that of the observation.
 KINDS = (
@@ -57,14 +47,6 @@ class Offer(Value, frozen=True):
 
 
 _LEAVE = Offer(NUMBER["leave it"])
-_END = Offer(NUMBER["end moves"], EndMoves())
-_OF_ACTION: dict[Any, str] = {
-    EndMoves: "end moves",
-    PickShooter: "shooter",
-    Shoot: "shot",
-    Fight: "fight",
-    Land: "landing",
-}
 
 Offers = dict[int, Offer]
 
@@ -72,8 +54,10 @@ Offers = dict[int, Offer]
 class Choosing:
     """The choices of one moment. `step` is where in the choice of a move we are: "", "way" or "move"."""
 
-    def __init__(self, rules: Rules, rows: dict[str, int]) -> None:
+    def __init__(self, rules: Rules, rows: dict[str, int], sizes: Sizes) -> None:
         self.rules = rules
+        self.survey = rules.survey
+        self.sizes = sizes
         self.rows = rows
         self.offers: Offers = {}
         self.step = ""
@@ -81,16 +65,16 @@ class Choosing:
         self._ways: Offers = {}
         self._mover = 0
 
-    def renew(self, state: State) -> None:
+    def renew(self, state: Any) -> None:
         """A decision was taken: everything may be chosen anew."""
         self.step = ""
-        if state.phase == "moves":
+        if self.survey.moment(state) == MOVES:
             self.offers = self._movers = self._who_may_move(state)
         else:
-            ideas = islice(self._legal(state, self.rules.ideas(state)), SLOTS)
-            self.offers = {slot: _offer(action) for slot, action in enumerate(ideas)}
+            ideas = islice(self._legal(state, self.rules.ideas(state)), self.sizes.slots)
+            self.offers = {slot: self._offer(action) for slot, action in enumerate(ideas)}
 
-    def go_on(self, state: State, slot: int) -> None:
+    def go_on(self, state: Any, slot: int) -> None:
         """Take a step towards a move: a mover, a way, or back to the movers."""
         offer = self.offers[slot]
         if offer is _LEAVE:
@@ -106,68 +90,59 @@ class Choosing:
         self._movers = {slot: offer for slot, offer in self._movers.items() if slot != self._mover}
         self.step, self.offers = "", self._movers
 
-    def _find_ways(self, state: State, picked: Offer) -> None:
+    def _find_ways(self, state: Any, picked: Offer) -> None:
         ways: dict[int, list[Any]] = {}
         for action in self._ideas(state, picked):
-            ways.setdefault(way_of(picked.mover, action), []).append(action)
+            ways.setdefault(way_of(self.survey, picked.mover, action), []).append(action)
         if not ways:
             self._set_mover_aside()
             return
         self._ways = {way: Offer(NUMBER["way"], ideas=tuple(ideas)) for way, ideas in sorted(ways.items())}
         self.step, self.offers = "way", {0: _LEAVE, **self._ways}
 
-    def _find_moves(self, state: State, way: int) -> None:
+    def _find_moves(self, state: Any, way: int) -> None:
         """The legal moves a way; a way that has none is closed."""
         ideas = self._ways.pop(way).ideas
-        legal = list(islice(self._legal(state, ideas), SLOTS - 1))
+        legal = list(islice(self._legal(state, ideas), self.sizes.slots - 1))
         if legal:
             self.step = "move"
-            self.offers = {0: _LEAVE, **{slot: _offer(action) for slot, action in enumerate(legal, 1)}}
+            self.offers = {0: _LEAVE, **{slot: self._offer(action) for slot, action in enumerate(legal, 1)}}
         elif self._ways:
             self.offers = {0: _LEAVE, **self._ways}
         else:
             self._set_mover_aside()
 
-    def _who_may_move(self, state: State) -> Offers:
-        found = {0: _END}
-        if state.pips <= 0:
+    def _who_may_move(self, state: Any) -> Offers:
+        survey, sizes = self.survey, self.sizes
+        found = {0: Offer(NUMBER["end moves"], survey.ending(state))}
+        if survey.moves_left(state) <= 0:
             return found
-        position, side = state.position, state.turn
-        may = {b.id for b in position.bases if b.side == side and may_move_on(position, b, state.bound)}
-        for base in position.bases:
-            if base.id in may:
-                found[1 + self.rows[base.id] % ROWS] = Offer(NUMBER["element"], mover=(base,))
-        contacts = fights(position)
-        groups = groups_of(position, side, contacts)
-        behind = generals_file(position, side, contacts)
-        if behind and behind not in groups:
-            groups.append(behind)
-        for slot, group in zip(range(GROUPS, LANDING), groups, strict=False):
+        may: set[str] = set()
+        for base in survey.may_move(state):
+            may.add(base.id)
+            row = self.rows.get(base.id)
+            if row is not None:
+                found[1 + row % sizes.rows] = Offer(NUMBER["element"], mover=(base,))
+        for slot, group in zip(range(sizes.groups, sizes.landing), survey.groups(state), strict=False):
             if all(base.id in may for base in group):
                 found[slot] = Offer(NUMBER["group"], mover=group)
-        if state.held_back.get(side) and state.bounds.get(side) == 1:
-            found[LANDING] = Offer(NUMBER["landing"])
+        if survey.may_land(state):
+            found[sizes.landing] = Offer(NUMBER["landing"])
         return found
 
-    def _ideas(self, state: State, picked: Offer) -> list[Any]:
+    def _ideas(self, state: Any, picked: Offer) -> Iterable[Any]:
         """All ideas for whoever was picked."""
         if not picked.mover:
-            return [action for action in self.rules.ideas(state) if isinstance(action, Land)]
-        if len(picked.mover) > 1:
-            return [MoveElements(move) for move in ideas_for_group(state.position, picked.mover)]
-        return [MoveElements(move) for move in ideas_for_element(state.position, picked.mover[0])]
+            return [action for action in self.rules.ideas(state) if self.survey.kind_of(action) == LANDING]
+        return self.survey.ideas_for(state, picked.mover)
 
-    def _legal(self, state: State, ideas: Iterable[Any]) -> Iterator[Any]:
+    def _offer(self, action: Any) -> Offer:
+        return Offer(NUMBER[self.survey.kind_of(action)], action)
+
+    def _legal(self, state: Any, ideas: Iterable[Any]) -> Iterator[Any]:
         for action in ideas:
             if self.rules.allows(state, action):
                 yield action
 
 
-def _offer(action: Any) -> Offer:
-    if isinstance(action, MoveElements):
-        move = action.move
-        return Offer(NUMBER["enter" if move.enters is not None else "march" if move.steps else "move"], action)
-    return Offer(NUMBER[_OF_ACTION.get(type(action), "other")], action)
-
-
-__all__ = ["GROUPS", "KINDS", "LANDING", "NUMBER", "ROWS", "SLOTS", "WAYS", "Choosing", "Offer", "Offers"]
+__all__ = ["KINDS", "NUMBER", "WAYS", "Choosing", "Offer", "Offers"]

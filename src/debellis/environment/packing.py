@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from struct import Struct as Layout
+from typing import Any
 
+from debellis.battle.rules import Rules
 from debellis.battle.sides import other
-from debellis.dba.book import book_of
-from debellis.dba.moving.moves import Move
-from debellis.dba.playing.actions import Fight, MoveElements, PickShooter, Shoot
-from debellis.dba.playing.state import State, phase_of
-from debellis.environment.offers import NUMBER, ROWS, SLOTS, Choosing, Offer, Offers
+from debellis.battle.survey import BEGINNING, FIGHT, MOVES, OVER, SHOOTER, TARGET
+from debellis.environment.offers import NUMBER, Choosing, Offer, Offers
+from debellis.environment.sizes import Sizes
 from debellis.table.bases import Base
 
-PHASES = ("pips", "moves", "way", "move", "shooting", "target", "melee", "setting up", "over")
+SETTING_UP = "setting up"
+PHASES = (BEGINNING, MOVES, "way", "move", SHOOTER, TARGET, FIGHT, SETTING_UP, OVER)
 #: Numbers of a base, of the turn and of a choice.
 BASE = 9
 TURN = len(PHASES) + 8
 CHOICE = 6
-#: The rows of both sides.
-BOTH = 2 * ROWS
 NOBODY = -1
 _FLOAT = 4
 _STANDING = Layout("7f")
@@ -31,12 +30,8 @@ _ROW = BASE * _FLOAT
 _PHASES = {phase: Layout(f"{len(PHASES)}f").pack(*(float(phase == one) for one in PHASES)) for phase in PHASES}
 _NOBODYS = NOBODY & 255
 _END = NUMBER["end moves"]
-_NO_NUMBERS = bytes(SLOTS * CHOICE * _FLOAT)
-_NO_BASES = bytes([_NOBODYS] * 2 * SLOTS)
-#: While the mover is chosen, a slot stands for the row before it whether he may move or not.
-_MOVERS = bytes(
-    [_NOBODYS] * 2 + [byte for row in range(ROWS) for byte in (row, _NOBODYS)] + [_NOBODYS] * 2 * (SLOTS - 1 - ROWS)
-)
+_MOVING = {NUMBER[kind] for kind in ("move", "march", "enter")}
+_SHOT = NUMBER["shot"]
 _SAYS_IT_ALL = {NUMBER[kind] for kind in ("end moves", "leave it", "element", "landing", "way", "other")}
 
 #: The kinds of the slots, the mask, their bases and their numbers.
@@ -46,28 +41,40 @@ Choices = tuple[bytearray, bytearray, bytearray, bytearray]
 class Packer:
     """Packs the moments of one battle; what did not change is not written again."""
 
-    def __init__(self, state: State, rows: dict[str, int]) -> None:
+    def __init__(self, rules: Rules, state: Any, rows: dict[str, int], sizes: Sizes) -> None:
+        self.rules = rules
+        self.survey = rules.survey
         self.rows = rows
-        self.size = state.position.size[0]
-        self.numbers = {kind: i for i, kind in enumerate(book_of(state.position.edition).types, 1)}
-        self._known: list[Base | None] = [None] * BOTH
-        self._bases = bytearray(BOTH * _ROW)
-        self._types = bytearray(BOTH)
+        self.sizes = sizes
+        self.both = sizes.both
+        self.size = rules.position(state).size[0]
+        self.numbers = {kind: i for i, kind in enumerate(self.survey.troop_types(), 1)}
+        self._known: list[Base | None] = [None] * self.both
+        self._bases = bytearray(self.both * _ROW)
+        self._types = bytearray(self.both)
         self._marked: set[int] = set()
-        self._seen: State | None = None
+        self._seen: Any = None
+        self._no_bases = bytes([_NOBODYS] * 2 * sizes.slots)
+        # While the mover is chosen, a slot stands for the row before it whether he may move or not.
+        self._movers = bytes(
+            [_NOBODYS] * 2
+            + [byte for row in range(sizes.rows) for byte in (row, _NOBODYS)]
+            + [_NOBODYS] * 2 * (sizes.slots - 1 - sizes.rows)
+        )
 
-    def look(self, state: State) -> bool:
+    def look(self, state: Any) -> bool:
         """Bring the table up to date; whether anything may have changed."""
         before = self._seen
         if state is before:
             return False
-        if before is None or state.position is not before.position:
-            there: list[Base | None] = [None] * BOTH
-            for base in state.position.bases:
+        position = self.rules.position(state)
+        if before is None or position is not self.rules.position(before):
+            there: list[Base | None] = [None] * self.both
+            for base in position.bases:
                 row = self.rows.get(base.id)
                 if row is not None:
                     there[row] = base
-            for row in range(BOTH):
+            for row in range(self.both):
                 if there[row] is not self._known[row]:
                     self._write(row, there[row])
         self._mark(state)
@@ -89,10 +96,11 @@ class Packer:
             (x, y), (dx, dy) = base.front, base.facing
             _STANDING.pack_into(self._bases, at, x / self.size, y / self.size, dx, dy, deep, base.general, 0.0)
 
-    def _mark(self, state: State) -> None:
+    def _mark(self, state: Any) -> None:
         """Write who moved and who shot in this bound."""
-        moves = {self.rows[name]: min(made, 8) for name, made in state.bound.moves.items()}
-        shot = {self.rows[name] for name in state.shot}
+        rows = self.rows
+        moves = {rows[name]: min(made, 8) for name, made in self.survey.moves_made(state).items() if name in rows}
+        shot = {rows[name] for name in self.survey.have_shot(state) if name in rows}
         marked = {*moves, *shot}
         for row in marked | self._marked:
             _MARKS.pack_into(self._bases, row * _ROW + _MARKED, moves.get(row, 0), 1.0 if row in shot else 0.0)
@@ -102,26 +110,28 @@ class Packer:
         """The bases and their types, those of a side first."""
         return _own_first(self._bases, side), _own_first(self._types, side)
 
-    def turn(self, state: State, side: str) -> bytes:
+    def turn(self, state: Any, side: str) -> bytes:
         """The numbers of the turn, without the phase."""
         enemy = other(side)
-        lost = state.position.lost
+        survey = self.survey
+        lost = self.rules.position(state).lost
         return _TURN.pack(
-            state.turn == side,
-            state.invader == side,
-            min(state.pips, 16),
-            min(state.bounds.get(side, 0) / state.limit, 1.0),
+            survey.turn(state) == side,
+            survey.invader(state) == side,
+            min(survey.moves_left(state), 16),
+            min(survey.bounds(state).get(side, 0) / survey.limit(state), 1.0),
             min(len(lost.get(side, ())), 16),
             min(len(lost.get(enemy, ())), 16),
-            len(state.held_back.get(side, ())),
-            len(state.held_back.get(enemy, ())),
+            len(survey.held_back(state, side)),
+            len(survey.held_back(state, enemy)),
         )
 
     def choices(self, offers: Offers, side: str) -> Choices:
         """What a side may choose."""
-        flip = 0 if side == "red" else ROWS
-        kinds, mask, numbers = bytearray(SLOTS), bytearray(SLOTS), bytearray(SLOTS * CHOICE * _FLOAT)
-        bases = bytearray(_MOVERS if 0 in offers and offers[0].kind == _END else _NO_BASES)
+        flip = 0 if side == "red" else self.sizes.rows
+        slots = self.sizes.slots
+        kinds, mask, numbers = bytearray(slots), bytearray(slots), bytearray(slots * CHOICE * _FLOAT)
+        bases = bytearray(self._movers if 0 in offers and offers[0].kind == _END else self._no_bases)
         for slot, offer in offers.items():
             kinds[slot] = offer.kind
             mask[slot] = 1
@@ -136,36 +146,33 @@ class Packer:
 
     def _told(self, offer: Offer) -> tuple[int, int, tuple[float, ...]]:
         """The base an offer is about, the other one, and its numbers."""
-        action = offer.action
+        rows = self.sizes.rows
         if offer.mover:
-            return self.rows[offer.mover[0].id], NOBODY, (0.0, 0.0, 0.0, 0.0, len(offer.mover) / ROWS, 0.0)
-        if isinstance(action, MoveElements):
-            return self._told_move(action.move)
-        if isinstance(action, PickShooter):
-            return self._row(action.shooter), NOBODY, ()
-        if isinstance(action, Shoot):
-            return NOBODY, self._row(action.target), (0.0, 0.0, 0.0, 0.0, len(action.helpers) / ROWS, 0.0)
-        if isinstance(action, Fight):
-            return self._row(action.attacker), self._row(action.defender), ()
-        return NOBODY, NOBODY, ()
+            return self._row(offer.mover[0].id), NOBODY, (0.0, 0.0, 0.0, 0.0, len(offer.mover) / rows, 0.0)
+        action = offer.action
+        one, two = self.survey.about(action)
+        numbers: tuple[float, ...] = ()
+        if offer.kind in _MOVING:
+            numbers = self._told_move(action)
+        elif offer.kind == _SHOT:
+            numbers = (0.0, 0.0, 0.0, 0.0, self.survey.helpers(action) / rows, 0.0)
+        return self._row(one), self._row(two), numbers
 
-    def _told_move(self, move: Move) -> tuple[int, int, tuple[float, ...]]:
-        row = self.rows[move.elements[0]]
-        if move.path:
-            (x, y), (dx, dy) = move.path[-1].front, move.path[-1].facing
-            return row, NOBODY, (x / self.size, y / self.size, dx, dy, 0.0, 0.0)
-        ahead = sum(step.advance for step in move.steps) / self.size
-        turn = sum(step.wheel * (1.0 if step.pivot == "right" else -1.0) for step in move.steps) / 90.0
-        return row, NOBODY, (0.0, 0.0, 0.0, 0.0, ahead, turn)
+    def _told_move(self, action: Any) -> tuple[float, ...]:
+        outline = self.survey.outline(action)
+        if outline.end is not None:
+            (x, y), (dx, dy) = outline.end.front, outline.end.facing
+            return (x / self.size, y / self.size, dx, dy, 0.0, 0.0)
+        return (0.0, 0.0, 0.0, 0.0, outline.ahead / self.size, outline.turn / 90.0)
 
-    def _row(self, name: str) -> int:
+    def _row(self, name: str | None) -> int:
         """The row of a base; a camp or town has none."""
-        return self.rows.get(name, NOBODY)
+        return NOBODY if name is None else self.rows.get(name, NOBODY)
 
 
-def phase_now(state: State, choosing: Choosing) -> bytes:
+def phase_now(state: Any, choosing: Choosing) -> bytes:
     """The numbers of the phase."""
-    return _PHASES.get(choosing.step or phase_of(state), _PHASES["setting up"])
+    return _PHASES.get(choosing.step or choosing.survey.moment(state), _PHASES[SETTING_UP])
 
 
 def _own_first(both: bytearray, side: str) -> bytes:

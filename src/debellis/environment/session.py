@@ -9,9 +9,8 @@ from debellis.battle.dice_supply import DiceSupply
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Result
 from debellis.battle.sides import SIDES
-from debellis.dba.playing.state import State
-from debellis.dba.setting_up.lists import armies
-from debellis.environment.offers import ROWS, Choosing
+from debellis.environment.offers import Choosing
+from debellis.environment.sizes import sizes_of
 from debellis.generals.decision import first_legal
 
 
@@ -28,17 +27,19 @@ class Session:
         skip_forced: bool,
     ) -> None:
         self.rules = rules_of(edition)
+        survey = self.rules.survey
         self.random = random
         self.skip_forced = skip_forced
-        red, blue = chosen or random.sample(list(armies(edition)), 2)
+        red, blue = chosen or random.sample(list(survey.armies()), 2)
         setup = {"red": red, "blue": blue, "variety": random.getrandbits(32), "limit": limit}
-        self.state: State = self.rules.start(setup)
+        self.state: Any = self.rules.start(setup)
+        sizes = sizes_of(survey)
         rows = {
-            base.id: ROWS * i + j
+            base.id: sizes.rows * i + j
             for i, side in enumerate(SIDES)
-            for j, base in enumerate(self.state.forces[side].elements)
+            for j, base in enumerate(survey.roster(self.state, side)[: sizes.rows])
         }
-        self.choosing = Choosing(self.rules, rows)
+        self.choosing = Choosing(self.rules, rows, sizes)
         self._dice = DiceSupply(lambda throw: random.randint(1, throw.sides))
         while not by_hand and self.rules.pending(self.state).setting_up:
             self._decide(first_legal(self.rules, self.state))

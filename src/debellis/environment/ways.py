@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dba.playing.actions import MoveElements
+from debellis.battle.survey import MARCH, MOVE, Survey
 from debellis.table.bases import Base
 
 #: The ways, by the slot that offers each; 0 is to leave the mover where he is.
@@ -25,17 +25,17 @@ _TURN = 0.02
 _ASIDE = 0.1
 
 
-def way_of(mover: tuple[Base, ...], action: Any) -> int:
+def way_of(survey: Survey, mover: tuple[Base, ...], action: Any) -> int:
     """The number of the way an idea goes."""
-    if not isinstance(action, MoveElements) or action.move.enters is not None or mover[0].inside is not None:
+    kind = survey.kind_of(action)
+    if kind not in (MOVE, MARCH) or mover[0].inside is not None:
         return _PLACE
-    move = action.move
-    if move.steps:
-        wheel = next((step for step in move.steps if step.wheel), None)
-        if wheel is None:
+    outline = survey.outline(action)
+    base, end = mover[0], outline.end
+    if end is None:
+        if not outline.hand:
             return _AHEAD
-        return _TURNING_LEFT if wheel.pivot == "left" else _TURNING_RIGHT
-    base, end = mover[0], move.path[-1]
+        return _TURNING_LEFT if outline.hand == "left" else _TURNING_RIGHT
     (fx, fy), (ex, ey) = base.facing, end.facing
     turned = fx * ey - fy * ex
     if fx * ex + fy * ey < 0.0:

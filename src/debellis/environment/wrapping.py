@@ -11,7 +11,6 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from debellis.battle.sides import SIDES
 from debellis.environment.battles import BattleEnv
-from debellis.environment.offers import SLOTS
 
 
 def wrapped(env: BattleEnv) -> Any:
@@ -110,8 +109,8 @@ class ParallelBattle(ParallelEnv):
     def step(self, actions: dict[str, Any]) -> Any:
         env = self.env
         wanted = int(actions[env.agent_selection])
-        offers = env.session.choosing.offers
-        env.step(next(slot for i in range(SLOTS) if (slot := (wanted + i) % SLOTS) in offers))
+        offers, slots = env.session.choosing.offers, env.session.choosing.sizes.slots
+        env.step(next(slot for i in range(slots) if (slot := (wanted + i) % slots) in offers))
         seen = {agent: env.observe(agent) for agent in SIDES}
         ends = dict(env.terminations), dict(env.truncations)
         if any(ends[0].values()) or any(ends[1].values()):

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.pieces import Memo
 from debellis.battle.rules import Rules
-from debellis.dba.playing.state import State
-from debellis.generals.candidates import movers
 from debellis.generals.centurion import PIP, made, weighed
 from debellis.generals.character import Character
 from debellis.generals.evaluation import worth_of
-from debellis.generals.melees import Memo
 
 #: How many of his moves are weighed.
 _WEIGHED = 9
@@ -22,10 +20,10 @@ class Idea:
     action: Any
     gain: float
     worth: float
-    after: State
-    seen: State
+    after: Any
+    seen: Any
 
-    def __init__(self, action: Any, gain: float, worth: float, after: State, seen: State) -> None:
+    def __init__(self, action: Any, gain: float, worth: float, after: Any, seen: Any) -> None:
         self.action = action
         self.gain = gain
         self.worth = worth
@@ -33,30 +31,31 @@ class Idea:
         self.seen = seen
 
 
-def answered(rules: Rules, state: State, enemy: str, by: Character) -> State:
+def answered(rules: Rules, state: Any, enemy: str, by: Character) -> Any:
     """The state after the moves that gain him most, each of those he thought of at first.
 
     A move is weighed again only when it comes first: what another gains is seldom more after his last one.
     """
+    survey = rules.survey
     memo: Memo = {}
-    worth = worth_of(state, enemy, by, memo).total
+    worth = worth_of(survey, state, enemy, by, memo).total
     ideas = [
         Idea(one.action, there.total - worth, there.total, after, state)
         for one, after, there in weighed(rules, state, enemy, by, _WEIGHED, memo, more=False)
     ]
-    while ideas and state.pips > 0:
+    while ideas and survey.moves_left(state) > 0:
         best = max(ideas, key=lambda idea: idea.gain)
         if best.gain <= PIP:
             break
         if best.seen is state:
             state, worth = best.after, best.worth
-            gone = set(movers(best.action))
-            ideas = [idea for idea in ideas if gone.isdisjoint(movers(idea.action))]
+            gone = set(survey.moved_by(best.action))
+            ideas = [idea for idea in ideas if gone.isdisjoint(survey.moved_by(idea.action))]
             continue
         then = made(rules, state, best.action) if rules.allows(state, best.action) else None
         if then is None:
             ideas.remove(best)
             continue
-        there = worth_of(then, enemy, by, memo).total
+        there = worth_of(survey, then, enemy, by, memo).total
         best.gain, best.worth, best.after, best.seen = there - worth, there, then, state
     return state

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from debellis.dba.going import is_bad_for
-from debellis.dba.troops import type_of
+from typing import Any
+
+from debellis.battle.pieces import Field, Piece, Stakes
+from debellis.battle.survey import Survey
 from debellis.generals.character import Character
-from debellis.generals.duels import Duel, Stakes, duel_of_files, worth
-from debellis.generals.pieces import Field, Piece, field_of
-from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.manoeuvre.contact import directly_behind
-from debellis.table.bases import Base
-from debellis.table.position import Position
 
 #: An element and those in column behind it, from the front.
 File = tuple[Piece, ...]
@@ -27,16 +24,16 @@ _SILENT = 0.6
 _HAMPERED = 0.5
 
 
-def arrangement_suits(position: Position, side: str, by: Character) -> float:
+def arrangement_suits(survey: Survey, state: Any, side: str, by: Character) -> float:
     """What is to be expected of every file against the one it faces, by types, ranks and ground, in elements."""
-    field = field_of(position, side)
-    theirs = _files(position, field.theirs)
-    return sum(_suits(field, file, theirs, by) for file in _files(position, field.mine))
+    field = survey.field(state, side)
+    theirs = _files(field.theirs)
+    return sum(_suits(field, file, theirs, by) for file in _files(field.mine))
 
 
-def _files(position: Position, pieces: tuple[Piece, ...]) -> list[File]:
+def _files(pieces: tuple[Piece, ...]) -> list[File]:
     """Elements on the table by files, generals who are elements of their own only as the last of one."""
-    behind = {piece.id: _behind(piece.base, pieces) for piece in pieces}
+    behind = {piece.id: _behind(piece, pieces) for piece in pieces}
     second = {piece.id for piece in behind.values() if piece is not None}
     found: list[File] = []
     for piece in pieces:
@@ -49,17 +46,17 @@ def _files(position: Position, pieces: tuple[Piece, ...]) -> list[File]:
     return found
 
 
-def _behind(front: Base, friends: tuple[Piece, ...]) -> Piece | None:
+def _behind(front: Piece, friends: tuple[Piece, ...]) -> Piece | None:
     for friend in friends:
-        near = abs(friend.fx - front.front[0]) + abs(friend.fy - front.front[1]) < 2.0 * front.width
-        if near and friend.id != front.id and directly_behind(friend.base.rectangle, front.rectangle):
+        near = abs(friend.fx - front.fx) + abs(friend.fy - front.fy) < 2.0 * front.width
+        if near and friend.id != front.id and directly_behind(friend.rectangle, front.rectangle):
             return friend
     return None
 
 
 def _suits(field: Field, file: File, theirs: list[File], by: Character) -> float:
     """What is to be expected of one file: of whom it faces, or half as much of anybody if it faces none."""
-    total = -_HAMPERED * is_hampered(field.position, file[0].base)
+    total = -_HAMPERED * field.is_on_bad_ground(file[0])
     if not theirs:
         return total
     foe = _faced(file[0], theirs)
@@ -72,30 +69,31 @@ def _suits(field: Field, file: File, theirs: list[File], by: Character) -> float
 def _idle(field: Field, file: File, foes: list[File]) -> float:
     """What it costs that the last of a file helps those before it against none of these enemies; nothing if he does."""
     last = file[-1]
-    if last.bystander or any(_duel(field, file, foe).mine != _duel(field, file[:-1], foe).mine for foe in foes):
+    if last.bystander or any(_brings(field, file, foe) != _brings(field, file[:-1], foe) for foe in foes):
         return 0.0
     return _SILENT if last.shot else _IDLE
 
 
-def _duel(field: Field, file: File, foe: File) -> Duel:
-    mine, his = tuple([piece.kind for piece in file]), tuple([piece.kind for piece in foe])
-    return duel_of_files(field.position.edition, field.options, mine, his)
+def _brings(field: Field, file: File, foe: File) -> int:
+    """What a file brings to its fight with another."""
+    return field.matchup_of_files(file, foe).mine
 
 
 def _against(field: Field, file: File, foe: File, by: Character) -> float:
     """What is to be expected of one file against another, in melee and by shooting."""
     prices = Stakes(_price(file, by), _price(foe, by))
-    return worth(_duel(field, file, foe), by, prices) + _TWICE * by.shot * _shots(field, file[0], foe[0], by)
+    fight = field.matchup_of_files(file, foe).worth(by.weights, prices)
+    return fight + _TWICE * by.shot * _shots(field, file[0], foe[0], by)
 
 
 def _price(file: File, by: Character) -> float:
-    return file[0].price * (by.general if file[0].general else 1.0)
+    return file[0].price * (by.general if file[0].leads else 1.0)
 
 
 def _shots(field: Field, one: Piece, two: Piece, by: Character) -> float:
     """What each would do to the other by shooting."""
-    gained = field.shot(one, two).hurt(by) * two.price if one.shot else 0.0
-    lost = field.shot(two, one).hurt(by) * one.price if two.shot else 0.0
+    gained = field.shot(one, two).harm(by.weights) * two.price if one.shot else 0.0
+    lost = field.shot(two, one).harm(by.weights) * one.price if two.shot else 0.0
     return gained - lost
 
 
@@ -108,11 +106,3 @@ def _faced(piece: Piece, theirs: list[File]) -> File | None:
         if vx * piece.dx + vy * piece.dy > 0.0 and (best is None or aside < best[0]):
             best = (aside, file)
     return best[1] if best is not None and best[0] <= _ASIDE * piece.width else None
-
-
-def is_hampered(position: Position, base: Base) -> bool:
-    """Whether an element stands, wholly or partly, where its type fights badly."""
-    if not type_of(position, base).minus_two_in_bad_going:
-        return False
-    there = base.rectangle
-    return any(is_bad_for(position, piece, base) and lies(there, piece.ground) != OUTSIDE for piece in position.terrain)

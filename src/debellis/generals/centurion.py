@@ -6,17 +6,15 @@ from random import Random
 from typing import Any
 
 from debellis.battle.chance import Middling
+from debellis.battle.pieces import Memo
 from debellis.battle.rules import Refused, Rules
-from debellis.dba.playing.actions import EndMoves
-from debellis.dba.playing.state import State
-from debellis.generals.candidates import Candidate, candidates, movers
+from debellis.battle.survey import FIGHT, MOVES, SHOOTER, TARGET, Survey
+from debellis.generals.candidates import Candidate, candidates
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import Worth, worth_of
 from debellis.generals.fighting import next_fight
-from debellis.generals.melees import Memo, melees
 from debellis.generals.reasons import why_moved, why_not
-from debellis.generals.seeing import as_seen
 from debellis.generals.set_up import set_up
 from debellis.generals.shooting import next_shooter, next_shot
 
@@ -44,80 +42,83 @@ class Centurion:
         """The same with the main reason of it."""
         side = rules.pending(state).side
         assert side is not None
-        seen = as_seen(state, side)
+        seen = rules.survey.imagined(state, side, self.random)
         found = self.consider(rules, seen, side)
         if rules.allows(state, found.action):
             return found
         return Decision(first_legal(rules, state), "Nothing else is allowed here.")
 
-    def consider(self, rules: Rules, state: State, side: str) -> Decision:
+    def consider(self, rules: Rules, state: Any, side: str) -> Decision:
         """What to do, of what this side sees."""
         if rules.pending(state).setting_up:
             return set_up(rules, state, side, self.character)
-        if state.phase == "moves":
+        if rules.survey.moment(state) == MOVES:
             return self.next_move(rules, state, side)
         return routine(rules, state, side, self.character)
 
-    def next_move(self, rules: Rules, state: State, side: str) -> Decision:
+    def next_move(self, rules: Rules, state: Any, side: str) -> Decision:
         """The move that gains most, or the end of moves."""
-        if state.pips <= 0:
-            return Decision(EndMoves(), why_not(state))
-        by = self.character.after(state.bounds.get(side, 0))
+        survey = rules.survey
+        if survey.moves_left(state) <= 0:
+            return Decision(survey.ending(state), why_not(rules, state))
+        by = self.character.after(survey.bounds(state).get(side, 0))
         memo: Memo = {}
-        now = worth_of(state, side, by, memo)
-        best: tuple[float, Any, State, Worth] | None = None
+        now = worth_of(survey, state, side, by, memo)
+        best: tuple[float, Any, Any, Worth] | None = None
         for one, after, there in weighed(rules, state, side, by, LEGAL, memo):
             gain = there.total - now.total
             if gain > PIP and (best is None or gain > best[0]):
                 best = (gain, one.action, after, there)
         if best is None:
-            return Decision(EndMoves(), why_not(state))
+            return Decision(survey.ending(state), why_not(rules, state))
         _, action, after, there = best
-        fights = melees(after, after.position, side, by)
-        return Decision(action, why_moved(state, action, now, there, fights))
+        fights = survey.fights(after, side, by.weights)
+        return Decision(action, why_moved(rules, state, action, now, there, fights))
 
 
 def weighed(
-    rules: Rules, state: State, side: str, by: Character, most: int, memo: Memo | None = None, more: bool = True
-) -> list[tuple[Candidate, State, Worth]]:
+    rules: Rules, state: Any, side: str, by: Character, most: int, memo: Memo | None = None, more: bool = True
+) -> list[tuple[Candidate, Any, Worth]]:
     """The most promising legal moves, where each leads, and what that is worth; without `more` of the usual ideas."""
-    found: list[tuple[Candidate, State, Worth]] = []
-    for one in varied(candidates(rules, state, by, more))[:LOOKED_AT]:
+    found: list[tuple[Candidate, Any, Worth]] = []
+    for one in varied(rules.survey, candidates(rules, state, side, by, more))[:LOOKED_AT]:
         if not rules.allows(state, one.action):
             continue
         after = made(rules, state, one.action)
         if after is not None:
-            found.append((one, after, worth_of(after, side, by, memo)))
+            found.append((one, after, worth_of(rules.survey, after, side, by, memo)))
         if len(found) >= most:
             break
     return found
 
 
-def varied(ranked: list[Candidate]) -> list[Candidate]:
+def varied(survey: Survey, ranked: list[Candidate]) -> list[Candidate]:
     """The same without those that are but little different: of each mover only the first few."""
     seen: dict[tuple[str, ...], int] = {}
     kept: list[Candidate] = []
     for one in ranked:
-        who = movers(one.action)
+        who = survey.moved_by(one.action)
         seen[who] = seen.get(who, 0) + 1
         if seen[who] <= OF_ONE:
             kept.append(one)
     return kept
 
 
-def made(rules: Rules, state: State, action: Any) -> State | None:
+def made(rules: Rules, state: Any, action: Any) -> Any:
     """The state after an action with middling dice; None if it is refused."""
     try:
-        after: State = rules.apply(state, action, Middling())[0]
-        return after
+        return rules.apply(state, action, Middling())[0]
     except Refused:
         return None
 
 
-def routine(rules: Rules, state: State, side: str, by: Character) -> Decision:
+def routine(rules: Rules, state: Any, side: str, by: Character) -> Decision:
     """Decisions that are no moves: the roll for PIPs, shooters, targets, fights."""
-    if state.phase == "melee":
-        return next_fight(state, side, by)
-    if state.phase == "shooting":
-        return next_shooter(rules, state, side) if state.picked is None else next_shot(rules, state, side, by)
+    moment = rules.survey.moment(state)
+    if moment == FIGHT:
+        return next_fight(rules, state, side, by)
+    if moment == SHOOTER:
+        return next_shooter(rules, state, side)
+    if moment == TARGET:
+        return next_shot(rules, state, by)
     return Decision(first_legal(rules, state), "There is nothing to choose.")

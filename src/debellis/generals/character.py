@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
+from debellis.battle.pieces import Weights
 from debellis.table.value import Value, replace
 
 
-class Character(Value, frozen=True):
+class Character(Value, frozen=True, dict=True):
     """Weights, all in elements: one element lost or won is worth 1.
 
     `own_loss` is what an element of his own counts when he weighs a fight, `general` how much more his general does,
@@ -45,6 +48,11 @@ class Character(Value, frozen=True):
     lead: float = 0.6
     haste: float = 0.2
     daring: float = 0.015
+
+    @cached_property
+    def weights(self) -> Weights:
+        """What he makes of the fates of pieces: all that fights and shots are weighed by."""
+        return Weights(self.own_loss, self.general, self.flee, self.recoil, self.lead, self.shot)
 
     def after(self, bounds: int) -> Character:
         """The same general after so many bounds: the longer it lasts the more he wants it decided."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.battle.rules import Rules
-from debellis.dba.playing.actions import Deploy
-from debellis.dba.playing.state import State
+from debellis.battle.survey import Survey
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal, variations
-from debellis.generals.exchanging import best_pair
-from debellis.table.pose import Pose
-from debellis.table.position import Position
-from debellis.table.value import replace
+from debellis.generals.exchanging import with_best_pairs
 
 #: So many suggestions are compared, by most generals and by thorough ones.
 _COMPARED = 4
@@ -25,41 +23,22 @@ _HELD_BACK = 0.3
 _REASON = "Every type faces what it fights best, on ground that suits it."
 
 
-def deployed(rules: Rules, state: State, by: Character, thorough: bool) -> Decision:
+def deployed(rules: Rules, state: Any, side: str, by: Character, thorough: bool) -> Decision:
     """The deployment that suits best against the enemy's if he stands already, and the ground it stands on."""
-    found: list[Deploy] = list(variations(rules, state, _THOROUGHLY if thorough else _COMPARED))
+    survey = rules.survey
+    found = list(variations(rules, state, _THOROUGHLY if thorough else _COMPARED))
     if not found:
         return Decision(first_legal(rules, state), "There is no other way.")
-    found.sort(key=lambda way: -_suits(state, way, by))
-    if not thorough or not state.position.bases:
+    found.sort(key=lambda way: -_suits(survey, state, way, side, by))
+    if not thorough or not rules.position(state).bases:
         return Decision(found[0], _REASON)
-    mended = [_mended(rules, state, way, by) for way in found[:_MENDED]]
-    return Decision(max(mended, key=lambda way: _suits(state, way, by)), _REASON)
+    most = min(_CHANGES, survey.most_changes(state))
+    mended = [
+        with_best_pairs(rules, state, way, survey.drawn_up(state, way), side, by, most)[0] for way in found[:_MENDED]
+    ]
+    return Decision(max(mended, key=lambda way: _suits(survey, state, way, side, by)), _REASON)
 
 
-def _drawn_up(state: State, way: Deploy) -> Position:
-    """The table with everybody where a deployment puts him."""
-    elements = {base.id: base for base in state.forces[state.turn].elements}
-    standing = [replace(elements[name], front=pose.front, facing=pose.facing) for name, pose in way.places.items()]
-    return replace(state.position, bases=(*state.position.bases, *standing))
-
-
-def _suits(state: State, way: Deploy, by: Character) -> float:
-    return arrangement_suits(_drawn_up(state, way), state.turn, by) - _HELD_BACK * len(way.held_back)
-
-
-def _mended(rules: Rules, state: State, way: Deploy, by: Character) -> Deploy:
-    """A deployment with those in each other's places who had better be, as long as that gains something."""
-    position = _drawn_up(state, way)
-    for _ in range(_CHANGES):
-        found = best_pair(position, state.turn, by, lambda _, after: rules.allows(state, _as_placed(way, after)))
-        if found is None:
-            break
-        position = found[1]
-    return _as_placed(way, position)
-
-
-def _as_placed(way: Deploy, position: Position) -> Deploy:
-    """The same deployment with its elements where they stand in a position."""
-    places = {name: Pose(position.base(name).front, position.base(name).facing) for name in way.places}
-    return Deploy(places, way.inside, way.held_back)
+def _suits(survey: Survey, state: Any, way: Any, side: str, by: Character) -> float:
+    drawn_up = survey.drawn_up(state, way)
+    return arrangement_suits(survey, drawn_up, side, by) - _HELD_BACK * survey.kept_off(way)

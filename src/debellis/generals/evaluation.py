@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from debellis.battle.pieces import Field, Memo, Strength
 from debellis.battle.sides import other
-from debellis.dba.aftermath.turning import turn_to_face
-from debellis.dba.book import in_mm, table
-from debellis.dba.fighting.fighters import holding_side, residents
-from debellis.dba.playing.state import State
-from debellis.dba.victory import Tally, tallies, winner_of
+from debellis.battle.survey import FIGHT, MOVES, SHOOTER, TARGET, Survey
 from debellis.generals.character import Character
-from debellis.generals.melees import Memo, melees
-from debellis.generals.pieces import Field, Piece, field_of
+from debellis.generals.distances import far_from
 from debellis.generals.standing import Standing, standing
 from debellis.generals.threats import threat
-from debellis.table.position import Position
 from debellis.table.value import Value
 
 #: What a battle won or lost counts.
@@ -36,23 +33,23 @@ class Worth(Value, frozen=True):
         return {name: value - before.parts.get(name, 0.0) for name, value in self.parts.items()}
 
 
-def worth_of(state: State, side: str, by: Character, memo: Memo | None = None) -> Worth:
+def worth_of(survey: Survey, state: Any, side: str, by: Character, memo: Memo | None = None) -> Worth:
     """What a state is worth to a side: as it stands, or in the middle of moves as if they ended now.
 
     `memo` keeps the fights weighed for other states of the same bound.
     """
-    position = state.position
-    if state.phase == "moves" and state.contacts:
-        position = turn_to_face(position, state.contacts).position
-    field = field_of(position, side)
+    state = survey.settled(state)
+    enemy = other(side)
+    field = survey.field(state, side)
     parts = _standings(field, by)
-    now = state.phase in ("moves", "shooting", "melee")
-    parts["fight"] = sum(m.worth + by.attack for m in melees(state, position, side, by, memo)) * (
+    now = survey.moment(state) in (MOVES, SHOOTER, TARGET, FIGHT)
+    parts["fight"] = sum(one.worth + by.attack for one in survey.fights(state, side, by.weights, memo)) * (
         1.0 if now else _LATER
     )
-    parts["exposed"] = -by.exposed * threat(field.theirs, field.mine, field, by)
-    parts["command"] = -by.command * _out_of_command(field)
-    parts["camp"] = by.camp * (_camp(field, side) - 2.0 * _camp(field_of(position, other(side)), other(side)))
+    shares = survey.actions_to_come(state, enemy)
+    parts["exposed"] = -by.exposed * threat(field.theirs, field.mine, field, by, shares)
+    parts["command"] = -by.command * survey.out_of_command(state, side)
+    parts["camp"] = by.camp * (_camp(survey, state, side) - 2.0 * _camp(survey, state, enemy))
     return Worth(parts)
 
 
@@ -80,55 +77,36 @@ def _sum(standings: list[Standing], name: str) -> float:
     return total
 
 
-def _out_of_command(field: Field) -> float:
-    """How many base widths our elements are beyond the reach of our general, all together."""
-    leader = next((piece for piece in field.mine if piece.general), None)
-    if leader is None:
-        return 0.0
-    radius = in_mm(field.position, float(table(field.position, "pips")["command_radius"]))
-    over = 0.0
-    for piece in field.mine:
-        far = ((piece.x - leader.x) ** 2 + (piece.y - leader.y) ** 2) ** 0.5 - radius
-        over += max(0.0, min(far / piece.width, 1.0))
-    return over
-
-
-def _camp(field: Field, side: str) -> float:
-    """How near an element is to an enemy camp nobody stands before, in base widths less than six."""
+def _camp(survey: Survey, state: Any, side: str) -> float:
+    """How near a piece is to an enemy camp nobody stands before, in base widths less than six."""
     best = 0.0
-    for camp in field.position.features("camp", "bua"):
-        if holding_side(field.position, camp) in (side, None) or field.position.within(camp.id) is not None:
-            continue
-        if camp.kind == "bua" and residents(camp) is not None:
-            continue
-        x = sum(point[0] for point in camp.ground) / len(camp.ground)
-        y = sum(point[1] for point in camp.ground) / len(camp.ground)
+    prizes = survey.prizes(state, side)
+    if not prizes:
+        return best
+    field = survey.field(state, side)
+    for prize in prizes:
+        x, y = prize.x, prize.y
         for piece in field.mine:
-            if piece.bystander or piece.general:
+            if piece.bystander or piece.leads:
                 continue
-            near = 6.0 - _far(piece, x, y) / piece.width
-            if near > best and not any(_far(foe, x, y) < _far(piece, x, y) for foe in field.theirs):
+            near = 6.0 - far_from(piece, x, y) / piece.width
+            if near > best and not any(far_from(foe, x, y) < far_from(piece, x, y) for foe in field.theirs):
                 best = near
     return best
 
 
-def _far(piece: Piece, x: float, y: float) -> float:
-    return float(((piece.x - x) ** 2 + (piece.y - y) ** 2) ** 0.5)
-
-
-def losses_worth(position: Position, side: str, by: Character) -> float:
-    """What both sides' losses so far are worth to a side, each element dearer the nearer defeat is."""
-    found = tallies(position)
-    winner = winner_of(found)
+def losses_worth(survey: Survey, state: Any, side: str, by: Character) -> float:
+    """What both sides' losses so far are worth to a side, each piece dearer the nearer defeat is."""
+    winner = survey.winner_by_losses(state)
     won = VICTORY * ((winner == side) - (winner == other(side)))
     total = 0.0
-    for tally in found:
-        cost = _cost(tally, by)
-        total += -cost * by.own_loss if tally.side == side else cost
+    for strength in survey.strengths(state):
+        cost = _cost(strength, by)
+        total += -cost * by.own_loss if strength.side == side else cost
     return total + won
 
 
-def _cost(tally: Tally, by: Character) -> float:
-    steps = max(tally.enough - 1, 1)
-    dearer = by.lead * tally.total * (tally.total - 1) / (2.0 * steps)
-    return tally.total + dearer + by.general * tally.general + 0.3 * len(tally.uncounted)
+def _cost(strength: Strength, by: Character) -> float:
+    steps = max(strength.enough - 1, 1)
+    dearer = by.lead * strength.lost * (strength.lost - 1) / (2.0 * steps)
+    return strength.lost + dearer + by.general * strength.leader_lost + 0.3 * strength.uncounted

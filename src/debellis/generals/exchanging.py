@@ -4,54 +4,61 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.dba.attached import is_own_element
-from debellis.dba.book import table
-from debellis.dba.playing.actions import Exchange
-from debellis.dba.playing.state import State
-from debellis.dba.setting_up.exchange import Pair, exchange
+from debellis.battle.survey import Survey
 from debellis.generals.arrangement import arrangement_suits
 from debellis.generals.character import Character
-from debellis.generals.decision import Decision
-from debellis.table.bases import Base
-from debellis.table.position import Position
-from debellis.umpire.verdict import Verdict
+from debellis.generals.decision import Decision, first_legal
 
+Pair = tuple[str, str]
 #: What an exchange must gain, in elements.
 _WORTH_IT = 0.3
 
 
-def next_exchange(rules: Rules, state: State, side: str, by: Character) -> Decision:
+def next_exchange(rules: Rules, state: Any, side: str, by: Character) -> Decision:
     """The pairs to exchange, each the best after those before it; none if nobody would stand better."""
+    none = first_legal(rules, state)
+    action, pairs = with_best_pairs(rules, state, none, state, side, by, rules.survey.most_changes(state))
+    return Decision(action, _why(rules, state, pairs))
+
+
+def with_best_pairs(
+    rules: Rules, state: Any, action: Any, drawn_up: Any, side: str, by: Character, most: int
+) -> tuple[Any, tuple[Pair, ...]]:
+    """An action with those in each other's places who had better be, and who they are.
+
+    `drawn_up` is the state with the pieces where the action puts them.
+    """
+    survey = rules.survey
     pairs: tuple[Pair, ...] = ()
-    position = state.position
-    most = int(table(position, "deployment")["swap_pairs"])
     while len(pairs) < most:
-        found = best_pair(position, side, by, _after(rules, state, pairs))
+        found = _best_pair(survey, drawn_up, side, by, _allowed(rules, state, action, pairs))
         if found is None:
             break
-        pair, position = found
+        pair, drawn_up = found
         pairs = (*pairs, pair)
-    return Decision(Exchange(pairs), _why(state.position, pairs))
+    return survey.with_changes(action, pairs, drawn_up), pairs
 
 
-def _after(rules: Rules, state: State, before: tuple[Pair, ...]) -> Callable[[Pair, Position], bool]:
+def _allowed(rules: Rules, state: Any, action: Any, before: tuple[Pair, ...]) -> Callable[[Pair, Any], bool]:
     """Whether the rules allow a pair after those before it."""
-    return lambda pair, _: rules.allows(state, Exchange((*before, pair)))
+    return lambda pair, after: rules.allows(state, rules.survey.with_changes(action, (*before, pair), after))
 
 
-def best_pair(
-    position: Position, side: str, by: Character, allowed: Callable[[Pair, Position], bool]
-) -> tuple[Pair, Position] | None:
+def _best_pair(
+    survey: Survey, state: Any, side: str, by: Character, allowed: Callable[[Pair, Any], bool]
+) -> tuple[Pair, Any] | None:
     """The pair of those allowed that gains most by changing places, and how everybody stands then."""
-    now = arrangement_suits(position, side, by)
-    gains: list[tuple[float, Pair, Position]] = []
-    for one, two in combinations(_in_line(position, side), 2):
-        if (one.code, one.general) == (two.code, two.general):
+    now = arrangement_suits(survey, state, side, by)
+    gains: list[tuple[float, Pair, Any]] = []
+    in_line = [piece for piece in survey.field(state, side).mine if not piece.bystander]
+    for one, two in combinations(in_line, 2):
+        if (one.code, one.leads) == (two.code, two.leads):
             continue
-        after, _ = exchange(Verdict(), position, one.id, two.id)
-        gain = arrangement_suits(after, side, by) - now
+        after = survey.changed_places(state, one.id, two.id)
+        gain = arrangement_suits(survey, after, side, by) - now
         if gain > _WORTH_IT:
             gains.append((gain, (one.id, two.id), after))
     for _, pair, after in sorted(gains, key=lambda one: -one[0]):
@@ -60,17 +67,12 @@ def best_pair(
     return None
 
 
-def _in_line(position: Position, side: str) -> list[Base]:
-    """Those who may change places: not a garrison, and not a general who goes with another element."""
-    return [base for base in position.friends(side) if not is_own_element(base)]
-
-
-def _why(position: Position, pairs: tuple[Pair, ...]) -> str:
+def _why(rules: Rules, state: Any, pairs: tuple[Pair, ...]) -> str:
     if not pairs:
         return "Nobody would stand better in another's place."
-    told = " and ".join(f"{_told(position, one)} with {_told(position, two)}" for one, two in pairs)
+    told = " and ".join(f"{_told(rules, state, one)} with {_told(rules, state, two)}" for one, two in pairs)
     return f"{told}: so each faces what it fights better."
 
 
-def _told(position: Position, name: str) -> str:
-    return f"{position.base(name).code} {name}"
+def _told(rules: Rules, state: Any, name: str) -> str:
+    return f"{rules.position(state).base(name).code} {name}"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.dba.fighting.fights import fights
-from debellis.dba.playing.actions import Fight
-from debellis.dba.playing.melee_phase import still_to_fight
-from debellis.dba.playing.state import State
+from typing import Any
+
+from debellis.battle.pieces import WeighedFight
+from debellis.battle.rules import Rules
+from debellis.battle.survey import Survey
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision
-from debellis.generals.melees import Melee, melee
 from debellis.generals.reasons import odds_in_words
 
 #: What it counts that a fight takes an enemy off a neighbour's flank, and that its result might spoil another.
@@ -16,41 +16,43 @@ _FREES = 0.4
 _SPOILS = 0.4
 
 
-def next_fight(state: State, side: str, by: Character) -> Decision:
+def next_fight(rules: Rules, state: Any, side: str, by: Character) -> Decision:
     """The fight to choose next, by its odds and by what its result does to the fights beside it."""
+    survey = rules.survey
     best: tuple[float, Decision] | None = None
-    pairs = still_to_fight(state)
-    for pair in pairs:
-        found = melee(state, state.position, pair, side, by)
+    actions = list(rules.ideas(state))
+    many = len(actions)
+    for action in actions:
+        found = survey.fight(state, action, side, by.weights)
         if found is None:
             continue
-        rank = found.worth + _FREES * _help(state, found, len(pairs)) - _SPOILS * _harm(state, found, len(pairs))
+        rank = found.worth + _FREES * _help(survey, state, found, many) - _SPOILS * _harm(survey, state, found, many)
         if best is None or rank > best[0]:
-            best = (rank, Decision(Fight(*pair), _why(found, len(pairs))))
+            best = (rank, Decision(action, _why(found, many)))
     if best is None:
-        return Decision(Fight(*pairs[0]), "There is no other fight.")
+        return Decision(actions[0], "There is no other fight.")
     return best[1]
 
 
-def _help(state: State, found: Melee, count: int) -> float:
+def _help(survey: Survey, state: Any, found: WeighedFight, count: int) -> float:
     """How probably the enemy goes away who also stands beside others of ours that fight."""
     if count < 2:
         return 0.0
-    touched = [name for name in fights(state.position).touching(found.theirs) if name != found.mine]
-    won, _ = found.duel.chances()
+    touched = [name for name in survey.touching(state, found.theirs) if name != found.mine]
+    won, _ = found.odds.chances()
     return won * len(touched)
 
 
-def _harm(state: State, found: Melee, count: int) -> float:
+def _harm(survey: Survey, state: Any, found: WeighedFight, count: int) -> float:
     """How probably our fighter goes away who also stands beside other enemies: their fights come first."""
     if count < 2:
         return 0.0
-    touched = [name for name in fights(state.position).touching(found.mine) if name != found.theirs]
-    _, lost = found.duel.chances()
+    touched = [name for name in survey.touching(state, found.mine) if name != found.theirs]
+    _, lost = found.odds.chances()
     return (lost + 0.3) * len(touched)
 
 
-def _why(found: Melee, count: int) -> str:
+def _why(found: WeighedFight, count: int) -> str:
     if count == 1:
         return f"{found.mine} fights {found.theirs}, the only fight left: {odds_in_words(found)}."
     return f"{found.mine} fights {found.theirs} now: {odds_in_words(found)}."

@@ -6,19 +6,16 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.dba.playing.actions import EndMoves, Fight
-from debellis.dba.playing.state import State
+from debellis.battle.survey import FIGHT, MOVES
 from debellis.generals.budget import Budget
 from debellis.generals.centurion import Centurion, made, routine
 from debellis.generals.character import Character, character_of
 from debellis.generals.comparing import best_of, shortlist
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import worth_of
-from debellis.generals.melees import melee, melees
 from debellis.generals.planning import Plan, plans
 from debellis.generals.reasons import odds_in_words, why_moved, why_not
 from debellis.generals.rehearsing import rehearse
-from debellis.generals.seeing import as_seen
 from debellis.generals.set_up import set_up
 from debellis.odds import Spent, best_order
 from debellis.table.value import replace
@@ -54,7 +51,7 @@ class Legate:
         )
         self.seconds = seconds
         self.work = work
-        self._plan: list[tuple[State, Any]] = []
+        self._plan: list[tuple[Any, Any]] = []
 
     def choose(self, rules: Rules, state: Any) -> Any:
         """One legal action for the side that must decide."""
@@ -64,53 +61,57 @@ class Legate:
         """The same with the main reason of it."""
         side = rules.pending(state).side
         assert side is not None
-        found = self._consider(rules, as_seen(state, side), side)
+        found = self._consider(rules, rules.survey.imagined(state, side, Random(self.seed)), side)
         if rules.allows(state, found.action):
             return found
         return Decision(first_legal(rules, state), "Nothing else is allowed here.")
 
-    def _consider(self, rules: Rules, state: State, side: str) -> Decision:
+    def _consider(self, rules: Rules, state: Any, side: str) -> Decision:
         if rules.pending(state).setting_up:
             return set_up(rules, state, side, self.character, thorough=True)
-        if state.phase == "moves":
+        moment = rules.survey.moment(state)
+        if moment == MOVES:
             return self._move(rules, state, side)
-        if state.phase == "melee":
+        if moment == FIGHT:
             return self._fight(rules, state, side)
         return routine(rules, state, side, self.character)
 
     def _budget(self, share: float) -> Budget:
         return Budget(self.seconds * share, None if self.work is None else int(self.work * share))
 
-    def _move(self, rules: Rules, state: State, side: str) -> Decision:
+    def _move(self, rules: Rules, state: Any, side: str) -> Decision:
         """The next move of the plan; when it is done, or things came otherwise, what PIPs are left one by one."""
-        if state.pips <= 0:
-            return Decision(EndMoves(), why_not(state))
-        by = self.character.after(state.bounds.get(side, 0))
+        survey = rules.survey
+        if survey.moves_left(state) <= 0:
+            return Decision(survey.ending(state), why_not(rules, state))
+        by = self.character.after(survey.bounds(state).get(side, 0))
         if not self._plan or self._plan[0][0] != state:
-            if state.bound.moves:
+            if survey.moves_made(state):
                 return Centurion(self.seed, self.character).next_move(rules, state, side)
             self._plan = self._planned(rules, state, side, by, self._budget(_MOVES))
         if not self._plan:
-            return Decision(EndMoves(), why_not(state))
+            return Decision(survey.ending(state), why_not(rules, state))
         action = self._plan.pop(0)[1]
         return Decision(action, self._why(rules, state, action, side, by))
 
-    def _why(self, rules: Rules, state: State, action: Any, side: str, by: Character) -> str:
+    def _why(self, rules: Rules, state: Any, action: Any, side: str, by: Character) -> str:
         after = made(rules, state, action) or state
-        fights = melees(after, after.position, side, by)
-        return why_moved(state, action, worth_of(state, side, by), worth_of(after, side, by), fights)
+        survey = rules.survey
+        fights = survey.fights(after, side, by.weights)
+        before, then = worth_of(survey, state, side, by), worth_of(survey, after, side, by)
+        return why_moved(rules, state, action, before, then, fights)
 
-    def _planned(self, rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[tuple[State, Any]]:
+    def _planned(self, rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> list[tuple[Any, Any]]:
         """The best plan as what to do in each state on its way."""
         found = shortlist(plans(rules, state, side, by, budget.part(_SEARCH)))
 
         def rehearsal(plan: Plan, seed: int, pips: int) -> float:
             return rehearse(rules, plan.state, side, by, seed, pips)
 
-        best = best_of(found, rehearsal, Random(f"{self.seed} {state.bounds}"), budget)
+        best = best_of(found, rehearsal, Random(f"{self.seed} {rules.survey.bounds(state)}"), budget)
         return list(zip((state, *best.states[:-1]), best.actions, strict=True)) if best.actions else []
 
-    def _fight(self, rules: Rules, state: State, side: str) -> Decision:
+    def _fight(self, rules: Rules, state: Any, side: str) -> Decision:
         """The first of the best order of the fights that are left."""
         ordinary = routine(rules, state, side, self.character)
         budget = self._budget(_ORDER)
@@ -123,9 +124,7 @@ class Legate:
         if not advice.order:
             return ordinary
         action = advice.order[0][0]
-        if not isinstance(action, Fight):
-            return ordinary
-        found = melee(state, state.position, (action.attacker, action.defender), side, self.character)
+        found = rules.survey.fight(state, action, side, self.character.weights)
         if found is None:
             return ordinary
         return Decision(action, f"{found.mine} fights {found.theirs} first: {odds_in_words(found)}.")

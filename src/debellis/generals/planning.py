@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from debellis.battle.pieces import Memo
 from debellis.battle.rules import Rules
-from debellis.dba.playing.state import State
 from debellis.generals.budget import Budget
-from debellis.generals.candidates import candidates, movers
+from debellis.generals.candidates import candidates
 from debellis.generals.centurion import PIP, made, varied
 from debellis.generals.character import Character
 from debellis.generals.evaluation import Worth, worth_of
-from debellis.generals.melees import Memo
 from debellis.table.value import Value
 
 #: How many ways are followed side by side, and how many of them with fresh ideas after every move.
@@ -27,10 +26,10 @@ LOOKED_AT = 120
 class Plan(Value, frozen=True):
     """Some moves in order: where they lead, what that is worth, and the states on the way."""
 
-    state: State
+    state: Any
     worth: Worth
     actions: tuple[Any, ...] = ()
-    states: tuple[State, ...] = ()
+    states: tuple[Any, ...] = ()
 
     @property
     def value(self) -> float:
@@ -41,15 +40,16 @@ class Plan(Value, frozen=True):
 class Search:
     """The ways found so far, and the moves that were legal at the beginning: most of them still are a move later."""
 
-    def __init__(self, rules: Rules, state: State, side: str, by: Character, budget: Budget) -> None:
+    def __init__(self, rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> None:
         self.rules = rules
+        self.survey = rules.survey
         self.side = side
         self.by = by
         self.budget = budget
         self.memo: Memo = {}
-        self.start = Plan(state, worth_of(state, side, by, self.memo))
+        self.start = Plan(state, worth_of(self.survey, state, side, by, self.memo))
         self.found = [self.start]
-        self.known = {_look(state)}
+        self.known = {self._look(state)}
         self.legal: list[Any] = []
 
     def run(self) -> list[Plan]:
@@ -69,7 +69,7 @@ class Search:
     def fresh(self, way: Plan, most: int) -> Iterator[Any]:
         """The most promising legal moves as things stand after a way."""
         tried = 0
-        for one in varied(candidates(self.rules, way.state, self.by))[:LOOKED_AT]:
+        for one in varied(self.survey, candidates(self.rules, way.state, self.side, self.by))[:LOOKED_AT]:
             if tried >= most or self.budget.spent:
                 return
             if self.rules.allows(way.state, one.action):
@@ -78,16 +78,16 @@ class Search:
 
     def left(self, way: Plan) -> Iterator[Any]:
         """The moves legal at the beginning whose elements have not moved since, as far as they are legal still."""
-        gone = {name for action in way.actions for name in movers(action)}
+        gone = {name for action in way.actions for name in self.survey.moved_by(action)}
         for action in self.legal:
             if self.budget.spent:
                 return
-            if not gone & set(movers(action)) and self.rules.allows(way.state, action):
+            if not gone & set(self.survey.moved_by(action)) and self.rules.allows(way.state, action):
                 yield action
 
     def step(self, way: Plan, ideas: Iterator[Any]) -> list[Plan]:
         """A way with one move more, each of these."""
-        if way.state.pips <= 0:
+        if self.survey.moves_left(way.state) <= 0:
             return []
         longer: list[Plan] = []
         for action in ideas:
@@ -95,20 +95,19 @@ class Search:
             if after is None:
                 continue
             self.budget.count()
-            look = _look(after)
+            look = self._look(after)
             if look not in self.known:
                 self.known.add(look)
-                worth = worth_of(after, self.side, self.by, self.memo)
+                worth = worth_of(self.survey, after, self.side, self.by, self.memo)
                 longer.append(Plan(after, worth, (*way.actions, action), (*way.states, after)))
         self.found += longer
         return longer
 
+    def _look(self, state: Any) -> tuple[Any, ...]:
+        """What makes two plans the same: where everybody stands."""
+        return tuple([(base.id, base.front, base.facing, base.inside) for base in self.rules.position(state).bases])
 
-def plans(rules: Rules, state: State, side: str, by: Character, budget: Budget) -> list[Plan]:
+
+def plans(rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> list[Plan]:
     """Ways to spend the PIPs, the best first by how the position stands then; to do nothing is among them."""
     return Search(rules, state, side, by, budget).run()
-
-
-def _look(state: State) -> tuple[Any, ...]:
-    """What makes two plans the same: where everybody stands."""
-    return tuple([(base.id, base.front, base.facing, base.inside) for base in state.position.bases])

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.playable import rules_of
-from debellis.battle.sides import SIDES, other
+from debellis.battle.sides import SIDES
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import CHARACTERS, character_of
 from debellis.generals.decision import Decision, General
 from debellis.generals.eager import EagerGeneral
 from debellis.generals.legate import Legate
-from debellis.generals.mustering import Fielded, fielded
 from debellis.generals.random_general import RandomGeneral
 from debellis.generals.recruit import Recruit
 
@@ -50,14 +49,14 @@ def mustered(edition: str, setup: dict[str, Any], who: dict[str, tuple[str, str]
     choosing = [side for side in SIDES if side in who and who[side][0] in _CHOOSE and not _named(setup.get(side))]
     if not choosing:
         return setup
-    begun = rules_of(edition).start(setup)
-    options = tuple(sorted(begun.position.options.items()))
-    armies = {side: begun.forces[side].army for side in SIDES}
+    rules = rules_of(edition)
+    begun = rules.start(setup)
     found = dict(setup)
     for side in choosing:
         by = character_of(who[side][1] or "steady")
-        taken = fielded(edition, armies[side], armies[other(side)], by, options)
-        found[side] = {"army": armies[side], "elements": list(taken.elements)}
+        taken = rules.survey.fielded(begun, side, by.weights)
+        if taken is not None:
+            found[side] = {"army": taken.army, "elements": list(taken.elements)}
     return found
 
 
@@ -66,4 +65,4 @@ def _named(side: Any) -> bool:
     return isinstance(side, dict) and bool(side.get("elements"))
 
 
-__all__ = ["CHARACTERS", "LEVELS", "Decision", "Fielded", "General", "computer", "mustered"]
+__all__ = ["CHARACTERS", "LEVELS", "Decision", "General", "computer", "mustered"]

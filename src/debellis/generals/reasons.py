@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dba.playing.actions import Land
-from debellis.dba.playing.state import State
-from debellis.generals.candidates import movers
+from debellis.battle.pieces import WeighedFight
+from debellis.battle.rules import Rules
+from debellis.battle.survey import LANDING
 from debellis.generals.evaluation import Worth
-from debellis.generals.melees import Melee
-from debellis.table.position import Position
 
 #: What each part of a position's worth is for, after "so that" or by itself.
 _FOR = {
@@ -30,14 +28,16 @@ _FOR = {
 }
 
 
-def why_moved(state: State, action: Any, before: Worth, after: Worth, fights: tuple[Melee, ...]) -> str:
+def why_moved(
+    rules: Rules, state: Any, action: Any, before: Worth, after: Worth, fights: tuple[WeighedFight, ...]
+) -> str:
     """Why this move: the part that gained most, and the odds where it is a fight."""
-    if isinstance(action, Land):
+    if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
     gained = after.over(before)
     part = max(gained, key=lambda name: gained[name])
-    who = _who(state.position, action)
-    new = next((m for m in fights if m.mine in movers(action)), None)
+    who = _who(rules, state, action)
+    new = next((m for m in fights if m.mine in rules.survey.moved_by(action)), None)
     if new is not None and part in ("fight", "face", "threat", "advance"):
         return f"{who} attacks {new.theirs}: {odds_in_words(new)}."
     if part == "fight":
@@ -45,31 +45,32 @@ def why_moved(state: State, action: Any, before: Worth, after: Worth, fights: tu
     return f"{who} moves {_FOR[part]}."
 
 
-def odds_in_words(melee: Melee) -> str:
+def odds_in_words(fight: WeighedFight) -> str:
     """The odds of a fight: how probable it is to destroy the enemy, and to be destroyed."""
-    won, lost = melee.duel.chances()
-    if melee.stakes.they_are_caught:
-        return f"it cannot fall back, and {melee.duel.mine} stands against {melee.duel.theirs}"
-    return f"{won:.0%} to destroy it against {lost:.0%}, {melee.duel.mine} against {melee.duel.theirs} before the dice"
+    won, lost = fight.odds.chances()
+    if fight.stakes.they_are_caught:
+        return f"it cannot fall back, and {fight.odds.mine} stands against {fight.odds.theirs}"
+    return f"{won:.0%} to destroy it against {lost:.0%}, {fight.odds.mine} against {fight.odds.theirs} before the dice"
 
 
-def why_not(state: State) -> str:
+def why_not(rules: Rules, state: Any) -> str:
     """Why no more moves."""
-    if state.pips <= 0:
+    if rules.survey.moves_left(state) <= 0:
         return "No PIPs are left."
     return "Nothing better is left to do with the PIPs."
 
 
-def _who(position: Position, action: Any) -> str:
-    names = movers(action)
+def _who(rules: Rules, state: Any, action: Any) -> str:
+    position = rules.position(state)
+    names = rules.survey.moved_by(action)
     if len(names) == 1 and position.has_base(names[0]):
         return f"{position.base(names[0]).code} {names[0]}"
     return f"The group of {', '.join(names)}" if len(names) < 5 else f"The line of {len(names)}"
 
 
-def why_glanced(state: State, action: Any) -> str:
+def why_glanced(rules: Rules, state: Any, action: Any) -> str:
     """The reason of somebody who only looked at where the move leads."""
-    if isinstance(action, Land):
+    if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
-    many = len(movers(action)) > 1
-    return f"{_who(state.position, action)} {'goes forward together' if many else 'looks better placed there'}."
+    many = len(rules.survey.moved_by(action)) > 1
+    return f"{_who(rules, state, action)} {'goes forward together' if many else 'looks better placed there'}."

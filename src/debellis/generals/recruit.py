@@ -6,15 +6,11 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.dba.playing.actions import EndMoves, MoveElements
-from debellis.dba.playing.group_ideas import slow_ideas
-from debellis.dba.playing.state import State
+from debellis.battle.survey import ENDS, MOVES
 from debellis.generals.candidates import Glance
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
-from debellis.generals.pieces import field_of
 from debellis.generals.reasons import why_glanced
-from debellis.generals.seeing import as_seen
 from debellis.table.value import replace
 
 #: So many moves of single elements come to his mind, besides those of his lines.
@@ -67,33 +63,34 @@ class Recruit:
         """The same with the main reason of it."""
         side = rules.pending(state).side
         assert side is not None
-        seen = as_seen(state, side)
-        if seen.phase == "moves":
-            return self._move(rules, seen)
+        seen = rules.survey.imagined(state, side, self.random)
+        if rules.survey.moment(seen) == MOVES:
+            return self._move(rules, seen, side)
         return Decision(first_legal(rules, state), "He takes the first that offers.")
 
-    def _move(self, rules: Rules, state: State) -> Decision:
-        by = simple(self.character).after(state.bounds.get(state.turn, 0))
-        glance = Glance(field_of(state.position, state.turn), by, state.bound.moves)
+    def _move(self, rules: Rules, state: Any, side: str) -> Decision:
+        survey = rules.survey
+        by = simple(self.character).after(survey.bounds(state).get(side, 0))
+        glance = Glance(survey, state, side, by)
         ranked = [(glance.gain(action), action) for action in self._ideas(rules, state)]
         ranked.sort(key=lambda one: -one[0])
         for gain, action in ranked[:_ASKED]:
             if gain < _ENOUGH:
                 break
             if self.random.random() >= _OVERLOOKS and rules.allows(state, action):
-                return Decision(action, why_glanced(state, action))
-        return Decision(EndMoves(), "Nothing else looks worth a PIP.")
+                return Decision(action, why_glanced(rules, state, action))
+        return Decision(survey.ending(state), "Nothing else looks worth a PIP.")
 
-    def _ideas(self, rules: Rules, state: State) -> list[Any]:
+    def _ideas(self, rules: Rules, state: Any) -> list[Any]:
         """Every move of a line, some of single elements, and the slow ones by which rivers are crossed."""
+        survey = rules.survey
         lines: list[Any] = []
         singles: list[Any] = []
         for action in rules.ideas(state):
-            if isinstance(action, EndMoves):
+            if survey.kind_of(action) == ENDS:
                 continue
-            alone = isinstance(action, MoveElements) and len(action.move.elements) == 1
+            alone = len(survey.moved_by(action)) == 1
             (singles if alone else lines).append(action)
         if len(singles) > _SINGLES:
             singles = self.random.sample(singles, _SINGLES)
-        wading = slow_ideas(state.position, state.turn) if state.position.features("river") else ()
-        return lines + singles + [MoveElements(move) for move in wading]
+        return lines + singles + list(survey.slow_ideas(state))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from debellis.battle.pieces import Field, Piece, Stakes
 from debellis.generals.character import Character
-from debellis.generals.duels import Stakes, worth
-from debellis.generals.pieces import Field, Piece, apart
+from debellis.generals.distances import apart
 from debellis.table.value import Value
 
 #: Beside means level within this share of a base width, and no further off than that much beyond touching.
@@ -164,7 +164,7 @@ def standing(
         flank=-by.flank * _open(about, seen) * _bound(piece, seen) * piece.price,
         support=_support(piece, about, seen, by) * near,
         advance=_advance(piece, seen, by),
-        ground=-by.ground * near if piece.kind.bad_going and piece.suffers else 0.0,
+        ground=-by.ground * near if piece.hampered else 0.0,
         shot=_shot(piece, seen, field, by),
         volley=by.volley * _most_hurt(piece, seen.soon, field, by),
         guard=_guard(piece, seen, by),
@@ -184,9 +184,9 @@ def _face(piece: Piece, about: Around, seen: Facing, field: Field, by: Character
     share = 1.0 - seen.gap / (_FACED * piece.width)
     if share <= 0.0:
         return 0.0
-    prices = Stakes(piece.price * (by.general if piece.general else 1.0), seen.opponent.price)
+    prices = Stakes(piece.price * (by.general if piece.leads else 1.0), seen.opponent.price)
     minus = -1 if not (about.left or about.near_left) or not (about.right or about.near_right) else 0
-    return by.face * share * worth(field.duel(piece, seen.opponent), by, prices, plus=minus)
+    return by.face * share * field.matchup(piece, seen.opponent).worth(by.weights, prices, plus=minus)
 
 
 def _open(about: Around, seen: Facing) -> float:
@@ -205,7 +205,7 @@ def _bound(piece: Piece, seen: Facing) -> float:
 
 def _support(piece: Piece, about: Around, seen: Facing, by: Character) -> float:
     """A friend of the same kind behind the front."""
-    return by.support if about.behind is not None and about.behind.kind.code == piece.kind.code else 0.0
+    return by.support if about.behind is not None and about.behind.code == piece.code else 0.0
 
 
 def _advance(piece: Piece, seen: Facing, by: Character) -> float:
@@ -214,7 +214,7 @@ def _advance(piece: Piece, seen: Facing, by: Character) -> float:
         return 0.0
     keep = max(_CLOSE * piece.width, 0.9 * piece.shot) + (1.5 * piece.width if piece.bystander else 0.0)
     far = max(0.0, seen.nearest - keep) / piece.width
-    return -by.advance * far * (0.5 if piece.bystander or piece.general else 1.0)
+    return -by.advance * far * (0.5 if piece.bystander or piece.leads else 1.0)
 
 
 def _shot(piece: Piece, seen: Facing, field: Field, by: Character) -> float:
@@ -228,7 +228,7 @@ def _most_hurt(piece: Piece, targets: tuple[Piece, ...], field: Field, by: Chara
     """What a shot may bring at the best of some targets; nothing if there are none."""
     best = 0.0
     for foe in targets:
-        best = max(best, field.shot(piece, foe).hurt(by) * foe.price)
+        best = max(best, field.shot(piece, foe).harm(by.weights) * foe.price)
     return best
 
 
@@ -241,7 +241,7 @@ def _mass(about: Around, seen: Facing, by: Character) -> float:
 
 def _guard(piece: Piece, seen: Facing, by: Character) -> float:
     """A general in reach of the enemy, worse with open flanks."""
-    if not piece.general:
+    if not piece.leads:
         return 0.0
     close = max(0.0, 1.0 - seen.nearest / (4.0 * piece.width))
     return -by.guard * (close * (1.0 if piece.bystander else 0.3) + 0.7 * min(1.0, seen.left + seen.right))

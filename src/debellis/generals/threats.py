@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from debellis.battle.pieces import Field, Piece, Stakes
 from debellis.generals.character import Character
-from debellis.generals.duels import Stakes, worth
-from debellis.generals.pieces import Field, Piece, apart, stake_of
+from debellis.generals.distances import apart, stake_of
 from debellis.table.value import Value
 
-#: How probably there is a PIP for the first charge, the second and so on.
-_PIPS: Final = (1.0, 0.83, 0.67, 0.5, 0.33, 0.17)
 #: Nobody can be where another is nearer than this share of a base width, nor go past him so near.
 _TAKEN: Final = 0.6
 #: A friend so near the place of an overlap keeps it, in base widths.
@@ -35,11 +33,20 @@ class Spot(Value, frozen=True):
     front: bool
 
 
-def threat(attackers: tuple[Piece, ...], defenders: tuple[Piece, ...], field: Field, by: Character) -> float:
-    """What the charges an army could make in its next bound would bring it, as many as it has PIPs for."""
+def threat(
+    attackers: tuple[Piece, ...],
+    defenders: tuple[Piece, ...],
+    field: Field,
+    by: Character,
+    shares: tuple[float, ...],
+) -> float:
+    """What the charges an army could make in its next bound would bring it.
+
+    `shares` are the chances that it can make a first, a second and further ones (`Survey.actions_to_come`).
+    """
     found = [_against(piece, attackers, defenders, field, by) for piece in defenders if not piece.bystander]
     found.sort(reverse=True)
-    return sum([share * gain for share, gain in zip(_PIPS, found, strict=False)])
+    return sum([share * gain for share, gain in zip(shares, found, strict=False)])
 
 
 def _against(
@@ -79,7 +86,7 @@ def _gain(foe: Piece, piece: Piece, front: bool, helped: int, field: Field, by: 
     """What a charge is worth to who makes it: one caught in flank or rear is lost if he must fall back."""
     price = stake_of(piece, by)
     stakes = Stakes(stake_of(foe, by), price, None, None if front else price)
-    return worth(field.duel(foe, piece), by, stakes, minus=-helped)
+    return field.matchup(foe, piece).worth(by.weights, stakes, minus=-helped)
 
 
 def _could(foe: Piece, piece: Piece, spot: Spot, friends: list[Piece]) -> bool:
@@ -125,4 +132,4 @@ def _barred(foe: Piece, x: float, y: float, friends: list[Piece]) -> bool:
 
 
 def _reach(foe: Piece) -> float:
-    return foe.reach * (_MIRED if foe.kind.bad_going and foe.suffers else 1.0) + _PIVOT * foe.width
+    return foe.reach * (_MIRED if foe.hampered else 1.0) + _PIVOT * foe.width

@@ -11,8 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.battle.rules import Rules
+from debellis.battle.survey import TARGET
 from debellis.odds.course import Course, Moment, Policy, Step, first_idea
-from debellis.odds.order import SAMPLES, OrderOdds, Plan, enumerated, in_course, same_phase
+from debellis.odds.order import SAMPLES, OrderOdds, Plan, enumerated, in_course
 from debellis.odds.toll import WORTH, Measure, side_to_move
 from debellis.odds.work import WORK, Spent, Work
 
@@ -99,6 +100,7 @@ class Search:
 
     def __init__(self, course: Course, state: Any, measure: Measure, side: str) -> None:
         self.course = course
+        self.survey = course.rules.survey
         self.state = state
         self.measure = measure
         self.side = side
@@ -107,20 +109,20 @@ class Search:
         pending = course.rules.pending(state)
         #: Whether it is for the side itself to decide now, and whether that is on the shot of a picked shooter.
         self.decides = pending.side in (side, None)
-        self.picked = "shoot" in pending.kinds
+        self.picked = self.survey.moment(state) == TARGET
         self._values: dict[bytes, Fraction] = {}
         self._worths: dict[bytes, Fraction] = {}
 
     def worth(self, moment: Moment) -> Fraction:
         """What a moment is worth if the phase ends there."""
         if moment.key not in self._worths:
-            self._worths[moment.key] = self.measure(self.state.position, moment.state.position, self.side)
+            self._worths[moment.key] = self.measure(self.survey, self.state, moment.state, self.side)
         return self._worths[moment.key]
 
     def value(self, moment: Moment) -> Fraction:
         """What a moment is worth when both sides choose best from there on to the end of the phase."""
         if moment.key not in self._values:
-            steps = self.course.steps(moment) if same_phase(self.state, moment.state) else ()
+            steps = self.course.steps(moment) if self.survey.same_phase(self.state, moment.state) else ()
             self._values[moment.key] = self._choice(moment, steps) if steps else self.worth(moment)
         return self._values[moment.key]
 

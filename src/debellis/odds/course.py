@@ -9,7 +9,7 @@ from typing import Any
 
 from debellis.battle.chance import Chance
 from debellis.battle.rules import Rules
-from debellis.odds.merging import essence, unburdened
+from debellis.battle.survey import FIGHT, SHOOTER, TARGET
 from debellis.odds.rolling import Branch, Roll
 from debellis.odds.work import Work
 
@@ -17,8 +17,8 @@ from debellis.odds.work import Work
 Step = tuple[Any, ...]
 #: Who decides what an order leaves open: given the rules and a state, one legal action of the pending side.
 Policy = Callable[[Rules, Any], Any]
-#: The decisions that a course of combats is made of, as `Pending.kinds` names them.
-COMBAT = frozenset({"fight", "pick_shooter", "shoot"})
+#: The decisions that a course of combats is made of.
+COMBAT = (FIGHT, SHOOTER, TARGET)
 
 
 def first_idea(rules: Rules, state: Any) -> Any:
@@ -55,14 +55,15 @@ class Course:
 
     def moment(self, state: Any) -> Moment:
         """The moment of a state: the one already known if an equal state has come up."""
-        key = essence(state)
+        survey = self.rules.survey
+        key = survey.essence(state)
         if key not in self._moments:
-            self._moments[key] = Moment(key, unburdened(state))
+            self._moments[key] = Moment(key, survey.without_history(state))
         return self._moments[key]
 
     def in_combat(self, moment: Moment) -> bool:
         """Whether a fight or shot is to be decided on there."""
-        return not COMBAT.isdisjoint(self.rules.pending(moment.state).kinds)
+        return self.rules.survey.moment(moment.state) in COMBAT
 
     def steps(self, moment: Moment) -> tuple[Step, ...]:
         """Every step the pending side could take there; what follows a shooter is left to the policy."""
@@ -90,7 +91,7 @@ class Course:
     def _roll(self, state: Any, step: Step) -> Roll:
         said, waiting = step[0], step[1:]
         roll = Roll(self.rules, state, said, self.work)
-        while "pick_shooter" in self.rules.pending(state).kinds:
+        while self.rules.survey.moment(state) == SHOOTER:
             self.work.spend()
             state, _ = self.rules.apply(state, said, Chance())
             own = waiting and self.rules.allows(state, waiting[0])

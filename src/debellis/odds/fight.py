@@ -11,7 +11,6 @@ from debellis.battle.rules import Rules
 from debellis.odds.course import Course, Policy, Step, first_idea
 from debellis.odds.rolling import Branch, before_dice, settled
 from debellis.odds.work import WORK, Work
-from debellis.table.position import Position
 from debellis.umpire.sheet import Sheet
 
 #: What is told after the combat itself: of the phase and the bound, not of the combat.
@@ -21,9 +20,9 @@ _LATER = ("turn", "victory", "end", "limit")
 class Outcome(Struct, frozen=True):
     """One way a combat can end.
 
-    `how` the total of the first side compares with the other's: equal, beats, doubles, beaten, doubled. `loser` and
-    `outcome` are None and "no_effect" when nothing happens. `lost` are the bases taken off the table, by side; `also`
-    what else comes of it, in words; `state` the state it leads to.
+    `how` the total of the first side compares with the other's: equal, beats, doubles, beaten, doubled; empty where
+    more than that matters. `loser` and `outcome` are None and "no_effect" when nothing happens. `lost` are the bases
+    taken off the table, by side; `also` what else comes of it, in words; `state` the state it leads to.
     """
 
     chance: Fraction
@@ -65,18 +64,18 @@ def fight_odds(course: Course, state: Any, step: Step) -> FightOdds:
     combat = next(event for event in branches[0].events if event.ruling is not None)
     assert combat.ruling is not None
     sums = before_dice(combat.ruling.answer)
-    outcomes = tuple(_outcome(state.position, branch) for branch in branches)
+    outcomes = tuple(_outcome(course.rules, state, branch) for branch in branches)
     return FightOdds((combat.bases[0], combat.bases[1]), sums, combat.ruling.sheets, outcomes)
 
 
-def _outcome(before: Position, branch: Branch) -> Outcome:
+def _outcome(rules: Rules, state: Any, branch: Branch) -> Outcome:
     answer = settled(branch.events)
-    assert answer is not None and branch.how is not None
+    assert answer is not None
     also = tuple(event.says for event in branch.events[1:] if event.kind not in _LATER)
-    after: Position = branch.state.position
+    before, after = rules.position(state), rules.position(branch.state)
     lost: dict[str, tuple[str, ...]] = {}
     for base in before.bases:
         if not after.has_base(base.id):
             lost[base.side] = (*lost.get(base.side, ()), base.id)
     loser = answer.get("loser")
-    return Outcome(branch.chance, branch.how, loser, answer["outcome"], lost, also, branch.state)
+    return Outcome(branch.chance, branch.how or "", loser, answer["outcome"], lost, also, branch.state)

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.battle.chance import Chance
 from debellis.battle.rules import Rules
-from debellis.dba.playing.melee_phase import begin_melee
+from debellis.battle.survey import MOVES
 from debellis.odds.course import Course, Step
 from debellis.odds.work import Work
 
@@ -23,14 +23,15 @@ def before_combat(rules: Rules, state: Any, *, shooting: bool = True) -> Any:
     if rules.result(state) is not None:
         raise NoCombat("the battle is over")
     was = state
-    if "end_moves" in rules.pending(state).kinds:
-        end = rules.action_forms["end_moves"].read(rules.position(state), {})
-        state, _ = rules.apply(state, end, Chance())
-    if not shooting and state.phase == "shooting":
-        state = begin_melee(state)
+    survey = rules.survey
+    moving = survey.moment(state) == MOVES
+    if moving:
+        state, _ = rules.apply(state, survey.ending(state), Chance())
+    if not shooting:
+        state = survey.without_shooting(state)
     if steps(rules, state):
         return state
-    what = "" if "end_moves" in rules.pending(was).kinds else f"; it is time to {rules.pending(was).what}"
+    what = "" if moving else f"; it is time to {rules.pending(was).what}"
     raise NoCombat(f"nobody {'shoots or ' if shooting else ''}fights now{what}")
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.battle.rules import Rules
+from debellis.battle.survey import Survey
 from debellis.odds.course import Course, Moment, Policy, Step, as_steps, first_idea
 from debellis.odds.estimates import Estimate, exactly, mean, share
 from debellis.odds.toll import WORTH, Measure, Toll, side_to_move, toll
@@ -119,31 +120,29 @@ class Plan(Struct, frozen=True):
     def next_step(self, course: Course, moment: Moment, left: tuple[Step, ...]) -> Step | None:
         """The first step of those left that is legal now; None at the end."""
         found = next((step for step in left if course.allows(moment, step)), None)
-        if found is None and self.rest and same_phase(self.state, moment.state):
+        if found is None and self.rest and course.rules.survey.same_phase(self.state, moment.state):
             return (course.policy(course.rules, moment.state),)
         return found
-
-
-def same_phase(one: Any, two: Any) -> bool:
-    """Whether two states are of the same phase of the same bound."""
-    return bool(one.phase == two.phase and one.turn == two.turn and one.bounds == two.bounds)
 
 
 def in_course(course: Course, plan: Plan, measure: Measure, side: str, samples: int, seed: int) -> OrderOdds:
     """The odds of a plan within a course, using what that knows already."""
     ways, done = enumerated(course, plan)
     if done:
-        return counted(plan, ways, measure, side)
-    return counted(plan, sampled(course, plan, ways, samples, Random(seed)), measure, side, sampled=True)
+        return counted(course.rules.survey, plan, ways, measure, side)
+    ends = sampled(course, plan, ways, samples, Random(seed))
+    return counted(course.rules.survey, plan, ends, measure, side, sampled=True)
 
 
-def counted(plan: Plan, ends: list[Way], measure: Measure, side: str, *, sampled: bool = False) -> OrderOdds:
+def counted(
+    survey: Survey, plan: Plan, ends: list[Way], measure: Measure, side: str, *, sampled: bool = False
+) -> OrderOdds:
     """The ends of a plan by what they cost and are worth."""
-    before = plan.state.position
+    before = plan.state
     chances: dict[tuple[Toll, Fraction], Fraction] = {}
     for way in ends:
-        after = way.moment.state.position
-        key = (toll(before, after), measure(before, after, side))
+        after = way.moment.state
+        key = (toll(survey, before, after), measure(survey, before, after, side))
         chances[key] = chances.get(key, Fraction(0)) + way.chance
     return OrderOdds(plan.order, side, chances, len(ends) if sampled else 0)
 

@@ -111,7 +111,7 @@ def _report(
     return Report(
         edition=rules.edition,
         side=odds.side,
-        phase=state.phase,
+        phase=rules.survey.phase(state),
         combats=combats,
         order=tuple(choices.index(step) for step in advice.order),
         worth=_number(odds.worth),

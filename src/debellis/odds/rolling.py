@@ -1,26 +1,25 @@
 """One decision and its dice: every way they can fall with its exact chance, by the engine itself.
 
-Of the two dice of a combat only the comparison of the totals matters, so that one roll is played for each of at most
-five comparisons. Any further dice, of a river crossed on the way back, are played one by one.
+Where the rules say which rolls of a combat come to the same (`Survey.falls`), one roll is played for all of them. Any
+further dice, of a river crossed on the way back, are played one by one, and so are all dice of other decisions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Any
 
 from msgspec import Struct
 
 from debellis.battle.chance import Chance, Needed
+from debellis.battle.pieces import Fall
 from debellis.battle.rules import Event, Rules
-from debellis.dba.fighting.outcome import compare
 from debellis.odds.work import Work
+from debellis.umpire.ruling import Ruling
 
-#: How the first of two totals compares with the second.
-EQUAL, BEATS, DOUBLES, BEATEN, DOUBLED = "equal", "beats", "doubles", "beaten", "doubled"
+#: What is rolled first, to see what is settled.
 _FIRST = (1, 1)
 
 
@@ -33,31 +32,6 @@ class Branch(Struct, frozen=True):
     how: str | None = None
 
 
-class Fall(Struct, frozen=True):
-    """Rolls that come to the same: how the totals compare, how many rolls do so, and one of them."""
-
-    how: str
-    rolls: int
-    example: tuple[int, int]
-
-
-def comparison(mine: int, theirs: int) -> str:
-    """How my total compares with theirs: equal, beats, doubles, beaten or doubled."""
-    how = compare(mine, theirs)
-    if how == EQUAL:
-        return EQUAL
-    won, lost = (DOUBLES, DOUBLED) if how == "doubled" else (BEATS, BEATEN)
-    return won if mine > theirs else lost
-
-
-def falls(mine: int, theirs: int, sides: tuple[int, int]) -> tuple[Fall, ...]:
-    """All rolls of two dice for two sums of factors, put together by how the totals compare."""
-    found: dict[str, list[tuple[int, int]]] = {}
-    for one, two in product(*(range(1, many + 1) for many in sides)):
-        found.setdefault(comparison(mine + one, theirs + two), []).append((one, two))
-    return tuple(Fall(how, len(rolls), rolls[0]) for how, rolls in found.items())
-
-
 class Roll:
     """A decision about to be rolled for. Nothing is played before it is asked for, and nothing twice."""
 
@@ -67,29 +41,29 @@ class Roll:
         self.action = action
         self.work = work
         self._falls: tuple[Fall, ...] | None = None
-        self._sides = (1, 1)
-        self._played: dict[tuple[int, int], tuple[Branch, ...]] = {}
+        self._throws = False
+        self._played: dict[tuple[int, ...], tuple[Branch, ...]] = {}
         self._fallen: dict[str, tuple[Branch, ...]] = {}
 
     def falls(self) -> tuple[Fall, ...]:
-        """The rolls of a combat by how the totals compare; empty for a decision that is no combat."""
+        """The rolls of a combat by what they come to; empty where every roll is to be played."""
         if self._falls is None:
-            answer = settled(self._play(_FIRST)[0].events)
-            self._falls = () if answer is None else falls(*before_dice(answer), self._sides)
+            ruling = settlement(self._play(_FIRST)[0].events)
+            self._falls = () if ruling is None else self.rules.survey.falls(ruling) or ()
         return self._falls
 
     def branches(self) -> tuple[Branch, ...]:
         """Every way it can go, with exact chances that make one."""
         combat = self.falls()
         if not combat:
-            return self._play(_FIRST)
+            return self._play(() if self._throws else _FIRST)
         return tuple(branch for fall in combat for branch in self._after(fall))
 
     def sample(self, dice: Random) -> Branch:
         """One way it goes, with dice rolled."""
         combat = self.falls()
         if not combat:
-            return _drawn(self._play(_FIRST), dice)
+            return _drawn(self._play(() if self._throws else _FIRST), dice)
         number = dice.randrange(self._rolls)
         for fall in combat:
             number -= fall.rolls
@@ -99,8 +73,8 @@ class Roll:
 
     @property
     def _rolls(self) -> int:
-        """How many rolls the two dice of the combat have."""
-        return self._sides[0] * self._sides[1]
+        """How many rolls the dice of the combat have."""
+        return sum(fall.rolls for fall in self.falls())
 
     def _after(self, fall: Fall) -> tuple[Branch, ...]:
         if fall.how not in self._fallen:
@@ -109,7 +83,7 @@ class Roll:
             self._fallen[fall.how] = tuple(Branch(share * w.chance, w.state, w.events, fall.how) for w in ways)
         return self._fallen[fall.how]
 
-    def _play(self, roll: tuple[int, int]) -> tuple[Branch, ...]:
+    def _play(self, roll: tuple[int, ...]) -> tuple[Branch, ...]:
         if roll not in self._played:
             self._played[roll] = tuple(self._further(roll, Fraction(1)))
         return self._played[roll]
@@ -123,20 +97,24 @@ class Roll:
         except Needed as need:
             sides = need.throw.sides
             return [b for face in range(1, sides + 1) for b in self._further((*dice, face), chance / sides)]
+        self._throws = self._throws or bool(handed.thrown)
         if handed.thrown and settled(events) is None:
             raise ValueError("only a combat or a shot has odds here; this decision rolls for something else")
-        if len(handed.thrown) > 1:
-            self._sides = (handed.thrown[0][0].sides, handed.thrown[1][0].sides)
         return [Branch(chance, after, events)]
+
+
+def settlement(events: Sequence[Event]) -> Ruling | None:
+    """The ruling by which a combat was settled, if one was: its answer has the totals."""
+    for event in events:
+        if event.ruling is not None and "totals" in event.ruling.answer:
+            return event.ruling
+    return None
 
 
 def settled(events: Sequence[Event]) -> dict[str, Any] | None:
     """The answer by which a combat was settled, if one was."""
-    for event in events:
-        if event.ruling is not None and "totals" in event.ruling.answer:
-            found: dict[str, Any] = event.ruling.answer
-            return found
-    return None
+    ruling = settlement(events)
+    return None if ruling is None else ruling.answer
 
 
 def before_dice(answer: dict[str, Any]) -> tuple[int, int]:

@@ -8,11 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.dba.victory import Tally, tallies, winner_of
-from debellis.table.memory import Memory
-from debellis.table.position import Position
-
-_TALLIES = Memory[dict[str, Tally]]("tallies of both sides")
+from debellis.battle.pieces import Strength
+from debellis.battle.survey import Survey
 
 _SIDES = ("red", "blue")
 
@@ -37,31 +34,23 @@ class Toll(Struct, frozen=True):
         return self.red if side == "red" else self.blue
 
 
-def toll(before: Position, after: Position) -> Toll:
-    """What both sides lost between two positions of a battle."""
-    was, now = _tallies(before), _tallies(after)
-    winner = winner_of(tuple(now.values()))
+def toll(survey: Survey, before: Any, after: Any) -> Toll:
+    """What both sides lost between two states of a battle."""
+    was, now = _strengths(survey, before), _strengths(survey, after)
     red, blue = (_loss(was[side], now[side]) for side in _SIDES)
-    return Toll(red, blue, None if winner == "none" else winner)
+    return Toll(red, blue, survey.winner_by_losses(after))
 
 
-def _loss(was: Tally, now: Tally) -> Loss:
-    return Loss(now.total - was.total, len(now.uncounted) - len(was.uncounted), now.general and not was.general)
+def _loss(was: Strength, now: Strength) -> Loss:
+    return Loss(now.lost - was.lost, now.uncounted - was.uncounted, now.leader_lost and not was.leader_lost)
 
 
-def _tallies(position: Position) -> dict[str, Tally]:
-    """What both sides have lost altogether."""
-    return _TALLIES.of(position, None, _count)
+def _strengths(survey: Survey, state: Any) -> dict[str, Strength]:
+    return {strength.side: strength for strength in survey.strengths(state)}
 
 
-def _count(position: Position) -> dict[str, Tally]:
-    found = {tally.side: tally for tally in tallies(position)}
-    nothing = next(iter(found.values()))
-    return {side: found.get(side) or Tally(side, nothing.worth, nothing.enough) for side in _SIDES}
-
-
-#: What a position is worth to a side after a phase that began with another: the more the better for it.
-Measure = Callable[[Position, Position, str], Fraction]
+#: What a state is worth to a side after a phase that began with another: the more the better for it.
+Measure = Callable[[Survey, Any, Any, str], Fraction]
 
 
 class Worth(Struct, frozen=True):
@@ -78,20 +67,20 @@ class Worth(Struct, frozen=True):
     uncounted: Fraction = Fraction(1, 4)
     victory: Fraction = Fraction(8)
 
-    def __call__(self, before: Position, after: Position, side: str) -> Fraction:
-        was, now = _tallies(before), _tallies(after)
+    def __call__(self, survey: Survey, before: Any, after: Any, side: str) -> Fraction:
+        was, now = _strengths(survey, before), _strengths(survey, after)
         enemy = _SIDES[1 - _SIDES.index(side)]
-        winner = winner_of(tuple(now.values()))
+        winner = survey.winner_by_losses(after)
         won = self.victory * ((winner == side) - (winner == enemy))
         lost = {name: self.cost(now[name]) - self.cost(was[name]) for name in _SIDES}
         return lost[enemy] - lost[side] + won
 
-    def cost(self, tally: Tally) -> Fraction:
+    def cost(self, strength: Strength) -> Fraction:
         """What a side's losses weigh altogether."""
-        steps = max(tally.enough - 1, 1)
-        dearer = self.nearness * Fraction(tally.total * (tally.total - 1), 2 * steps)
-        rest = self.general * tally.general + self.uncounted * len(tally.uncounted)
-        return self.element * tally.total + dearer + rest
+        steps = max(strength.enough - 1, 1)
+        dearer = self.nearness * Fraction(strength.lost * (strength.lost - 1), 2 * steps)
+        rest = self.general * strength.leader_lost + self.uncounted * strength.uncounted
+        return self.element * strength.lost + dearer + rest
 
 
 WORTH = Worth()
@@ -100,4 +89,4 @@ WORTH = Worth()
 def side_to_move(rules: Any, state: Any) -> str:
     """The side that decides now; the one whose bound it is when nobody does."""
     side: str | None = rules.pending(state).side
-    return side or state.turn
+    return side or rules.survey.turn(state)

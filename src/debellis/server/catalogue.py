@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from debellis.battle.armies import TroopInfo
 from debellis.battle.playable import playable, rules_of
-from debellis.dba.book import book_of
 from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import RequestError
 from debellis.server.muster import Muster, muster
@@ -111,19 +111,18 @@ def edition_info(name: str) -> EditionInfo:
 
 def troops_info(name: str) -> TroopsInfo:
     """The troops of an edition, with its scales, questions and actions."""
-    found, rules = edition(name), book_of(name)
+    found, rules = edition(name), rules_of(name)
+    troops = rules.survey.troops()
     scales = tuple(SCALES[scale] for scale in found.scales)
     asked = sorted(found.questions.values(), key=lambda question: question.name)
     return TroopsInfo(
         edition=name,
         unit=found.unit,
-        general=not any(code.general for code in rules.codes.values()),
+        general=not any(one.general for one in troops.values()),
         scales=tuple(_scale(name, scale) for scale in scales),
-        codes=tuple(_code(name, code, scales) for code in rules.codes),
+        codes=tuple(_code(name, one, scales) for one in troops.values()),
         questions=tuple(_question(name, one.name, one.about, one.arguments) for one in asked),
-        actions=tuple(
-            _question(name, one.name, one.about, one.arguments) for one in rules_of(name).action_forms.values()
-        ),
+        actions=tuple(_question(name, one.name, one.about, one.arguments) for one in rules.action_forms.values()),
     )
 
 
@@ -131,12 +130,9 @@ def _scale(name: str, scale: Scale) -> ScaleInfo:
     return ScaleInfo(scale.name, scale.base_width, scale.mm_per_100_paces, edition(name).table_size(scale))
 
 
-def _code(name: str, code: str, scales: tuple[Scale, ...]) -> CodeTold:
-    rules = book_of(name)
-    row = rules.codes[code]
-    kind = rules.types[row.type]
-    depth = {scale.name: edition(name).read_troops(code, scale).depth for scale in scales}
-    return CodeTold(code, kind.id, kind.name, kind.arm, depth, row.shoots and kind.range > 0, row.general)
+def _code(name: str, one: TroopInfo, scales: tuple[Scale, ...]) -> CodeTold:
+    depth = {scale.name: edition(name).read_troops(one.code, scale).depth for scale in scales}
+    return CodeTold(one.code, one.kind, one.name, one.arm, depth, one.shoots, one.general)
 
 
 def _question(edition_name: str, name: str, about: str, arguments: Mapping[str, Kind]) -> QuestionInfo:
@@ -150,4 +146,4 @@ def _choices(name: str, kind: Kind) -> tuple[str, ...]:
     """All values of an argument, if the page cannot know them from its kind."""
     if kind.name != "topography":
         return ()
-    return tuple(row["id"] for row in book_of(name).tables.other.get("topography", ()))
+    return tuple(rules_of(name).survey.setting_up().topographies)

@@ -7,9 +7,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from debellis.battle.playable import playable
+from debellis.battle.armies import ArmyInfo
+from debellis.battle.playable import playable, rules_of
 from debellis.casebook import enforcement
-from debellis.dba.setting_up import lists
 from debellis.server.battles import FAULTS
 from debellis.server.case_views import CaseInfo, CaseSeen, Written, cases_of, shipped
 from debellis.server.casebook_service import CasebookService
@@ -50,10 +50,10 @@ class Umpire(Controller):
         return [edition_info(name) for name in playable()]
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)
-    def armies(self, name: FromPath[str]) -> list[lists.Army]:
+    def armies(self, name: FromPath[str]) -> list[ArmyInfo]:
         """The army lists of an edition."""
         known(name)
-        return list(lists.armies(name).values())
+        return list(rules_of(name).survey.armies().values())
 
     @get("/troops/{name:str}", sync_to_thread=True, responses=FAULTS)
     def troops(self, name: FromPath[str]) -> TroopsInfo:

@@ -12,8 +12,6 @@ from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
 from debellis.battle.sides import SIDES
 from debellis.battle.stream import seed_of
-from debellis.dba.playing.notation import notation
-from debellis.dba.playing.state import State
 from debellis.generals.decision import General
 from debellis.generals.players import mustered
 from debellis.simulation.commanders import commander, level_of
@@ -74,23 +72,27 @@ def set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
 @lru_cache(64)
 def _elements(edition: str, scale: str, one: str, two: str, variety: int) -> tuple[tuple[str, ...], ...]:
     """What both armies field."""
-    begun = rules_of(edition).start({"red": one, "blue": two, "variety": variety, "scale": scale})
-    return tuple(tuple(notation(base) for base in begun.forces[side].elements) for side in SIDES)
+    rules = rules_of(edition)
+    survey = rules.survey
+    begun = rules.start({"red": one, "blue": two, "variety": variety, "scale": scale})
+    return tuple(tuple(survey.notation(base) for base in survey.roster(begun, side)) for side in SIDES)
 
 
-def _outcome(rules: Rules, what: Fixture, begun: State, ended: State, decisions: int) -> Outcome:
+def _outcome(rules: Rules, what: Fixture, begun: Any, ended: Any, decisions: int) -> Outcome:
     result = rules.result(ended)
     assert result is not None
-    assert ended.invader is not None
-    red, blue = (_party(what, i, begun, ended) for i in range(2))
-    bounds = sum(ended.bounds.values())
-    return Outcome(what.number, what.meeting, red, blue, result.winner, result.why, ended.invader, bounds, decisions)
+    invader = rules.survey.invader(ended)
+    assert invader is not None
+    red, blue = (_party(rules, what, i, begun, ended) for i in range(2))
+    bounds = sum(rules.survey.bounds(ended).values())
+    return Outcome(what.number, what.meeting, red, blue, result.winner, result.why, invader, bounds, decisions)
 
 
-def _party(what: Fixture, place: int, begun: State, ended: State) -> Party:
+def _party(rules: Rules, what: Fixture, place: int, begun: Any, ended: Any) -> Party:
     side = SIDES[place]
-    left = {base.id for base in (*ended.position.bases, *ended.held_back.get(side, ()))}
-    elements = begun.forces[side].elements
+    survey = rules.survey
+    left = {base.id for base in (*rules.position(ended).bases, *survey.held_back(ended, side))}
+    elements = survey.roster(begun, side)
     fielded = Counter(base.kind for base in elements)
     lost = Counter(base.kind for base in elements if base.id not in left)
     who = what.places[place]

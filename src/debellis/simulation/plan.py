@@ -11,7 +11,7 @@ from random import Random
 
 from msgspec import Struct
 
-from debellis.dba.setting_up.lists import armies, find_army
+from debellis.battle.playable import rules_of
 from debellis.simulation.commanders import commander
 
 #: One fair round: both generals with both armies on both sides.
@@ -73,7 +73,7 @@ def check_plan(plan: Plan) -> None:
     """BadPlan if the plan names an army or a general there is not."""
     for meeting in plan.meetings:
         for army in meeting.armies or ():
-            if find_army(plan.edition, army) is None:
+            if rules_of(plan.edition).survey.find_army(army) is None:
                 raise BadPlan(f"there is no army {army!r}; `debellis armies --edition {plan.edition}` lists them")
         for general in meeting.generals:
             try:
@@ -105,7 +105,7 @@ def _armies(plan: Plan, at: int, round_: int) -> tuple[str, str]:
     if meeting.armies is not None:
         return meeting.armies
     # The same armies in every meeting, so that no general has the better ones.
-    one, two = Random(drawn(plan.seed, "armies", round_)).sample(list(armies(plan.edition)), 2)
+    one, two = Random(drawn(plan.seed, "armies", round_)).sample(list(rules_of(plan.edition).survey.armies()), 2)
     return one, two
 
 
@@ -117,5 +117,5 @@ def drawn(*words: object) -> int:
 
 def round_robin(edition: str, among: tuple[str, ...], generals: tuple[str, str]) -> tuple[Meeting, ...]:
     """Every two of some armies (all on file if none is named) with the same two generals."""
-    names = among or tuple(armies(edition))
+    names = among or tuple(rules_of(edition).survey.armies())
     return tuple(Meeting(generals, (one, two)) for i, one in enumerate(names) for two in names[i + 1 :])

@@ -34,6 +34,7 @@ from debellis.dba.playing.questions import ask_in_battle
 from debellis.dba.playing.state import State, phase_of
 from debellis.dba.playing.views import View, purse, view
 from debellis.dba.setting_up import modify_step, steps
+from debellis.dba.survey.survey import DbaSurvey
 from debellis.umpire.citing import Cites
 
 #: The steps of setting up, each with the paragraph that gives it its place.
@@ -169,6 +170,7 @@ FAMILY = Family(
     view=view,
     purse=purse,
     ask=ask_in_battle,
+    survey=DbaSurvey,
     phase_of=phase_of,
     nearest=_nearest,
     cites=_cites,

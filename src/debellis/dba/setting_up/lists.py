@@ -10,41 +10,16 @@ from importlib import resources
 from itertools import product
 
 import msgspec
-from msgspec import Struct
 
+from debellis.battle.armies import ArmyInfo, Slot
 from debellis.dba.book import book_of
 from debellis.table.value import replace
 
 _NUMBER = re.compile(r"(I|II|III|IV)/([1-9]\d*)[a-z]?")
 
 
-class Slot(Struct, frozen=True):
-    """Some elements of a list: `count` of them, each any one of `any_of`, or all the same one."""
-
-    count: int
-    any_of: tuple[str, ...]
-    general: bool = False
-    all_same: bool = False
-
-
-class Army(Struct, frozen=True):
-    """One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
-
-    `id` is its number in the printed rules, or a name where it is none of theirs.
-    """
-
-    id: str
-    name: str
-    years: str
-    topography: str
-    aggression: int
-    general: tuple[str, ...]
-    elements: tuple[Slot, ...]
-    conf: str
-    alternatives: tuple[tuple[Slot, ...], ...] = ()
-    note: str = ""
-
-
+#: A list of DBA has nothing that others do not have.
+Army = ArmyInfo
 Roster = tuple[Slot, ...]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from debellis import __version__
-from debellis.dba.setting_up.lists import find_army
+from debellis.battle.playable import rules_of
 from debellis.simulation.intervals import Interval, wilson
 from debellis.simulation.plan import Plan
 from debellis.simulation.report.plots import kind_words, lengths, matrix, percent, rates, tolls
@@ -44,7 +44,7 @@ def report_page(found: Summary) -> str:
 
 def _in_full(plan: Plan, army: str) -> str:
     """The number of a list with its name."""
-    known = find_army(plan.edition, army)
+    known = rules_of(plan.edition).survey.find_army(army)
     return army if known is None or known.name == army else f"{army} {known.name}"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from debellis.battle.pieces import EVEN, Engagement, Shot, Stakes, Weights
 from debellis.dba.book import book_of
 from debellis.dba.fighting.combat import side_of
 from debellis.dba.fighting.fighters import Fighter, fighter
 from debellis.dba.fighting.outcome import Clash, first_row
 from debellis.dba.shooting.shot_odds import odds_of_shot
-from debellis.generals.character import Character
 from debellis.mechanics.two_dice import DICE, comparisons
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -24,54 +24,37 @@ _LEAVING = ("recoil", "flee")
 _HOW = ("equal", "beaten", "doubled")
 
 
-class Duel(Value, frozen=True):
-    """A fight of two: the sums of their factors, and the fate of each when level, beaten and doubled."""
+class Duel(Engagement):
+    """A fight of two by the sums of their factors; `my_fates` and `their_fates` are for level, beaten and doubled."""
 
-    mine: int
-    theirs: int
     my_fates: tuple[str, ...]
     their_fates: tuple[str, ...]
 
+    def __init__(self, mine: int, theirs: int, my_fates: tuple[str, ...], their_fates: tuple[str, ...]) -> None:
+        super().__init__(mine, theirs)
+        self.my_fates = my_fates
+        self.their_fates = their_fates
+
     def chances(self, plus: int = 0) -> tuple[float, float]:
-        """How probable it is that they are destroyed, and that I am, with so much more on my side."""
         count = comparisons(self.mine + plus, self.theirs)
         mine = _times(self.my_fates, (count.equal, count.beaten, count.doubled))
         theirs = _times(self.their_fates, (count.equal, count.beats, count.doubles))
         return (theirs.get("destroyed", 0) / DICE, mine.get("destroyed", 0) / DICE)
 
-
-class Stakes(Value, frozen=True):
-    """What hangs on a fight: the price of either side, and what it costs either to fall back if that is known."""
-
-    mine: float = 1.0
-    theirs: float = 1.0
-    my_recoil: float | None = None
-    their_recoil: float | None = None
-
-    @property
-    def they_are_caught(self) -> bool:
-        """Whether they would be lost by falling back."""
-        return self.their_recoil is not None and self.their_recoil >= self.theirs
-
-
-EVEN = Stakes()
-
-
-def worth(duel: Duel, character: Character, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
-    """What a fight is worth to me; `plus` and `minus` go to my sum and theirs."""
-    count = comparisons(duel.mine + plus, duel.theirs + minus)
-    mine = _fallen(stakes.mine, stakes.my_recoil, character)
-    theirs = _fallen(stakes.theirs, stakes.their_recoil, character)
-    lost = gained = 0.0
-    for fate, times in zip(duel.my_fates, (count.equal, count.beaten, count.doubled), strict=True):
-        lost += times * mine[fate]
-    for fate, times in zip(duel.their_fates, (count.equal, count.beats, count.doubles), strict=True):
-        gained += times * theirs[fate]
-    return (gained - lost * character.own_loss) / DICE
+    def worth(self, by: Weights, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
+        count = comparisons(self.mine + plus, self.theirs + minus)
+        mine = _fallen(stakes.mine, stakes.my_recoil, by)
+        theirs = _fallen(stakes.theirs, stakes.their_recoil, by)
+        lost = gained = 0.0
+        for fate, times in zip(self.my_fates, (count.equal, count.beaten, count.doubled), strict=True):
+            lost += times * mine[fate]
+        for fate, times in zip(self.their_fates, (count.equal, count.beats, count.doubles), strict=True):
+            gained += times * theirs[fate]
+        return (gained - lost * by.own_loss) / DICE
 
 
 @lru_cache(maxsize=5000)
-def _fallen(price: float, recoil: float | None, by: Character) -> dict[str, float]:
+def _fallen(price: float, recoil: float | None, by: Weights) -> dict[str, float]:
     """What each fate costs a side that has this price."""
     back = by.recoil * price if recoil is None else recoil
     flight = price if back >= price else max(by.flee * price, back)
@@ -139,20 +122,24 @@ def _file(edition: str, name: str, side: str, kinds: tuple[Kind, ...], facing: t
     return tuple(found)
 
 
-class Shot(Value, frozen=True):
+class ElementShot(Shot):
     """What a shot does to its target by types alone: how probably it is destroyed, flees, recoils."""
 
     destroyed: float
     flees: float
     recoils: float
 
-    def hurt(self, by: Character) -> float:
-        """What it costs the target, in parts of its price."""
+    def __init__(self, destroyed: float, flees: float, recoils: float) -> None:
+        self.destroyed = destroyed
+        self.flees = flees
+        self.recoils = recoils
+
+    def harm(self, by: Weights) -> float:
         return self.destroyed + by.flee * self.flees + by.recoil * self.recoils
 
 
 @lru_cache(maxsize=20000)
-def shot_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind, two: Kind) -> Shot:
+def shot_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind, two: Kind) -> ElementShot:
     """A shot of one element at another straight before it, not answered."""
     target = _base(edition, "two", "blue", two, (0.0, -1.0))
     away = SCALES["15mm"].base_width * 0.5
@@ -161,9 +148,9 @@ def shot_of_kinds(edition: str, options: tuple[tuple[str, Any], ...], one: Kind,
     position = Position(edition, (600.0, 600.0), (shooter, target), ground, active="red", options=dict(options))
     answer = odds_of_shot(position, shooters=("one",), target="two").answer
     if not answer["legal"]:
-        return Shot(0.0, 0.0, 0.0)
+        return ElementShot(0.0, 0.0, 0.0)
     shares = answer["target"]
-    return Shot(shares["destroyed"].value, shares["flee"].value, shares["recoil"].value)
+    return ElementShot(shares["destroyed"].value, shares["flee"].value, shares["recoil"].value)
 
 
 def _base(edition: str, name: str, side: str, kind: Kind, facing: tuple[float, float]) -> Base:

@@ -10,10 +10,11 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
+from debellis.battle.armies import Slot
+from debellis.battle.pieces import Fielded, Stakes, Weights
 from debellis.dba.book import Book, book_of
-from debellis.dba.setting_up.lists import Army, Roster, Slot, find_army, rosters
-from debellis.generals.character import Character
-from debellis.generals.duels import Kind, Stakes, duel_of_files, shot_of_kinds, worth
+from debellis.dba.setting_up.lists import Army, Roster, find_army, rosters
+from debellis.dba.survey.duels import Kind, duel_of_files, shot_of_kinds
 from debellis.mechanics.two_dice import FACES
 from debellis.table.value import Value
 
@@ -26,13 +27,6 @@ _ROUGHEST = 0.5
 _IN_LINE = 0.05
 
 
-class Fielded(Value, frozen=True):
-    """The elements to field as a set-up names them, and why."""
-
-    elements: tuple[str, ...]
-    reason: str
-
-
 class Foe(Value, frozen=True):
     """What is known of the enemy and of the ground: his troops by their share, how much fighting is in bad going."""
 
@@ -43,16 +37,16 @@ class Foe(Value, frozen=True):
 
 
 @lru_cache(maxsize=2000)
-def fielded(edition: str, army: str, enemy: str, by: Character, options: Options = ()) -> Fielded:
+def fielded(edition: str, army: str, enemy: str, by: Weights, options: Options = ()) -> Fielded:
     """What suits best against the other list; ValueError if there is no such list."""
     mine, theirs = _list(edition, army), _list(edition, enemy)
     foe = Foe(edition, options, expected(edition, enemy), _rough(edition, mine, theirs))
     _, elements = max((_taken(foe, roster, by) for roster in rosters(mine)), key=lambda one: one[0])
     open_ones = _left_open(mine, elements)
     if not open_ones:
-        return Fielded(elements, "The list leaves nothing to choose.")
+        return Fielded(army, elements, "The list leaves nothing to choose.")
     told = ", ".join(f"{count} {code}" for code, count in sorted(open_ones.items()))
-    return Fielded(elements, f"Of what the list leaves open {told} do best against what {theirs.name} may field.")
+    return Fielded(army, elements, f"Of what the list leaves open {told} do best against what {theirs.name} may field.")
 
 
 def _list(edition: str, name: str) -> Army:
@@ -116,7 +110,7 @@ def _bad_share(edition: str, army: Army) -> float:
     return sum(kind in tables.going.bad for kind in kinds) / len(kinds)
 
 
-def _taken(foe: Foe, roster: Roster, by: Character) -> tuple[float, tuple[str, ...]]:
+def _taken(foe: Foe, roster: Roster, by: Weights) -> tuple[float, tuple[str, ...]]:
     """The best choice from every slot of one way to take a list, and what all of it is worth."""
     mates = tuple(dict.fromkeys(_bare(code) for slot in roster if not slot.general for code in slot.any_of[:1]))
     total = 0.0
@@ -136,7 +130,7 @@ def _written(edition: str, slot: Slot, code: str) -> list[str]:
 
 
 @lru_cache(maxsize=5000)
-def _merit(foe: Foe, code: str, general: bool, mates: tuple[str, ...], by: Character) -> float:
+def _merit(foe: Foe, code: str, general: bool, mates: tuple[str, ...], by: Weights) -> float:
     """What an element is worth in an army: in the line, or behind one of the others to support it."""
     row = book_of(foe.edition).codes[code]
     if row.general:
@@ -150,7 +144,7 @@ def _merit(foe: Foe, code: str, general: bool, mates: tuple[str, ...], by: Chara
 
 
 @lru_cache(maxsize=5000)
-def _in_fights(foe: Foe, file: tuple[tuple[str, bool], ...], by: Character) -> float:
+def _in_fights(foe: Foe, file: tuple[tuple[str, bool], ...], by: Weights) -> float:
     """What is to be expected of a file against what the enemy may have, in good going and in bad."""
     price = by.general if file[0][1] else 1.0
     total = 0.0
@@ -160,11 +154,11 @@ def _in_fights(foe: Foe, file: tuple[tuple[str, bool], ...], by: Character) -> f
         for bad, weight in ((False, 1.0 - foe.rough), (True, foe.rough)):
             mine = tuple(Kind(one, his, bad) for one, his in file)
             duel = duel_of_files(foe.edition, foe.options, mine, (Kind(code, general, bad),))
-            total += share * weight * worth(duel, by, Stakes(price, by.general if general else 1.0))
+            total += share * weight * duel.worth(by, Stakes(price, by.general if general else 1.0))
     return total
 
 
-def _by_shooting(foe: Foe, code: str, by: Character) -> float:
+def _by_shooting(foe: Foe, code: str, by: Weights) -> float:
     """What an element may do by shooting, less what is done to it."""
     rules = book_of(foe.edition)
     total = 0.0
@@ -172,7 +166,7 @@ def _by_shooting(foe: Foe, code: str, by: Character) -> float:
     for (other, general), share in foe.shares:
         two = Kind(other, general, False)
         if rules.codes[code].shoots:
-            total += share * shot_of_kinds(foe.edition, foe.options, one, two).hurt(by)
+            total += share * shot_of_kinds(foe.edition, foe.options, one, two).harm(by)
         if rules.codes[other].shoots:
-            total -= share * shot_of_kinds(foe.edition, foe.options, two, one).hurt(by)
+            total -= share * shot_of_kinds(foe.edition, foe.options, two, one).harm(by)
     return total

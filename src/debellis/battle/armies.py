@@ -1,0 +1,85 @@
+"""What players must know to set up a battle of an edition: army lists, troops, topographies, deployment zones."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Slot(Struct, frozen=True):
+    """Some elements of a list: `count` of them, each any one of `any_of`, or all the same one."""
+
+    count: int
+    any_of: tuple[str, ...]
+    general: bool = False
+    all_same: bool = False
+
+
+class ArmyInfo(Struct, frozen=True):
+    """One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
+
+    `id` is its number in the printed rules, or a name where it is none of theirs.
+    """
+
+    id: str
+    name: str
+    years: str
+    topography: str
+    aggression: int
+    general: tuple[str, ...]
+    elements: tuple[Slot, ...]
+    conf: str
+    alternatives: tuple[tuple[Slot, ...], ...] = ()
+    note: str = ""
+
+
+class TroopInfo(Struct, frozen=True):
+    """What a list code stands for: its type in a word and in full, foot or mounted, its depth in mm by scale."""
+
+    code: str
+    kind: str
+    name: str
+    arm: str
+    mounted: bool
+    shoots: bool
+    general: bool
+    depths: dict[str, float]
+
+
+class GroundInfo(Struct, frozen=True):
+    """The features a topography must have one of, and those it may have; of several in one entry only one."""
+
+    must: tuple[str, ...]
+    may: tuple[tuple[str, ...], ...]
+
+
+class NumbersInfo(Struct, frozen=True):
+    """How many features there are at least and at most, compulsory, optional and in all; and which only once."""
+
+    compulsory: tuple[int, int]
+    optional: tuple[int, int]
+    total: tuple[int, int] | None
+    alike: int
+    single: tuple[str, ...]
+
+
+class ZoneInfo(Struct, frozen=True):
+    """How far from their base edge troops deploy, and how far from the side edges they keep (mm)."""
+
+    depth: float
+    margin: float
+
+
+class SettingUpInfo(Struct, frozen=True):
+    """Topographies by name, numbers of features, deployment zones by scale.
+
+    `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may change places,
+    `modifies` whether the invader may change the board.
+    """
+
+    topographies: dict[str, GroundInfo]
+    numbers: NumbersInfo
+    areas: tuple[str, ...]
+    zones: dict[str, ZoneInfo]
+    reserve: int
+    exchanges: int
+    modifies: bool

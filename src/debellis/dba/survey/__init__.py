@@ -1,0 +1,1 @@
+"""DBA battles as generals, odds, environments and simulations look at them."""

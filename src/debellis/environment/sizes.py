@@ -1,0 +1,42 @@
+"""How much room an observation has: rows for the pieces of a side, and slots to choose from."""
+
+from __future__ import annotations
+
+from debellis.battle.survey import Survey
+from debellis.table.value import Value
+
+#: A row of either side must fit into a signed byte.
+_MOST_ROWS = 64
+
+
+class Sizes(Value, frozen=True):
+    """Rows of one side and slots.
+
+    Slot 0 ends moves or leaves a mover, then come the rows of a side, then `groups` and, last, the `landing`.
+    """
+
+    rows: int
+    slots: int
+
+    @property
+    def both(self) -> int:
+        """The rows of both sides."""
+        return 2 * self.rows
+
+    @property
+    def groups(self) -> int:
+        """The first slot of a group."""
+        return 1 + self.rows
+
+    @property
+    def landing(self) -> int:
+        """The slot of those that come ashore."""
+        return self.slots - 1
+
+
+def sizes_of(survey: Survey) -> Sizes:
+    """Room for the armies of an edition: a power of two of rows, and twice as many slots."""
+    rows = 1
+    while rows < min(survey.most_pieces, _MOST_ROWS):
+        rows *= 2
+    return Sizes(rows, 2 * rows)
