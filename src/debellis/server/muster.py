@@ -46,7 +46,7 @@ def muster(name: str) -> Muster:
     """What there is to know about an edition."""
     survey = rules_of(name).survey
     known = survey.setting_up()
-    troops = survey.troops()
+    troops = survey.troops().values()
     return Muster(
         troops={
             code: TroopTold(one.kind, one.name, one.mounted, one.general, one.depths) for code, one in troops.items()
