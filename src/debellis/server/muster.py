@@ -48,9 +48,7 @@ def muster(name: str) -> Muster:
     known = survey.setting_up()
     troops = survey.troops().values()
     return Muster(
-        troops={
-            code: TroopTold(one.kind, one.name, one.mounted, one.general, one.depths) for code, one in troops.items()
-        },
+        troops={one.code: TroopTold(one.kind, one.name, one.mounted, one.general, one.depths) for one in troops},
         topographies=known.topographies,
         numbers=known.numbers,
         areas=known.areas,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.armies import ArmyInfo
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook.enforcement import Tally
-from debellis.dba.setting_up.lists import Army
 from debellis.server.case_views import CaseInfo, CaseSeen, Written
 from debellis.server.catalogue import EditionInfo, TroopsInfo
 from debellis.server.messages import Branch, FromPage, FromServer, NewBattle, Seated, Shown
@@ -28,7 +28,7 @@ BODIES = (FromPage, NewBattle, Branch, Written, *(action for _, action in FAMILI
 ANSWERS = (
     FromServer,
     *(view for view, _ in FAMILIES.values()),
-    Army,
+    ArmyInfo,
     CaseSeen,
     CaseInfo,
     Clause,

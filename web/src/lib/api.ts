@@ -1,6 +1,6 @@
 /** Asking the server, with faults as values one can show. */
 
-import type { DbaArmy as Army, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Muster, Seated, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
+import type { ArmyInfo as Army, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Muster, Seated, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {

@@ -1,7 +1,7 @@
 /** The battle one is about to begin: what was chosen, what the umpire says to it, and the request it becomes. */
 
 import { api, Refusal } from '../lib/api';
-import type { DbaArmy as Army, EditionInfo, Muster, Ruling, Seated, Side } from '../lib/wire.gen';
+import type { ArmyInfo as Army, EditionInfo, Muster, Ruling, Seated, Side } from '../lib/wire.gen';
 import { CHOOSING, USUAL_CHARACTER, USUAL_LEVEL } from './generals';
 import { elementsOf, usual, type Picks } from './roster';
 import { switches, unusual, type Switch } from './readings';

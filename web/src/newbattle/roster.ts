@@ -1,6 +1,6 @@
 /** Choosing the elements of an army from its list: one code for every element, slot by slot. */
 
-import type { DbaArmy as Army, DbaSlot as Slot, TroopTold } from '../lib/wire.gen';
+import type { ArmyInfo as Army, Slot, TroopTold } from '../lib/wire.gen';
 import { inYear } from './years';
 
 /** What was chosen: the block of the alternatives, and the code of every element by slot. */
