@@ -30,7 +30,7 @@ from debellis.umpire.ruling import Ruling
 #: What is to be decided: the ground, a change of it, the base edges, who stands where, and who changes places.
 GROUND: Final = "ground"
 CHANGE: Final = "change"
-EDGES: Final = "edges"
+BASE_EDGES: Final = "base edges"
 DEPLOYMENT: Final = "deployment"
 EXCHANGE: Final = "exchange"
 #: The roll that begins a turn, its moves, who shoots, at whom, and which fight is fought next.

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from debellis.battle.pieces import TAKES, Field, Piece, Stakes
 from debellis.battle.rules import Rules
-from debellis.battle.survey import Survey
+from debellis.battle.survey import LANDING, Survey
 from debellis.generals.character import Character
 from debellis.generals.distances import stake_of
 from debellis.generals.standing import Standing, standing
@@ -79,7 +79,7 @@ class Glance:
     def gain(self, action: Any) -> float:
         """What an action seems to gain."""
         if not self.survey.moved_by(action):
-            return _LANDING
+            return _LANDING if self.survey.kind_of(action) == LANDING else 0.0
         entry = self.field.entry(action)
         if entry:
             return _TAKING if entry == TAKES else _HIDING

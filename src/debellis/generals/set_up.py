@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.battle.survey import CHANGE, DEPLOYMENT, EDGES, EXCHANGE, GROUND
+from debellis.battle.survey import BASE_EDGES, CHANGE, DEPLOYMENT, EXCHANGE, GROUND
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal, variations
 from debellis.generals.deploying import deployed
 from debellis.generals.exchanging import next_exchange
-from debellis.table.board import OPPOSITE, inward
+from debellis.table.board import EDGES, OPPOSITE, inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 
@@ -34,7 +34,7 @@ def set_up(rules: Rules, state: Any, side: str, by: Character, thorough: bool = 
         return _best(rules, state, boards, _ground_suits, "The ground suits our troops best so.")
     if moment == CHANGE:
         return _best(rules, state, _ideas(rules, state), _ground_suits, "The ground suits our troops better so.")
-    if moment == EDGES:
+    if moment == BASE_EDGES:
         return _best(rules, state, _ideas(rules, state), _edge_suits, "The likely edge suits us better than the enemy.")
     if moment == DEPLOYMENT:
         return deployed(rules, state, side, by, thorough)

@@ -21,10 +21,10 @@ from debellis.battle.pieces import (
 )
 from debellis.battle.sides import SIDES, other
 from debellis.battle.survey import (
+    BASE_EDGES,
     BEGINNING,
     CHANGE,
     DEPLOYMENT,
-    EDGES,
     ENDS,
     ENTER,
     EXCHANGE,
@@ -78,8 +78,8 @@ from debellis.dba.survey.falling import falls
 from debellis.dba.survey.fielding import fielded, hampered_share
 from debellis.dba.troops import type_of
 from debellis.dba.victory import tallies, winner_of
-from debellis.table import board as the_board
 from debellis.table.bases import Base
+from debellis.table.board import EDGES
 from debellis.table.memory import Memory
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -93,7 +93,7 @@ _ELEMENTS: Final = 16
 _MOMENTS: Final = {
     "terrain": GROUND,
     "modify": CHANGE,
-    "edges": EDGES,
+    "edges": BASE_EDGES,
     "deploy": DEPLOYMENT,
     "exchange": EXCHANGE,
     "pips": BEGINNING,
@@ -327,7 +327,7 @@ class DbaSurvey(Survey):
         return state
 
     def base_edges(self, state: State, action: Any) -> dict[str, int]:
-        return {edge: len(getattr(action, edge)) for edge in the_board.EDGES}
+        return {edge: len(getattr(action, edge)) for edge in EDGES}
 
     def kept_off(self, action: Any) -> int:
         return len(action.held_back) if isinstance(action, Deploy) else 0
