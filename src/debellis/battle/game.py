@@ -46,10 +46,10 @@ class Family(Value, frozen=True):
     """What a family of rules gives to be played: its phases, and the functions in which families differ.
 
     `start` makes the first state of an edition from a setup; `take_up` makes a state from a position and an opening.
-    `over` are the clauses that end a battle. `survey` makes
-    what generals, odds and environments may ask of the battles of an edition. `nearest` gets the check of single actions as its last argument.
-    `cites` gives the clauses of an edition that replace those which the family cites. `suggested` is the greatest
-    number of suggestions, None for all.
+    `over` are the clauses that end a battle. `survey` makes what generals, odds and environments may ask of the
+    battles of an edition. `nearest` gets the check of single actions as its last argument. `cites` gives the clauses
+    of an edition that replace those which the family cites. `suggested` is the greatest number of suggestions, None
+    for all.
     """
 
     state_type: type[Any]

@@ -17,14 +17,15 @@ from debellis.umpire.verdict import Verdict
 def nearest_legal(position: Position, move: Move, judged: Judged) -> Rectangle | None:
     """The legal place nearest to where a refused move would have ended, of those a player would look at; or None."""
     found: list[tuple[float, Rectangle]] = []
-    for place in _candidates(position, move, judged):
+    for place in places_near(position, move, judged):
         away = distance(place.front, move.end.front)
         if away > COINCIDE and judge_single(position, Move(move.base, (place,)), Verdict()).legal:
             found.append((away, place))
     return min(found, key=lambda one: one[0])[1] if found else None
 
 
-def _candidates(position: Position, move: Move, judged: Judged) -> list[Rectangle]:
+def places_near(position: Position, move: Move, judged: Judged) -> list[Rectangle]:
+    """Places a player would look at when a move is refused, legal or not."""
     base, start, end = move.base, move.start, move.end
     places: list[Rectangle] = []
     if is_straight(leg(start, end)) and judged.distance > judged.limit > 0.0:

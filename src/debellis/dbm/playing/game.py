@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from debellis.battle.game import Family
+from debellis.battle.rules import Nearest
 from debellis.dbm.playing import (
     advance_phase,
     melee_phase,
@@ -12,12 +16,14 @@ from debellis.dbm.playing import (
     shooting_phase,
 )
 from debellis.dbm.playing.action_forms import ACTION_FORMS
-from debellis.dbm.playing.actions import Action
+from debellis.dbm.playing.actions import Action, MoveElements
 from debellis.dbm.playing.midgame import state_of
+from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, start, terrain_steps
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.views import View, purse, view
+from debellis.dbm.survey.survey import DbmSurvey
 
 PHASES = {
     **invader_step.PHASES,
@@ -32,6 +38,12 @@ PHASES = {
     **press_phase.PHASES,
 }
 
+
+def _nearest(state: State, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
+    """The nearest legal move to a refused one."""
+    return nearest_move(state.position, action, allowed) if isinstance(action, MoveElements) else None
+
+
 FAMILY = Family(
     state_type=State,
     action_type=Action,
@@ -44,5 +56,7 @@ FAMILY = Family(
     view=view,
     purse=purse,
     ask=ask_in_battle,
+    survey=DbmSurvey,
+    nearest=_nearest,
     suggested=40,
 )

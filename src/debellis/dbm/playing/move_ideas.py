@@ -69,6 +69,11 @@ def _orders(state: State) -> Iterator[Action]:
             yield Halt(tuple(base.id for base in group))
 
 
+def ideas_for(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
+    """Moves of one group, or of one element by itself."""
+    return _of_group(state, state.position, group, tuple(base.id for base in group))
+
+
 def _goes_alone(state: State, base: Base) -> bool:
     return is_impetuous(state.position, troop(base)) or is_demoralised(state.position, base)
 

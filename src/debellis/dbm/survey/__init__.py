@@ -1,0 +1,1 @@
+"""DBM battles as generals, odds, environments and simulations look at them."""

@@ -1,0 +1,133 @@
+"""The elements on the table as pieces, and what moves look like at a glance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.pieces import Engagement, Field, Piece, Shot
+from debellis.dbm.armies.elements import BAGGAGE
+from debellis.dbm.armies.equivalents import equivalent
+from debellis.dbm.going import counts_good
+from debellis.dbm.moving.speeds import allowance, is_immobile
+from debellis.dbm.playing.actions import MoveElements
+from debellis.dbm.playing.melee_phase import melees_of
+from debellis.dbm.shooting.shooters import arms, range_of
+from debellis.dbm.survey.duels import ElementShot, as_type, duel_of_types, shot_of_types
+from debellis.dbm.troops import troop
+from debellis.geometry.plane import COINCIDE, distance
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT
+from debellis.manoeuvre.march import march
+from debellis.table.bases import Base
+from debellis.table.memory import Memory
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding
+
+
+class Element(Piece):
+    """One element as a piece; `as_one` and `as_two` stand for its type in fights by types alone."""
+
+    def __init__(self, base: Base, reach: float, shot: float, price: float, bystander: bool, hampered: bool) -> None:
+        super().__init__(base, reach, shot, price, bystander, hampered)
+        self.base = base
+        self.as_one = as_type(base, "one", "red")
+        self.as_two = as_type(base, "two", "blue")
+
+    def gone_to(self, there: Base, hampered: bool) -> Element:
+        """The same element somewhere else."""
+        return Element(there, self.reach, self.shot, self.price, self.bystander, hampered)
+
+
+_ELEMENTS = Memory[Element]("an element as a piece")
+
+
+def element_of(position: Position, base: Base) -> Element:
+    """An element as a piece, worked out once and kept with it."""
+    return _ELEMENTS.of(base, None, lambda one: _element(position, one))
+
+
+def _element(position: Position, base: Base) -> Element:
+    return Element(
+        base,
+        reach=allowance(position, base) or 0.0,
+        shot=range_of(position, base) if arms(position, base) is not None else 0.0,
+        price=equivalent(position, troop(base), Finding()),
+        bystander=troop(base).type == BAGGAGE or is_immobile(base),
+        hampered=not counts_good(position, base),
+    )
+
+
+class Nobody(Engagement):
+    """A fight that cannot be: nothing comes of it."""
+
+    def chances(self, plus: int = 0) -> tuple[float, float]:
+        return (0.0, 0.0)
+
+    def worth(self, by: Any, stakes: Any = None, plus: int = 0, minus: int = 0) -> float:
+        return 0.0
+
+
+class ElementField(Field):
+    """Both armies as elements."""
+
+    def __init__(self, position: Position, side: str) -> None:
+        mine = tuple(element_of(position, base) for base in position.friends(side))
+        theirs = tuple(element_of(position, base) for base in position.enemies(side))
+        super().__init__(side, mine, theirs)
+        self.position = position
+        self.known = {element.id: element for element in (*mine, *theirs)}
+        self._opponents: dict[str, str] | None = None
+
+    def matchup(self, one: Piece, two: Piece) -> Engagement:
+        assert isinstance(one, Element) and isinstance(two, Element)
+        return duel_of_types(self.position.edition, self.position.scale, one.as_one, two.as_two) or Nobody(0, 0)
+
+    def shot(self, one: Piece, two: Piece) -> Shot:
+        assert isinstance(one, Element) and isinstance(two, Element)
+        if one.shot == 0.0:
+            return ElementShot({})
+        return shot_of_types(self.position.edition, self.position.scale, one.as_one, two.as_two)
+
+    def opponent(self, name: str) -> str | None:
+        if self._opponents is None:
+            pairs = melees_of(self.position, self.side)
+            self._opponents = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+        return self._opponents.get(name)
+
+    def arrivals(self, action: Any) -> tuple[Piece, ...] | None:
+        if not isinstance(action, MoveElements):
+            return ()
+        found: list[Piece] = []
+        for base in arrived(self.position, action):
+            here = self.known[base.id]
+            # A march goes on as long as there are PIPs; any other move is no longer than the element's.
+            if not action.march and _furthest(here.base, base) > here.reach + here.width + COINCIDE:
+                return None
+            found.append(here.gone_to(base, not counts_good(self.position, base)))
+        return tuple(found)
+
+
+def arrived(position: Position, action: MoveElements) -> tuple[Base, ...]:
+    """Where a move would bring its elements if nothing were in the way."""
+    members = tuple(position.base(name) for name in action.elements)
+    if action.steps:
+        return march(members, action.steps).arrived
+    if action.path:
+        end = action.path[-1]
+        return (replace(members[0], front=end.front, facing=end.facing),)
+    ends = action.ends
+    return tuple(replace(b, front=ends[b.id].front, facing=ends[b.id].facing) for b in members if b.id in ends)
+
+
+def _furthest(here: Base, there: Base) -> float:
+    """How far the front corner goes that goes furthest."""
+    was, now = here.rectangle.corners, there.rectangle.corners
+    return max(distance(was[i], now[i]) for i in (FRONT_LEFT, FRONT_RIGHT))
+
+
+_FIELDS = Memory[ElementField]("the field of a side")
+
+
+def field_of(position: Position, side: str) -> ElementField:
+    """The field as a side sees it."""
+    return _FIELDS.of(position, side, lambda p: ElementField(p, side))
