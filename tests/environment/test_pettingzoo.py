@@ -65,4 +65,4 @@ def test_the_module_itself_is_broken_off_after_as_many_steps(module: ModuleType,
 
 def test_render(module: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(module.env, {"svg": lambda frame: frame.startswith("<svg"), "ansi": lambda frame: " left" in frame})
-    assert " PIP" in capsys.readouterr().out
+    assert " moves left" in capsys.readouterr().out
