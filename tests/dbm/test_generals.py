@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.game import Game
 from debellis.battle.pieces import Stakes
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
 from debellis.battle.survey import MOVES
 from debellis.dbm.playing.actions import MoveElements
-from debellis.dbm.playing.game import Game
+from debellis.dbm.playing.game import FAMILY
 from debellis.generals.character import character_of
 from debellis.generals.players import computer
 from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
 
 STEADY = character_of("steady").weights
-RULES = Game("dbm31")
+RULES = Game("dbm31", FAMILY)
 
 
 def begun(seed: int = 1, limit: int = 2) -> Battle:
@@ -46,7 +47,7 @@ def test_a_battle_of_generals_ends_and_replays(red: str, blue: str) -> None:
     who = {"red": computer(red, 1), "blue": computer(blue, 2)}
     while (side := battle.pending.side) is not None:
         battle.play(who[side].choose(RULES, battle.state))
-    done = replay(battle.log(), Game("dbm31"))
+    done = replay(battle.log(), RULES)
     assert done.state == battle.state
     assert battle.result is not None
 

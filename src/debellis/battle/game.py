@@ -63,10 +63,10 @@ class Family(Value, frozen=True):
     view: Callable[[Any, str | None], Any]
     purse: Callable[[Any, str], Purse]
     ask: Callable[[Any, str, dict[str, Any]], Ruling]
-    survey: Callable[[str], Survey]
     phase_of: Callable[[Any], str] = written_phase
     nearest: Callable[[Any, Any, Callable[[Any], bool]], Nearest | None] = nothing_near
     cites: Callable[[str], Cites] = cites_its_own
+    survey: Callable[[str], Survey] = Survey
     suggested: int | None = None
 
 

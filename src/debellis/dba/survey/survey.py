@@ -60,8 +60,8 @@ from debellis.dba.playing.actions import (
     PlaceTerrain,
     Shoot,
 )
-from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
 from debellis.dba.playing.group_ideas import more_ideas, slow_ideas
+from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
 from debellis.dba.playing.melee_phase import begin_melee
 from debellis.dba.playing.notation import notation
 from debellis.dba.playing.state import State
