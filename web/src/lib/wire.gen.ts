@@ -33,6 +33,24 @@ export interface ArgumentInfo {
   choices: string[];
 }
 
+/**
+ * One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
+ *
+ * `id` is its number in the printed rules, or a name where it is none of theirs.
+ */
+export interface ArmyInfo {
+  id: string;
+  name: string;
+  years: string;
+  topography: string;
+  aggression: number;
+  general: string[];
+  elements: Slot[];
+  conf: string;
+  alternatives: Slot[][];
+  note: string;
+}
+
 /** A question about the table as it is now. */
 export interface Ask {
   type: 'ask';
@@ -190,24 +208,6 @@ export interface Command {
   gone: number;
 }
 
-/**
- * One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
- *
- * `id` is its number in the printed rules, or a name where it is none of theirs.
- */
-export interface DbaArmy {
-  id: string;
-  name: string;
-  years: string;
-  topography: string;
-  aggression: number;
-  general: string[];
-  elements: DbaSlot[];
-  conf: string;
-  alternatives: DbaSlot[][];
-  note: string;
-}
-
 /** All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing. */
 export interface DbaDeploy {
   do: 'deploy';
@@ -318,14 +318,6 @@ export interface DbaShoot {
   edge?: string | null;
 }
 
-/** Some elements of a list: `count` of them, each any one of `any_of`, or all the same one. */
-export interface DbaSlot {
-  count: number;
-  any_of: string[];
-  general: boolean;
-  all_same: boolean;
-}
-
 /**
  * The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
  *
@@ -417,7 +409,7 @@ export interface Fault {
 }
 
 /** The features a topography must have one of, and those it may have; of several in one entry only one. */
-export interface GroundTold {
+export interface GroundInfo {
   must: string[];
   may: string[][];
 }
@@ -506,10 +498,10 @@ export interface Measure {
 /** Troops by list code, topographies by name, numbers of features, deployment zones by scale. */
 export interface Muster {
   troops: Record<string, TroopTold>;
-  topographies: Record<string, GroundTold>;
-  numbers: NumbersTold;
+  topographies: Record<string, GroundInfo>;
+  numbers: NumbersInfo;
   areas: string[];
-  zones: Record<string, ZoneTold>;
+  zones: Record<string, ZoneInfo>;
   reserve: number;
   exchanges: number;
   modifies: boolean;
@@ -539,7 +531,7 @@ export interface NewBattle {
 }
 
 /** How many features there are at least and at most, compulsory, optional and in all; and which only once. */
-export interface NumbersTold {
+export interface NumbersInfo {
   compulsory: [number, number];
   optional: [number, number];
   total: [number, number] | null;
@@ -773,6 +765,14 @@ export interface Shown {
   hints: boolean;
 }
 
+/** Some elements of a list: `count` of them, each any one of `any_of`, or all the same one. */
+export interface Slot {
+  count: number;
+  any_of: string[];
+  general: boolean;
+  all_same: boolean;
+}
+
 /** One source document: its clauses share a prefix. A base source holds the rules the documents presume. */
 export interface Source {
   edition: string;
@@ -885,7 +885,7 @@ export interface Written {
 }
 
 /** How far from their base edge troops deploy, and how far from the side edges they keep (mm). */
-export interface ZoneTold {
+export interface ZoneInfo {
   depth: number;
   margin: number;
 }
