@@ -78,6 +78,16 @@ def hold_together(bases: list[Rectangle], linked: Callable[[Rectangle, Rectangle
     return len(reached) == len(bases)
 
 
+def frontage(places: list[Rectangle]) -> int:
+    """How many files wide bases that face alike stand."""
+    found: list[float] = []
+    for a in places:
+        right = places[0].local(a.front)[0]
+        if all(abs(right - other) > COINCIDE for other in found):
+            found.append(right)
+    return len(found)
+
+
 def is_column(bases: list[Rectangle]) -> bool:
     """Whether bases stand one behind the other, one wide, facing alike."""
     return face_alike(bases) and hold_together(bases, joined_in_file)

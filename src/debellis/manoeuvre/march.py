@@ -77,15 +77,7 @@ class March(Value, frozen=True):
     def at(self, position: Position, which: int, share: float) -> Position:
         """The position when a share of one stride is done."""
         there = {b.id: motion.at(share) for b, motion in zip(self.members, self.strides[which].motions, strict=True)}
-        return placed(position, there)
-
-
-def placed(position: Position, there: dict[str, Rectangle]) -> Position:
-    """The position with some bases at other places."""
-    bases = tuple(
-        replace(b, front=there[b.id].front, facing=there[b.id].facing) if b.id in there else b for b in position.bases
-    )
-    return replace(position, bases=bases)
+        return position.placed(there)
 
 
 def march(members: tuple[Base, ...], steps: tuple[Step, ...], head: int | None = None) -> March:

@@ -7,7 +7,7 @@ import math
 from debellis.geometry.plane import distance
 from debellis.geometry.sweep import first_touch
 from debellis.manoeuvre.contact import meet
-from debellis.manoeuvre.march import march, placed
+from debellis.manoeuvre.march import march
 from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -47,14 +47,14 @@ def brought_up(
     if steps:
         members = tuple(position.base(name) for name in moved)
         found = march(members, steps)
-        position = placed(position, {base.id: base.rectangle for base in found.arrived})
+        position = position.placed({base.id: base.rectangle for base in found.arrived})
         straight = all(step.wheel == 0.0 and step.shift == 0.0 and step.advance >= 0.0 for step in steps)
         return BroughtUp(position, _toucher(position, moved, element, touched_by), found.total("advance"), straight)
     if any(_touches(position, name, element) for name in moved):
         return BroughtUp(position, _toucher(position, moved, element, touched_by))
     far = _until_touching(position, moved, element)
     there = {name: position.base(name).rectangle.advanced(far) for name in moved}
-    position = placed(position, there)
+    position = position.placed(there)
     return BroughtUp(position, _toucher(position, moved, element, touched_by), far, True)
 
 

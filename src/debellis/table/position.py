@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
@@ -119,6 +121,10 @@ class Position(Struct, frozen=True, dict=True):
     def _within(self) -> dict[str, Base]:
         return {base.inside: base for base in reversed(self.bases) if base.inside is not None}
 
+    def placed(self, places: Mapping[str, Rectangle | Pose]) -> Position:
+        """The position with some bases at other places."""
+        return replace(self, bases=tuple([_set_down(base, places.get(base.id)) for base in self.bases]))
+
     @property
     def kept(self) -> dict[Any, Any]:
         """Cache of values derived from this position (`Memory`). It is not written and not compared."""
@@ -149,3 +155,7 @@ class Position(Struct, frozen=True, dict=True):
         from debellis.table.drawing import draw
 
         return draw(self, marks, title=title, width_px=width_px, unit=unit)
+
+
+def _set_down(base: Base, place: Rectangle | Pose | None) -> Base:
+    return base if place is None else replace(base, front=place.front, facing=place.facing)

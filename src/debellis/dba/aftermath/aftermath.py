@@ -11,8 +11,8 @@ from debellis.dba.aftermath.helpers import helpers, helpers_recoil
 from debellis.dba.aftermath.pursuit import followers, occupy, out_of_river, pursue, pursues
 from debellis.dba.aftermath.recoil import Recoiled, recoil
 from debellis.dba.aftermath.road_column import road_of
-from debellis.dba.aftermath.straight import facings_of, fronts_of
 from debellis.dba.fighting.fighters import Fighter, fighter
+from debellis.manoeuvre.stops import facings_of, fronts_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from debellis.dba.aftermath.facing_causes import cite_turn, cite_void
-from debellis.dba.aftermath.straight import Stop, edge_stop, ground_stops, is_barred
+from debellis.dba.aftermath.straight import edge_stop, ground_stops, is_barred
 from debellis.dba.fighting.fights import fights, never_turns
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, Rectangle
@@ -19,6 +19,7 @@ from debellis.manoeuvre.making_way import (
     stands_behind,
 )
 from debellis.manoeuvre.pushing import clearing, shares
+from debellis.manoeuvre.stops import Stop
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position

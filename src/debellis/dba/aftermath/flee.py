@@ -20,17 +20,7 @@ from debellis.dba.aftermath.flight import (
 )
 from debellis.dba.aftermath.fords import find_nature, has_natures
 from debellis.dba.aftermath.recoil import Recoiled, rear_shots_destroy, recoil, rivers_found, turn_from_shots
-from debellis.dba.aftermath.straight import (
-    Stop,
-    crossing_now,
-    dice_of_question,
-    facings_of,
-    front_of,
-    fronts_of,
-    nearest,
-    stands_in_river,
-    turned_about,
-)
+from debellis.dba.aftermath.straight import crossing_now, dice_of_question, front_of, stands_in_river
 from debellis.dba.attached import general_with
 from debellis.dba.book import table
 from debellis.dba.going import WET
@@ -41,6 +31,7 @@ from debellis.geometry.sweep import free_slide
 from debellis.geometry.turning import furthest_corner
 from debellis.manoeuvre.least_turn import least_turn, turned_on_spot
 from debellis.manoeuvre.pushing import until_ground
+from debellis.manoeuvre.stops import Stop, facings_of, fronts_of, nearest, turned_about
 from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
 from debellis.table.board import is_off, overhang

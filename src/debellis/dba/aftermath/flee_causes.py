@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from debellis.dba.aftermath.flight import Flight, avoided, ground_row, may_pass, passes_by_type
-from debellis.dba.aftermath.straight import Stop, cite_zones_ignored
+from debellis.dba.aftermath.straight import cite_zones_ignored
 from debellis.dba.book import table
 from debellis.dba.going import is_bad_for
 from debellis.dba.troops import passing_rows
 from debellis.geometry.plane import COINCIDE
 from debellis.manoeuvre.pushing import until_ground
+from debellis.manoeuvre.stops import Stop
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dba.aftermath.recoil import Recoiled
-from debellis.dba.aftermath.straight import Stop, base_stops, ground_stops
+from debellis.dba.aftermath.straight import base_stops, ground_stops
 from debellis.dba.book import book, in_mm, table
 from debellis.dba.fighting.fighters import fighter
 from debellis.dba.going import WET, going, is_bad_for
@@ -14,6 +14,7 @@ from debellis.dba.troops import fits, move_bad, move_good, passing_rows
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.manoeuvre.least_turn import swept
+from debellis.manoeuvre.stops import Stop
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

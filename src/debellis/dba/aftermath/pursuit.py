@@ -9,17 +9,13 @@ from debellis.dba.aftermath.attached_general import cite_pursues, follows_pursui
 from debellis.dba.aftermath.fords import try_river
 from debellis.dba.aftermath.recoil import recoil, rivers_found
 from debellis.dba.aftermath.straight import (
-    Stop,
-    backwards,
     base_stops,
     cite_zones_ignored,
     depth_of_move,
     dice_of_question,
     edge_stop,
-    fronts_of,
     ground_stops,
     moved_straight,
-    nearest,
     standard_depth,
 )
 from debellis.dba.attached import is_own_element
@@ -36,6 +32,7 @@ from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.banks import stands_on_bank
 from debellis.manoeuvre.contact import directly_behind, meet
+from debellis.manoeuvre.stops import Stop, backwards, fronts_of, nearest
 from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
 from debellis.table.position import Position

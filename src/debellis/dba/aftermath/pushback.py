@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from debellis.battle.chance import Chance
 from debellis.dba.aftermath.fords import try_river
-from debellis.dba.aftermath.straight import (
-    Stop,
-    base_stops,
-    edge_stop,
-    ground_stops,
-    is_barred,
-    moved_straight,
-    nearest,
-)
+from debellis.dba.aftermath.straight import base_stops, edge_stop, ground_stops, is_barred, moved_straight
 from debellis.dba.book import table
 from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.manoeuvre.pushing import reach, shares
+from debellis.manoeuvre.stops import Stop, nearest
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -29,15 +29,11 @@ from debellis.dba.aftermath.recoil_causes import (
 )
 from debellis.dba.aftermath.road_column import push_along_road
 from debellis.dba.aftermath.straight import (
-    Stop,
-    backwards,
     base_stops,
     cite_zones_ignored,
     depth_of_move,
     moved_straight,
-    nearest,
     standard_depth,
-    turned_about,
 )
 from debellis.dba.aftermath.supporters import supporters_lost
 from debellis.dba.attached import general_with
@@ -46,6 +42,7 @@ from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.movement import recoil_into
 from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.stops import Stop, backwards, nearest, turned_about
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from debellis.dba.aftermath.pushback import Pushback, is_unpushable
-from debellis.dba.aftermath.straight import Stop, stands_in_river
+from debellis.dba.aftermath.straight import stands_in_river
 from debellis.dba.book import table
 from debellis.dba.moving.movement import recoil_into
 from debellis.dba.troops import passing_rows
 from debellis.geometry.plane import Point, same_direction
 from debellis.manoeuvre.backing_into import Parts, parts_met
+from debellis.manoeuvre.stops import Stop
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

@@ -7,8 +7,9 @@ from typing import Any
 from debellis.battle.chance import Chance
 from debellis.dba.aftermath.helpers import cite_helper, helped_enemy, helpers, helpers_recoil
 from debellis.dba.aftermath.recoil import Recoiled, recoil, rivers_found
-from debellis.dba.aftermath.straight import dice_of_question, facings_of, fronts_of
+from debellis.dba.aftermath.straight import dice_of_question
 from debellis.dba.fighting.fights import fights
+from debellis.manoeuvre.stops import facings_of, fronts_of
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, FEATURE, FLAG, BadQuestion, Question, list_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from debellis.dba.aftermath.pushback import Pushback, is_unpushable
-from debellis.dba.aftermath.straight import Stop
 from debellis.geometry.plane import (
     COINCIDE,
     Point,
@@ -17,6 +16,7 @@ from debellis.geometry.polygon import OUTSIDE, lies, partly_in
 from debellis.geometry.rectangle import REAR, Rectangle, overlaps
 from debellis.manoeuvre.groups import follows
 from debellis.manoeuvre.pushing import clearing
+from debellis.manoeuvre.stops import Stop
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position

@@ -2,37 +2,26 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from debellis.battle.chance import Chance, Needed
 from debellis.dba.book import book, table
-from debellis.geometry.plane import COINCIDE, SLIGHT, Point, bearing, direction
+from debellis.geometry.plane import SLIGHT, Point, bearing, direction
 from debellis.geometry.polygon import OUTSIDE, holds_point, lies
-from debellis.geometry.rectangle import REAR, Rectangle, overlaps
+from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.manoeuvre.pushing import until_ground
 from debellis.manoeuvre.rivers import crossing_lasts
+from debellis.manoeuvre.stops import Stop, edge_stops
+from debellis.manoeuvre.stops import base_stops as stops_among
 from debellis.manoeuvre.zones import square
 from debellis.table.bases import Base
-from debellis.table.board import EDGES, is_off, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import Value, replace
+from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Finding
-
-
-class Stop(Value, frozen=True):
-    """Something in the way of a straight move: how far off it is, and what it is.
-
-    `what` is "enemy", "friend", "place", "impassable", "bad_going", "river" or "edge"; `id` names it.
-    """
-
-    at: float
-    what: str
-    id: str
 
 
 def standard_depth(position: Position, base: Base) -> float:
@@ -46,26 +35,10 @@ def depth_of_move(position: Position, base: Base) -> float:
     return min(standard_depth(position, base), position.scale.base_width)
 
 
-def backwards(base: Base) -> Point:
-    """The direction straight to the rear of a base."""
-    return base.rectangle.outward(REAR)
-
-
-def turned_about(base: Base) -> Base:
-    """The base turned about on the spot."""
-    return replace(base, front=base.rectangle.advanced(-base.depth).front, facing=backwards(base))
-
-
 def base_stops(position: Position, base: Base, towards: Point, far: float, apart_from: frozenset[str]) -> list[Stop]:
     """The bases that stop a straight move within a distance, nearest first."""
-    found = []
-    for other in position.standing:
-        if other.id == base.id or other.id in apart_from:
-            continue
-        free = free_slide(base.rectangle, towards, far, other.rectangle)
-        if free < far:
-            found.append(Stop(free, "friend" if other.side == base.side else "enemy", other.id))
-    return sorted(found, key=lambda stop: (round(stop.at, 3), stop.id))
+    others = [other for other in position.standing if other.id != base.id and other.id not in apart_from]
+    return sorted(stops_among(others, base, towards, far), key=lambda stop: (round(stop.at, 3), stop.id))
 
 
 def ground_stops(
@@ -94,19 +67,7 @@ def goes_by_road(position: Position, base: Base, towards: Point, far: float) -> 
 
 def edge_stop(position: Position, base: Base, towards: Point, far: float) -> Stop | None:
     """Where a straight move takes some part of a base that is on the board over its edge, if it does."""
-    first: Stop | None = None
-    there = base.rectangle.moved(*_scaled(towards, far))
-    if not is_off(there, position.size) or is_off(base.rectangle, position.size):
-        return None
-    for edge in EDGES:
-        start = nearest_inward(base.rectangle.corners, edge, position.size)
-        end = nearest_inward(there.corners, edge, position.size)
-        if end >= -COINCIDE:
-            continue
-        at = max(0.0, far * start / (start - end))
-        if first is None or at < first.at:
-            first = Stop(at, "edge", edge)
-    return first
+    return min(edge_stops(position.size, base, towards, far), key=lambda stop: stop.at, default=None)
 
 
 def is_barred(position: Position, piece: Terrain, base: Base) -> bool:
@@ -166,24 +127,9 @@ def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Chance]:
         raise BadQuestion(f"dice has {many} nobody asked for; {len(dice.thrown)} were needed", "dice")
 
 
-def nearest(stops: list[Stop]) -> float:
-    """How far the nearest of some stops is; infinite when there is none."""
-    return min((stop.at for stop in stops), default=math.inf)
-
-
 def front_of(place: Rectangle) -> list[float]:
     """The midpoint of a front edge, as an answer writes it."""
     return [place.front[0], place.front[1]]
-
-
-def fronts_of(position: Position) -> dict[str, list[float]]:
-    """The front of every base on the table, as an answer writes it."""
-    return {base.id: front_of(base.rectangle) for base in position.standing}
-
-
-def facings_of(position: Position) -> dict[str, float]:
-    """The facing of every base on the table, in degrees."""
-    return {base.id: bearing(base.facing) for base in position.standing}
 
 
 def _scaled(towards: Point, far: float) -> tuple[float, float]:

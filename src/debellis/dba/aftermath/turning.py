@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from debellis.dba.aftermath.facing import Turn, make_turn
-from debellis.dba.aftermath.straight import facings_of, front_of, fronts_of, is_barred
+from debellis.dba.aftermath.straight import front_of, is_barred
 from debellis.dba.book import table
 from debellis.dba.fighting.fights import fights, never_turns
 from debellis.dba.going import going
@@ -16,6 +16,7 @@ from debellis.geometry.plane import bearing
 from debellis.geometry.polygon import partly_in
 from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
 from debellis.manoeuvre.contact import Meeting, directly_behind, meet
+from debellis.manoeuvre.stops import facings_of, fronts_of
 from debellis.mechanics.brought_up import brought_up
 from debellis.mechanics.move_arguments import STEP, WrittenStep, group_steps
 from debellis.table.bases import Base

@@ -12,7 +12,7 @@ from debellis.geometry.plane import COINCIDE, coincide, distance, same_direction
 from debellis.geometry.polygon import holds_point
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import directly_behind
-from debellis.manoeuvre.groups import follows, is_bent_column, is_column
+from debellis.manoeuvre.groups import follows, frontage, is_bent_column, is_column
 from debellis.manoeuvre.legs import Leg, leg, legs_between, total_length
 from debellis.manoeuvre.march import March, march
 from debellis.manoeuvre.road_tracks import Track, behind_on_track, track_of
@@ -38,16 +38,6 @@ def column_order(places: list[Rectangle], on_a_road: bool = False) -> list[int] 
     while len(order) < len(places):
         order.append(next(i for i, a in enumerate(places) if i not in order and follows(a, places[order[-1]])))
     return order
-
-
-def frontage(places: list[Rectangle]) -> int:
-    """How many files wide bases that face alike stand."""
-    found: list[float] = []
-    for a in places:
-        right = places[0].local(a.front)[0]
-        if all(abs(right - other) > COINCIDE for other in found):
-            found.append(right)
-    return len(found)
 
 
 def contract(position: Position, members: tuple[Base, ...], ends: dict[str, Rectangle], verdict: Verdict) -> March:

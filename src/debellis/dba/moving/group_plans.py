@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.breaking_off import in_melee_with
-from debellis.dba.moving.columns import asked_places, column_order, contract, follow_road, frontage
+from debellis.dba.moving.columns import asked_places, column_order, contract, follow_road
 from debellis.dba.moving.groups import is_group
 from debellis.dba.moving.moves import Move
 from debellis.dba.moving.single_plans import as_foot
@@ -12,7 +12,7 @@ from debellis.geometry.plane import COINCIDE, coincide
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.geometry.turning import furthest_corner
 from debellis.manoeuvre.contact import directly_behind
-from debellis.manoeuvre.groups import face_alike, hold_together, joined
+from debellis.manoeuvre.groups import face_alike, frontage, hold_together, joined
 from debellis.manoeuvre.legs import leg
 from debellis.manoeuvre.march import March, close_up, march
 from debellis.manoeuvre.steps import Step

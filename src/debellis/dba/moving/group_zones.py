@@ -24,7 +24,7 @@ from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.turning import free_share
 from debellis.manoeuvre.field_of_fire import part_ahead
 from debellis.manoeuvre.legs import Leg, boxes_apart, rectangle_box
-from debellis.manoeuvre.march import March, placed
+from debellis.manoeuvre.march import March
 from debellis.manoeuvre.zone_entry import enters_round, enters_square, place_of_nearing
 from debellis.manoeuvre.zones import FAR_SIDE, INSIDE, lies_to
 from debellis.table.bases import Base
@@ -150,7 +150,7 @@ def _bound_alone(position: Position, found: March, i: int) -> Restricted:
         if k != i and ahead.local(found.end(k).front)[1] > COINCIDE
     }
     base = found.members[i]
-    later = restricted_by(placed(position, gone), base, found.legs[i])
+    later = restricted_by(position.placed(gone), base, found.legs[i])
     start = starts_in_zones(position, base)
     return Restricted(start, tuple(name for name in later.all if name not in start))
 
@@ -167,7 +167,7 @@ def _enters_zone(position: Position, found: March, i: int, enemy: Base, zone: Re
         if boxes_apart(part.bounds, box, COINCIDE) or not enters_square(part, zone):
             continue
         if k >= len(found.strides):
-            now = placed(position, {b.id: found.end(j) for j, b in enumerate(found.members)})
+            now = position.placed({b.id: found.end(j) for j, b in enumerate(found.members)})
             return lies_to(part.end, zone) in (INSIDE, FAR_SIDE) and is_open(now, base, part.end, enemy)
         motion = found.strides[k].motions[i]
         shares = [free_share(motion, zone)]

@@ -13,10 +13,10 @@ from debellis.dba.playing.after_combat import after_combat
 from debellis.dba.playing.melee_phase import begin_melee
 from debellis.dba.playing.state import State
 from debellis.dba.playing.telling import told
-from debellis.dba.shooting.shooters import cite
 from debellis.dba.shooting.targets import Duties, choices, duties
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, gather, resolve
 from debellis.geometry.rectangle import EDGES
+from debellis.mechanics.remarks import cite
 from debellis.table.bases import Base
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling

@@ -10,9 +10,10 @@ from debellis.dba.fighting.fighters import fighter
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.shooting_phase import left_to_shoot
 from debellis.dba.playing.state import State
-from debellis.dba.shooting.shooters import cite, most_shooters
+from debellis.dba.shooting.shooters import most_shooters
 from debellis.dba.shooting.targets import Duties, choices, shot_at
 from debellis.geometry.rectangle import EDGES
+from debellis.mechanics.remarks import cite
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import Question

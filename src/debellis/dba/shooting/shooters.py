@@ -10,35 +10,20 @@ from debellis.dba.fighting.fights import fights, touches_place
 from debellis.dba.troops import shoots
 from debellis.geometry.polygon import wholly_in
 from debellis.manoeuvre.contact import directly_behind
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
-from debellis.table.value import Value
-from debellis.umpire.ruling import Finding
 
 #: What keeps a gun that moved silent.
 MOVED: Final = ("BOB-SHO-13a", "DBA22-B20.2")
 #: What keeps a gun to answering in the enemy's bound.
 ANSWERS_ONLY: Final = ("BOB-SHO-13b", "DBA22-B20.2")
 
-
-class Remark(Value, frozen=True):
-    """Something that decides about a shot, in one sentence, with its clauses."""
-
-    says: str
-    clauses: tuple[str, ...] = ()
-
-
 _HIDING = Memory[tuple[Terrain, ...]]("ground that hides")
 _SHOOTERS = Memory[list[Remark]]("faults of shooters")
 _TARGETS = Memory[list[Remark]]("faults of targets")
-
-
-def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
-    """Cite the clauses of some remarks."""
-    for remark in remarks:
-        finding.cite_all(remark.clauses, remark.says)
 
 
 def hiding(position: Position) -> tuple[Terrain, ...]:

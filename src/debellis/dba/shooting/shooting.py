@@ -7,13 +7,14 @@ from typing import Any
 from debellis.dba.aftermath.aftermath import places_after
 from debellis.dba.fighting.fighters import fighter
 from debellis.dba.shooting.area import reach_of
-from debellis.dba.shooting.shooters import cite, never_shoots
+from debellis.dba.shooting.shooters import never_shoots
 from debellis.dba.shooting.shot_odds import QUESTIONS as _ODDS
 from debellis.dba.shooting.shots import Shot, grounds, judge
 from debellis.dba.shooting.targets import check_allocation, choices, out_of_range, usual_grounds
 from debellis.dba.shooting.volley import cannot_aim_at, factor_sheets, gather, resolve
 from debellis.geometry.rectangle import EDGES
 from debellis.geometry.sight import BLOCKED, OPEN, corridor
+from debellis.mechanics.remarks import cite
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, TEXT, Kind, Question, list_of, one_of

@@ -7,9 +7,9 @@ from typing import Any
 from debellis.dba.fighting.combat import FATES
 from debellis.dba.fighting.fighters import fighter
 from debellis.dba.fighting.outcome import Clash, decide
-from debellis.dba.shooting.shooters import cite
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, fate_of_target, gather
 from debellis.geometry.rectangle import EDGES
+from debellis.mechanics.remarks import cite
 from debellis.mechanics.two_dice import comparisons
 from debellis.table.position import Position
 from debellis.umpire.chances import odds_answer

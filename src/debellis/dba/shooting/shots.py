@@ -19,7 +19,6 @@ from debellis.dba.shooting.aiming import (
 from debellis.dba.shooting.area import could_reach, reach_of
 from debellis.dba.shooting.shooters import (
     ANSWERS_ONLY,
-    Remark,
     must_wait,
     never_shoots,
     only_answers,
@@ -34,6 +33,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import EDGES, LEFT, REAR, RIGHT
 from debellis.geometry.sight import BLOCKED, HIDDEN, OPEN, UNREACHABLE, corridor, corridor_lines
 from debellis.manoeuvre.field_of_fire import on_prolongation, runs_along
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

@@ -10,7 +10,6 @@ from debellis.dba.shooting.area import Area, could_reach, reach_of
 from debellis.dba.shooting.shooters import (
     ANSWERS_ONLY,
     MOVED,
-    Remark,
     most_shooters,
     must_wait,
     only_answers,
@@ -21,6 +20,7 @@ from debellis.dba.shooting.shots import Shot, judge, may_shoot, range_grounds
 from debellis.dba.troops import shoots
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import REAR
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

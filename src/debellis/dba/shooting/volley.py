@@ -10,7 +10,7 @@ from debellis.dba.fighting.fighters import Fighter, basic_line, cite_unmanned, f
 from debellis.dba.fighting.outcome import Clash, cite_comparison, compare, decide
 from debellis.dba.going import bad_going_under, is_bad_for
 from debellis.dba.shooting.factors import aid_lines, cite_only_shooting, has_limit_of_aid, shot_at_lines
-from debellis.dba.shooting.shooters import Remark, most_shooters, overlap_grounds, shooter_faults, turn_faults
+from debellis.dba.shooting.shooters import most_shooters, overlap_grounds, shooter_faults, turn_faults
 from debellis.dba.shooting.shots import Shot, judge, rear_grounds
 from debellis.dba.shooting.targets import (
     TOO_MANY,
@@ -24,6 +24,7 @@ from debellis.geometry.contact import touches
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import EDGES, REAR
+from debellis.mechanics.remarks import Remark
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.dbm.aftermath.obstructions import backwards, base_stops, ground_stops, present, slid
+from debellis.dbm.aftermath.obstructions import ground_stops, present
 from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point, quarter_turned, turn_between
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.groups import follows
 from debellis.manoeuvre.pushing import clearing
+from debellis.manoeuvre.stops import backwards, base_stops, slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
@@ -68,6 +69,6 @@ def _shifted(position: Position, base: Base, clear: list[Base], column: tuple[st
         far = clearing(base.rectangle, towards, [one.rectangle for one in clear], afar)
         there = slid(base, towards, far)
         first = first or there
-        if not base_stops(others, base, towards, far) and not ground_stops(position, base, towards, far):
+        if not base_stops(others, base, towards, far, COINCIDE) and not ground_stops(position, base, towards, far):
             return there
     return first or base

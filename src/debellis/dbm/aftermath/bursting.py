@@ -6,24 +6,14 @@ from typing import Any
 
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.friends import flees_when_passed, gives_way, is_trampled
-from debellis.dbm.aftermath.obstructions import (
-    at_place,
-    base_stops,
-    edge_stops,
-    facings_of,
-    fronts_of,
-    ground_stops,
-    nearest,
-    present,
-    slid,
-    turned_about,
-)
+from debellis.dbm.aftermath.obstructions import at_place, ground_stops, present
 from debellis.dbm.going import going
 from debellis.dbm.moving.passing import AHEAD, may_pass
 from debellis.dbm.moving.speeds import allowance
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.pushing import clearing
+from debellis.manoeuvre.stops import base_stops, edge_stops, facings_of, fronts_of, nearest, slid, turned_about
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -51,7 +41,7 @@ def burst(position: Position, element: str, far: float, finding: Finding) -> Bur
     base = position.base(element)
     others = [other for other in present(position) if other.id != element]
     friends = [other for other in others if other.side == base.side]
-    stops = base_stops(friends, base, base.facing, far)
+    stops = base_stops(friends, base, base.facing, far, COINCIDE)
     through = [position.base(stop.id) for stop in sorted(stops, key=lambda stop: (round(stop.at, 3), stop.id))]
     barred = [friend for friend in through if not may_burst(position, base, friend)]
     if barred:
@@ -118,8 +108,8 @@ def _make_room(done: Burst, end: Base, friend: Base, towards: Point, finding: Fi
         far = clearing(one.rectangle, towards, [other.rectangle for other in clear], afar)
         there = slid(one, towards, far)
         enemies = [other for other in present(position) if other.side != one.side]
-        stops = [*base_stops(enemies, one, towards, far), *ground_stops(position, one, towards, far)]
-        if nearest([*stops, *edge_stops(position, one, towards, far)]) < far:
+        stops = [*base_stops(enemies, one, towards, far, COINCIDE), *ground_stops(position, one, towards, far)]
+        if nearest([*stops, *edge_stops(position.size, one, towards, far)]) < far:
             return None
         position = position.with_base(there)
         moved.append(one.id)

@@ -7,7 +7,7 @@ from typing import Any
 from debellis.dbm.aftermath.flank_shift import shift_flankers
 from debellis.dbm.aftermath.friends import is_psiloi
 from debellis.dbm.aftermath.holding import front_opponents
-from debellis.dbm.aftermath.obstructions import facings_of, fronts_of, step_back
+from debellis.dbm.aftermath.obstructions import step_back
 from debellis.dbm.aftermath.ranks_behind import supporters
 from debellis.dbm.going import halves
 from debellis.dbm.moving.speeds import parts
@@ -15,6 +15,7 @@ from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, troop, written
 from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.manoeuvre.stops import facings_of, fronts_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

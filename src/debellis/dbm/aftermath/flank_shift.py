@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from debellis.dbm.aftermath.obstructions import ground_stops, present, slid
+from debellis.dbm.aftermath.obstructions import ground_stops, present
 from debellis.geometry.plane import COINCIDE, Point, distance, offset_from_line
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, RIGHT, Rectangle
 from debellis.geometry.sweep import free_slide
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.stops import slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

@@ -8,16 +8,11 @@ from debellis.dbm.aftermath.destruction import destroy
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.flight_groups import Start, grouped
 from debellis.dbm.aftermath.holding import in_close_combat, is_held
-from debellis.dbm.aftermath.obstructions import (
-    at_place,
-    facing_towards,
-    facings_of,
-    fronts_of,
-    turned_about,
-)
+from debellis.dbm.aftermath.obstructions import at_place, facing_towards
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.aftermath.swept_along import Swept, burst_through, skirmishers_first
 from debellis.geometry.plane import bearing, same_direction
+from debellis.manoeuvre.stops import facings_of, fronts_of, turned_about
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position

@@ -3,17 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.aftermath.friends import may_burst
-from debellis.dbm.aftermath.obstructions import (
-    EDGE,
-    ENEMY,
-    FRIEND,
-    at_place,
-    barring,
-    beyond_edge,
-    edge_stops,
-    nearest,
-    present,
-)
+from debellis.dbm.aftermath.obstructions import at_place, barring, beyond_edge, present
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
 from debellis.dbm.tables import in_paces, paces, table
 from debellis.geometry.plane import COINCIDE, Point
@@ -23,6 +13,7 @@ from debellis.geometry.sweep import free_slide, stages, until_in
 from debellis.geometry.turning import Motion, free_share, turn_stages
 from debellis.manoeuvre.least_change import Change, cut_short, least_change
 from debellis.manoeuvre.least_turn import swept
+from debellis.manoeuvre.stops import EDGE, ENEMY, FRIEND, edge_stops, nearest
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position
@@ -205,7 +196,7 @@ def _cite_no_return(course: Course, first: Point, done: Run, finding: Finding) -
 
 def _leaves_at(course: Course, place: Rectangle, far: float) -> float:
     """After how far of a straight run an element goes over an edge that is open to it; infinite if it does not."""
-    stops = edge_stops(course.position, at_place(course.base, place), place.facing, far)
+    stops = edge_stops(course.position.size, at_place(course.base, place), place.facing, far)
     return nearest([stop for stop in stops if stop.id in course.open_edges])
 
 

@@ -6,20 +6,11 @@ from typing import Any
 
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.holding import front_opponents
-from debellis.dbm.aftermath.obstructions import (
-    WORKS,
-    Stop,
-    base_stops,
-    fronts_of,
-    ground_stops,
-    nearest,
-    present,
-    slid,
-)
+from debellis.dbm.aftermath.obstructions import WORKS, ground_stops, present
 from debellis.dbm.aftermath.press_conditions import may_press
 from debellis.dbm.aftermath.pursuit import DESTROYED, FLEE, RECOIL
 from debellis.dbm.going import DIFFICULT
-from debellis.dbm.grouping.groups import front_rank, width
+from debellis.dbm.grouping.groups import front_rank
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.speeds import parts, spend
 from debellis.dbm.moving.zones import met, straight_before
@@ -27,7 +18,9 @@ from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import is_skirmisher
 from debellis.geometry.plane import COINCIDE
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.groups import frontage
 from debellis.manoeuvre.legs import leg
+from debellis.manoeuvre.stops import Stop, base_stops, fronts_of, nearest, slid
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position
@@ -101,11 +94,14 @@ def _way_is_open(position: Position, bases: tuple[Base, ...], far: float, findin
     names = {base.id for base in bases}
     friends = [other for other in present(position) if other.side == bases[0].side and other.id not in names]
     for base in bases:
-        stops = [*base_stops(friends, base, base.facing, far), *ground_stops(position, base, base.facing, far)]
+        stops = [
+            *base_stops(friends, base, base.facing, far, COINCIDE),
+            *ground_stops(position, base, base.facing, far),
+        ]
         if stops:
             finding.cite("DBM32-P25-press-restrictions", f"{stops[0].id} is in the way of {base.id}")
             return False
-    if width([base.rectangle for base in bases]) == 1 or all(p.type == "Ps" for base in bases for p in parts(base)):
+    if frontage([base.rectangle for base in bases]) == 1 or all(p.type == "Ps" for base in bases for p in parts(base)):
         return True
     for base in bases:
         way = (leg(base.rectangle, base.rectangle.advanced(far), far),)
@@ -119,7 +115,7 @@ def _way_is_open(position: Position, bases: tuple[Base, ...], far: float, findin
 def _enemies_ahead(position: Position, bases: tuple[Base, ...], far: float, *, skirmishers: bool) -> list[Stop]:
     """The enemies of one kind, skirmishers or others, in the way of a group within a distance, nearest first."""
     enemies = [e for e in present(position) if e.side != bases[0].side and _is_light(position, e) == skirmishers]
-    stops = [stop for base in bases for stop in base_stops(enemies, base, base.facing, far)]
+    stops = [stop for base in bases for stop in base_stops(enemies, base, base.facing, far, COINCIDE)]
     return sorted(stops, key=lambda stop: (round(stop.at, 3), stop.id))
 
 

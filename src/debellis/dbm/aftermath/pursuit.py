@@ -7,7 +7,7 @@ from typing import Any
 from debellis.dbm.aftermath.destruction import destroy
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.holding import front_opponents
-from debellis.dbm.aftermath.obstructions import base_stops, fronts_of, ground_stops, nearest, present, slid, step_back
+from debellis.dbm.aftermath.obstructions import ground_stops, present, step_back
 from debellis.dbm.aftermath.ranks_behind import able_to_support, file_behind
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
@@ -20,6 +20,7 @@ from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.stops import base_stops, fronts_of, nearest, slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -60,7 +61,7 @@ def pursue(position: Position, element: str, finding: Finding) -> Pursued:
     far = step_back(position, base)
     file = file_behind(position, base)
     others = [other for other in present(position) if other.id != element]
-    stops = [*base_stops(others, base, base.facing, far), *ground_stops(position, base, base.facing, far)]
+    stops = [*base_stops(others, base, base.facing, far, COINCIDE), *ground_stops(position, base, base.facing, far)]
     gone = min(far, nearest(stops))
     finding.cite("DBM-B28.8", f"{element} must follow {gone:g} mm straight ahead, of {far:g}")
     after = position.with_base(slid(base, base.facing, gone))

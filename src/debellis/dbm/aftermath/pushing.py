@@ -5,22 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from debellis.dbm.aftermath.friends import is_psiloi, may_embark, may_pass, may_push
-from debellis.dbm.aftermath.obstructions import (
-    ENEMY,
-    FRIEND,
-    Stop,
-    backwards,
-    base_stops,
-    edge_stops,
-    ground_stops,
-    nearest,
-    present,
-    slid,
-)
+from debellis.dbm.aftermath.obstructions import ground_stops, present
 from debellis.geometry.plane import COINCIDE, SLIGHT, same_direction
 from debellis.geometry.sweep import free_slide
 from debellis.manoeuvre.backing_into import Parts, parts_met
 from debellis.manoeuvre.pushing import clearing
+from debellis.manoeuvre.stops import ENEMY, FRIEND, Stop, backwards, base_stops, edge_stops, nearest, slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -147,9 +137,9 @@ class Chain:
             if not all(same_direction(mover.facing, o.facing) and may_pass(self.position, mover, o) for o in more):
                 return None
             passed += more
-        if base_stops(self.enemies, mover, self.towards, needed) or self._ground(mover, needed):
+        if base_stops(self.enemies, mover, self.towards, needed, COINCIDE) or self._ground(mover, needed):
             return None
-        if edge_stops(self.position, mover, self.towards, needed):
+        if edge_stops(self.position.size, mover, self.towards, needed):
             return None
         self.passed[mover.id] = [other.id for other in passed]
         return needed
@@ -159,7 +149,7 @@ class Chain:
 
     def _stops(self, base: Base, far: float) -> list[Stop]:
         """Everything that stops a member before it has gone so far."""
-        found = base_stops(self.enemies, base, self.towards, far)
+        found = base_stops(self.enemies, base, self.towards, far, COINCIDE)
         return [*found, *self._ground(base, far), *self.stuck.get(base.id, ())]
 
     def enemies_met(self, plan: PushPlan) -> list[tuple[Base, Base, Parts]]:

@@ -9,13 +9,14 @@ from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy, 
 from debellis.dbm.aftermath.flank_shift import shift_flankers
 from debellis.dbm.aftermath.friends import is_psiloi, is_trampled
 from debellis.dbm.aftermath.holding import in_close_combat, is_held
-from debellis.dbm.aftermath.obstructions import edge_stops, facings_of, fronts_of, slid, step_back
+from debellis.dbm.aftermath.obstructions import step_back
 from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_from_behind, runs_down, yields
 from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, PushPlan
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_back
 from debellis.dbm.aftermath.swept_along import psiloi_make_way
 from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, bearing
+from debellis.manoeuvre.stops import edge_stops, facings_of, fronts_of, slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -136,7 +137,7 @@ def _moved(position: Position, plan: PushPlan, chain: Chain) -> tuple[Position, 
             continue
         base = position.base(name)
         after = after.with_base(slid(base, chain.towards, share))
-        if edge_stops(position, base, chain.towards, share):
+        if edge_stops(position.size, base, chain.towards, share):
             off.append(name)
     return after, off
 

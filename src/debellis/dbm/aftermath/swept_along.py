@@ -5,22 +5,14 @@ from __future__ import annotations
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.flight_groups import Start
 from debellis.dbm.aftermath.friends import flees_when_passed, is_trampled, may_pass
-from debellis.dbm.aftermath.obstructions import (
-    at_place,
-    backwards,
-    base_stops,
-    edge_stops,
-    facing_towards,
-    ground_stops,
-    present,
-    slid,
-)
+from debellis.dbm.aftermath.obstructions import at_place, facing_towards, ground_stops, present
 from debellis.dbm.moving.speeds import parts
 from debellis.dbm.troops import is_skirmisher
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.manoeuvre.pushing import clearing
+from debellis.manoeuvre.stops import backwards, base_stops, edge_stops, slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -127,8 +119,8 @@ def _clear_of(position: Position, friend: Base, fleer: Base, towards: Point) -> 
     afar = 2.0 * (friend.rectangle.radius + fleer.rectangle.radius) + COINCIDE
     far = clearing(friend.rectangle, towards, [fleer.rectangle], afar)
     others = [base for base in present(position) if base.id not in (friend.id, fleer.id)]
-    blocked = base_stops(others, friend, towards, far) or ground_stops(position, friend, towards, far)
-    if blocked or edge_stops(position, friend, towards, far):
+    blocked = base_stops(others, friend, towards, far, COINCIDE) or ground_stops(position, friend, towards, far)
+    if blocked or edge_stops(position.size, friend, towards, far):
         return None
     return slid(friend, towards, far)
 
@@ -155,7 +147,7 @@ def _follow(
     if course.free(ready.rectangle, until, course.obstacles) >= until - COINCIDE:
         finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does and follows it {stop}")
         end = ready.rectangle.advanced(until)
-        off = edge_stops(done.position, ready, ready.facing, until)
+        off = edge_stops(done.position.size, ready, ready.facing, until)
         return _set_down(done, friend, Run(end, off_table=bool(off), path=until))
     finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does")
     solid = before | frozenset(already)

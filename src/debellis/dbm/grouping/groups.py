@@ -11,7 +11,7 @@ from collections.abc import Callable
 from debellis.dbm.troops import is_holder, service
 from debellis.geometry.plane import COINCIDE, distance, opposite_direction, point_to_segment, same_direction
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle, overlaps
-from debellis.manoeuvre.groups import face_alike, hold_together, joined
+from debellis.manoeuvre.groups import face_alike, frontage, hold_together, joined
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position
@@ -121,17 +121,7 @@ def formation(position: Position, bases: tuple[Base, ...]) -> str | None:
     found = shape([base.rectangle for base in bases])
     if found is not None or not linked_by_holders(position, bases):
         return found
-    return COLUMN if width([base.rectangle for base in bases]) == 1 else BLOCK
-
-
-def width(places: list[Rectangle]) -> int:
-    """How many files wide places stand, seen along the first of them."""
-    found: list[float] = []
-    for place in places:
-        right = places[0].local(place.front)[0]
-        if all(abs(right - other) > COINCIDE for other in found):
-            found.append(right)
-    return len(found)
+    return COLUMN if frontage([base.rectangle for base in bases]) == 1 else BLOCK
 
 
 def front_rank(places: list[Rectangle]) -> list[int]:

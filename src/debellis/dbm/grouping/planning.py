@@ -5,11 +5,12 @@ from __future__ import annotations
 from debellis.dbm.grouping.columns import EXPAND, FORM, expand, form_column
 from debellis.dbm.grouping.following import follow_to
 from debellis.dbm.grouping.group_contacts import judge_breaking_off
-from debellis.dbm.grouping.groups import BLOCK, COLUMN, KINKED, column_order, shape, width
+from debellis.dbm.grouping.groups import BLOCK, COLUMN, KINKED, column_order, shape
 from debellis.dbm.grouping.ways import turned_about
 from debellis.dbm.troops import is_skirmisher, troop
 from debellis.geometry.plane import opposite_direction, same_direction, turn_between
 from debellis.geometry.rectangle import Rectangle
+from debellis.manoeuvre.groups import frontage
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.steps_between import keeps_formation, steps_between, straight_way
 from debellis.manoeuvre.ways import GroupWay, block_ways, direct, follow, standing
@@ -72,7 +73,7 @@ def _manoeuvre(members: tuple[Base, ...], there: list[Rectangle]) -> str | None:
     before, after = shape(here), shape(there)
     if before in (COLUMN, KINKED):
         return EXPAND if after == BLOCK else None
-    return FORM if after in (COLUMN, KINKED) or (after == BLOCK and width(there) < width(here)) else None
+    return FORM if after in (COLUMN, KINKED) or (after == BLOCK and frontage(there) < frontage(here)) else None
 
 
 def _by_steps(

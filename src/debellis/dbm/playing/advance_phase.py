@@ -10,7 +10,7 @@ from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.bursting import burst
 from debellis.dbm.aftermath.flee import How, flee
-from debellis.dbm.aftermath.obstructions import at_place, turned_about
+from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
@@ -26,6 +26,7 @@ from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.stops import turned_about
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

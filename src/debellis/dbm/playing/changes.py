@@ -14,7 +14,6 @@ from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service, troop
 from debellis.dbm.victory import demoralised
 from debellis.table.bases import Base, Service
-from debellis.table.pose import Pose
 from debellis.table.position import Command, Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
@@ -22,15 +21,6 @@ from debellis.umpire.ruling import Finding
 #: Why an element is lost: in close combat (or a recoil from it that had no room), or in any other way.
 CLOSE, OTHERWISE = "close_combat", "otherwise"
 GENERAL_LOST = "general_lost"
-
-
-def placed(position: Position, places: dict[str, Pose]) -> Position:
-    """The position with some elements standing elsewhere."""
-    moved = [
-        replace(base, front=places[base.id].front, facing=places[base.id].facing) if base.id in places else base
-        for base in position.bases
-    ]
-    return replace(position, bases=tuple(moved))
 
 
 def without_notes(position: Position, notes: Collection[str], names: Collection[str]) -> Position:

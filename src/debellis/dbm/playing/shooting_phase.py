@@ -15,11 +15,12 @@ from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.results import carry_out
 from debellis.dbm.playing.state import State
 from debellis.dbm.shooting.questions import may_decline_shot
-from debellis.dbm.shooting.shooters import arms, cite, range_of
+from debellis.dbm.shooting.shooters import arms, range_of
 from debellis.dbm.shooting.shooting import shooting
 from debellis.dbm.shooting.targets import allowed_targets
 from debellis.dbm.shooting.volley import Volley, gather, most_aid
 from debellis.geometry.plane import distance
+from debellis.mechanics.remarks import cite
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

@@ -5,7 +5,6 @@ from __future__ import annotations
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.fighting.facing import turn_to_face
-from debellis.dbm.playing.changes import placed
 from debellis.dbm.playing.state import State
 from debellis.geometry.contact import meetings
 from debellis.geometry.plane import direction
@@ -27,7 +26,7 @@ def all_turn(state: State) -> Happened[State]:
             continue
         fronts, facings = ruling.answer["fronts"], ruling.answer["facings"]
         places = {one: Pose((at[0], at[1]), direction(facings[one])) for one, at in fronts.items()}
-        state = replace(state, position=placed(state.position, places))
+        state = replace(state, position=state.position.placed(places))
         done |= set(places)
         says = f"{', '.join(places)} {'turns' if len(places) == 1 else 'turn'} to face"
         events += (Event("turn_to_face", says, ruling.clauses, tuple(places), ruling),)

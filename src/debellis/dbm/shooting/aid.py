@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from debellis.dbm.going import DIFFICULT, going_at, halves
-from debellis.dbm.shooting.shooters import Remark, shooter_faults
+from debellis.dbm.shooting.shooters import shooter_faults
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.troops import Troop, service
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import directly_behind
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

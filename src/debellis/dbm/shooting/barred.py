@@ -6,8 +6,8 @@ from debellis.dbm.fighting.fighters import CombatSetting, fighter
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.shooting.engaged import in_combat, opponents, overlapped, stands_behind
-from debellis.dbm.shooting.shooters import Remark
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.shooting.declining import endangered, recoil_distance
-from debellis.dbm.shooting.shooters import Remark, all_round, cite, edges_of, range_of, shooting_distance
+from debellis.dbm.shooting.shooters import all_round, edges_of, range_of, shooting_distance
 from debellis.dbm.shooting.shots import Corners, Shot, judge
 from debellis.dbm.shooting.targets import Choice, choice, choices
 from debellis.geometry.rectangle import CORNERS, EDGES, FRONT
+from debellis.mechanics.remarks import Remark, cite
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TABLE, BadQuestion, Question, list_of, one_of

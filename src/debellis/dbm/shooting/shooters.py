@@ -9,26 +9,12 @@ from debellis.dbm.troops import among, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import Value
-from debellis.umpire.ruling import Finding
 
 WHO = "DBM32-P21-shoot-who"
 ARC = ("DBM32-P21-shoot-arc", "DBM32-FIG10b")
-
-
-class Remark(Value, frozen=True):
-    """Something that decides about a shot, in one sentence, with its clauses."""
-
-    says: str
-    clauses: tuple[str, ...] = ()
-
-
-def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
-    """Cite the clauses of some remarks."""
-    for remark in remarks:
-        finding.cite_all(remark.clauses, remark.says)
 
 
 def arms(position: Position, base: Base) -> dict[str, Any] | None:

@@ -13,10 +13,10 @@ from debellis.dbm.fighting.outcome import FATES, NO_EFFECT, compared, fate
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
 from debellis.dbm.fighting.tactical import factor_row, standing_lines
 from debellis.dbm.shooting.aid import aid
-from debellis.dbm.shooting.shooters import cite
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
 from debellis.dbm.troops import is_holder
+from debellis.mechanics.remarks import cite
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import Value

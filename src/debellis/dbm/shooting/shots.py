@@ -9,7 +9,6 @@ from debellis.dbm.shooting.overhead import near_the_way, shot_over
 from debellis.dbm.shooting.shooters import (
     ARC,
     WHO,
-    Remark,
     area_faults,
     range_of,
     reach_strip,
@@ -23,6 +22,7 @@ from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import CORNERS, FRONT, Rectangle
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from debellis.dbm.shooting.shooters import Remark, edges_of, range_of
+from debellis.dbm.shooting.shooters import edges_of, range_of
 from debellis.dbm.shooting.shots import Shot, judge
 from debellis.dbm.sight import PSILOI
 from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import EDGES, FRONT
+from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, destroy
 from debellis.dbm.aftermath.flee import How, flee
-from debellis.dbm.aftermath.obstructions import at_place, slid
+from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
 from debellis.dbm.storming.fight import base_depths
@@ -14,6 +14,7 @@ from debellis.dbm.storming.parties import Parties
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
+from debellis.manoeuvre.stops import slid
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

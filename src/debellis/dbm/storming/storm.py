@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dbm.aftermath.obstructions import facings_of, fronts_of
 from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.storming.coming_in import carry_out
 from debellis.dbm.storming.fight import fight_defender, fight_empty, noted_defender
 from debellis.dbm.storming.fronts import PF, TF, may_storm, refuse_mounted
 from debellis.dbm.storming.manning import cite_no_front
 from debellis.dbm.storming.parties import Parties, parties
+from debellis.manoeuvre.stops import facings_of, fronts_of
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import replace

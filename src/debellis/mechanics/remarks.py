@@ -1,0 +1,19 @@
+"""Remarks: what decides about something asked, in one sentence each, with the clauses."""
+
+from __future__ import annotations
+
+from debellis.table.value import Value
+from debellis.umpire.ruling import Finding
+
+
+class Remark(Value, frozen=True):
+    """Something that decides about a shot or another question, in one sentence, with its clauses."""
+
+    says: str
+    clauses: tuple[str, ...] = ()
+
+
+def cite(finding: Finding, remarks: tuple[Remark, ...] | list[Remark]) -> None:
+    """Cite the clauses of some remarks."""
+    for remark in remarks:
+        finding.cite_all(remark.clauses, remark.says)
