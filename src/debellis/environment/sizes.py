@@ -7,6 +7,8 @@ from debellis.table.value import Value
 
 #: A row of either side must fit into a signed byte.
 _MOST_ROWS = 64
+#: Every way a move can go has a slot.
+_LEAST_SLOTS = 16
 
 
 class Sizes(Value, frozen=True):
@@ -35,8 +37,8 @@ class Sizes(Value, frozen=True):
 
 
 def sizes_of(survey: Survey) -> Sizes:
-    """Room for the armies of an edition: a power of two of rows, and twice as many slots."""
+    """Room for the armies of an edition: a power of two of rows, and at least twice as many slots."""
     rows = 1
     while rows < min(survey.most_pieces, _MOST_ROWS):
         rows *= 2
-    return Sizes(rows, 2 * rows)
+    return Sizes(rows, max(2 * rows, _LEAST_SLOTS))

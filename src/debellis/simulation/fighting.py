@@ -81,8 +81,7 @@ def _elements(edition: str, scale: str, one: str, two: str, variety: int) -> tup
 def _outcome(rules: Rules, what: Fixture, begun: Any, ended: Any, decisions: int) -> Outcome:
     result = rules.result(ended)
     assert result is not None
-    invader = rules.survey.invader(ended)
-    assert invader is not None
+    invader = rules.survey.invader(ended) or ""
     red, blue = (_party(rules, what, i, begun, ended) for i in range(2))
     bounds = sum(rules.survey.bounds(ended).values())
     return Outcome(what.number, what.meeting, red, blue, result.winner, result.why, invader, bounds, decisions)

@@ -15,7 +15,10 @@ class Party(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """A battle that was fought. `winner` is a side, None at the limit; `bounds` are those of both sides together."""
+    """A battle that was fought. `winner` is a side, None at the limit; `bounds` are those of both sides together.
+
+    `invader` is empty where nobody invades.
+    """
 
     number: int
     meeting: int
