@@ -14,9 +14,9 @@ from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event, Opening, Refused
 from debellis.casebook import Case, playing, reading, running
 from debellis.casebook.case_text import CaseText
+from debellis.dba.going import KINDS
 from debellis.table.position import Position
 from debellis.table.scale import Scale
-from debellis.table.terrain import KINDS
 from debellis.table.value import replace
 from debellis.umpire import asking
 from debellis.umpire.editions import Edition, Troops

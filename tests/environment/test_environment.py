@@ -15,9 +15,9 @@ pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip insta
 
 import numpy as np
 
+from debellis.dba.going import KINDS as TERRAIN
 from debellis.environment.frames import pixels, png
 from debellis.environment.offers import KINDS
-from debellis.table.terrain import KINDS as TERRAIN
 
 #: Rows of a side and slots, for both editions.
 ROWS, SLOTS = 16, 32

@@ -14,6 +14,7 @@ import pytest
 
 from debellis.battle.playable import playable
 from debellis.dba.book import book_of
+from debellis.dba.going import KINDS
 from debellis.geometry.plane import Point, bearing, direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.table import Base, Position, Terrain
@@ -25,7 +26,6 @@ from debellis.table.drawing.looks import side_looks
 from debellis.table.drawing.svg import CAPITAL, text_width
 from debellis.table.drawing.view import crop
 from debellis.table.scale import SCALES
-from debellis.table.terrain import KINDS
 from debellis.table.value import replace
 from debellis.umpire.ruling import Mark
 

@@ -15,6 +15,22 @@ from debellis.umpire.ruling import Finding, Ruling
 #: Natures of a river that slow movement and help a bank defender; one not yet tried counts as such in combat.
 WET = ("normal", "difficult", "unknown", None)
 
+#: The kinds of terrain of the family, in an order that does not change; an edition may have fewer.
+KINDS = (
+    "woods",
+    "rough",
+    "marsh",
+    "dunes",
+    "oasis",
+    "gentle_hill",
+    "steep_hill",
+    "river",
+    "road",
+    "waterway",
+    "bua",
+    "camp",
+)
+
 
 def is_bad_for(position: Position, piece: Terrain, base: Base) -> bool:
     """Whether a feature is bad going for a base."""

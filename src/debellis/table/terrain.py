@@ -10,20 +10,6 @@ from msgspec import Struct
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import Box, Polygon, box, strip
 
-KINDS = (
-    "woods",
-    "rough",
-    "marsh",
-    "dunes",
-    "oasis",
-    "gentle_hill",
-    "steep_hill",
-    "river",
-    "road",
-    "waterway",
-    "bua",
-    "camp",
-)
 HILLS = ("gentle_hill", "steep_hill")
 PLACES = ("bua", "camp")
 

@@ -7,8 +7,8 @@ from itertools import product
 from typing import Any
 
 from debellis.dba.book import book, table
+from debellis.dba.going import KINDS
 from debellis.table.position import Position
-from debellis.table.terrain import KINDS
 from debellis.table.value import Value
 from debellis.umpire.questions import Kind, one_of
 from debellis.umpire.ruling import Ruling

@@ -47,6 +47,7 @@ from debellis.dba.aftermath.turning import turn_to_face
 from debellis.dba.book import book, book_of, in_mm, table
 from debellis.dba.fighting.fighters import holding_side, residents
 from debellis.dba.fighting.fights import fights
+from debellis.dba.going import KINDS
 from debellis.dba.moving.further_moves import may_move_on
 from debellis.dba.playing.actions import (
     Deploy,
@@ -83,7 +84,7 @@ from debellis.table.board import EDGES
 from debellis.table.memory import Memory
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.table.terrain import KINDS, Terrain
+from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
