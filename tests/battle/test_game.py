@@ -160,7 +160,7 @@ def test_the_phase_says_who_decides_what() -> None:
 def test_an_action_of_another_phase_is_refused_with_the_clauses_of_the_order() -> None:
     ruling = GAME.check(heap(5), Confirm())
     assert not ruling.answer["legal"] and ruling.clauses == ("DBA22-B10.1",)
-    assert ruling.because[0].says == "That is not to be decided now: it is time to take stones."
+    assert ruling.because[0].says == "Not now: first take stones."
     with pytest.raises(Refused):
         GAME.apply(heap(5), Confirm(), Chance())
 

@@ -114,7 +114,7 @@ class Game:
         if isinstance(action, phase.kinds):
             return phase.check(state, action)
         verdict = Verdict()
-        says = f"That is not to be decided now: it is time to {phase.what}."
+        says = f"Not now: first {phase.what}."
         verdict.refuse(says, *phase.out_of_order(state, action))
         return verdict.decide("decide")
 
