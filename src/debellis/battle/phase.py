@@ -42,7 +42,7 @@ def no_clauses(state: Any, action: Any) -> tuple[str, ...]:
 
 
 class Phase(Value, frozen=True):
-    """One phase. `what` completes the sentence "Not now: first ..."; `kinds` are the types of the actions decided in it.
+    """One phase. `what` completes the sentence "Not now: first ..."; `kinds` are the types of its actions.
 
     `ideas` are actions worth checking, the last one always legal; with a shuffle they come in any order.
     `decides` is the side that decides. `passes` is what happens when there is nothing to decide, and None when there
