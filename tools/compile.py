@@ -72,7 +72,8 @@ BESIDES = (
     "table/terrain_shapes.py",
     "table/waterways.py",
 )
-#: Modules that stay plain: msgspec tells their structures apart by a tag, or reads them under other names.
+#: Modules that stay plain: msgspec tells their structures apart by a tag, or reads them under other names, or
+#: writes them as they are.
 PLAIN = {
     "dba/tables.py",
     "dba/playing/actions.py",
@@ -80,6 +81,7 @@ PLAIN = {
     "dba/setting_up/auto_order.py",
     "dba/setting_up/lists.py",
     "dba/setting_up/modification.py",
+    "mechanics/odds_answer.py",
 }
 #: Rounding as in plain Python, nothing for debuggers, and calls from module to module that go straight there.
 FLAGS = "-ffp-contract=off -g0 -fvisibility=hidden -fno-semantic-interposition"

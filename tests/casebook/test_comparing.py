@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from debellis.casebook.comparing import differences, plain, written
-from debellis.umpire.chances import odds_answer
+from debellis.mechanics.odds_answer import odds_answer
 
 SAME: list[tuple[Any, Any]] = [
     (True, {"legal": True, "cost": 2}),

@@ -10,12 +10,12 @@ import icepool
 import pytest
 
 from debellis.geometry.plane import direction
+from debellis.mechanics.odds_answer import ExactChance
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
 from debellis.umpire.asking import ask
-from debellis.umpire.chances import Chance
 from debellis.umpire.editions import edition
 
 EDITION = edition("dba22")
@@ -79,5 +79,5 @@ def test_comparisons_agree_with_icepool(attacker: str, defender: str) -> None:
 
 def test_knights_against_spears() -> None:
     odds = ask(facing_off("3Kn", "4Sp"), "odds", attacker="A", defender="B").answer
-    assert odds["defender"]["destroyed"] == Chance(10 / 36, "5/18")
-    assert odds["attacker"]["destroyed"] == Chance(4 / 36, "1/9")
+    assert odds["defender"]["destroyed"] == ExactChance(10 / 36, "5/18")
+    assert odds["attacker"]["destroyed"] == ExactChance(4 / 36, "1/9")

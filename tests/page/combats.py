@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from debellis.dba.playing.melee_phase import first_on
 from debellis.dba.playing.state import State
+from debellis.mechanics.odds_answer import ExactChance
 from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
-from debellis.umpire.chances import Chance
 from debellis.umpire.ruling import Ruling
 
 FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
@@ -48,7 +48,7 @@ def shown_odds(page: Page, who: str) -> dict[str, int]:
     return found
 
 
-def rolls(chances: dict[str, Chance]) -> dict[str, int]:
+def rolls(chances: dict[str, ExactChance]) -> dict[str, int]:
     """The same as the engine has them."""
     counted = {fate: chances[fate].value * 36 for fate in FATES}
     assert all(abs(count - round(count)) < 1e-9 for count in counted.values())

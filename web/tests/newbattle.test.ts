@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DbaArmy as Army, Shown, TroopTold } from '../src/lib/wire.gen';
+import type { ArmyInfo as Army, Shown, TroopTold } from '../src/lib/wire.gen';
 import { switches, unusual } from '../src/newbattle/readings';
 import { elementsOf, hasChoices, inWords, search, slotsOf, summary, usual, withBlock, withCode } from '../src/newbattle/roster';
 import { ago, standing } from '../src/newbattle/standing';

@@ -11,14 +11,14 @@ from debellis.umpire.questions import die
 _SIDES: Final = 6
 #: The numbers an ordinary die shows.
 FACES: Final = range(1, _SIDES + 1)
-#: How many rolls two dice have.
-DICE: Final = _SIDES * _SIDES
+#: How many throws two dice have.
+THROWS: Final = _SIDES * _SIDES
 #: The number shown by an ordinary die, as an argument.
 DIE: Final = die(_SIDES)
 
 
 class Comparisons(Value, frozen=True):
-    """How many of the 36 rolls end each way, seen from the first side."""
+    """How many of the 36 throws end each way, seen from the first side."""
 
     equal: int
     beats: int
@@ -29,7 +29,7 @@ class Comparisons(Value, frozen=True):
 
 @cache
 def comparisons(mine: int, theirs: int) -> Comparisons:
-    """The 36 rolls of one die each, for the sums of factors before the dice."""
+    """The 36 throws of one die each, for the sums of factors before the dice."""
     equal = beats = doubles = beaten = doubled = 0
     for my_die in FACES:
         for their_die in FACES:

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from debellis.battle.rules import Rules
+from debellis.mechanics.odds_answer import ExactChance
 from debellis.odds.best import Advice, best_order
 from debellis.odds.course import Policy, Step, first_idea
 from debellis.odds.estimates import Estimate
@@ -18,7 +19,6 @@ from debellis.odds.order import SAMPLES
 from debellis.odds.toll import WORTH, Measure
 from debellis.odds.work import WORK
 from debellis.table import writing
-from debellis.umpire.chances import Chance
 
 _SIDES = ("red", "blue")
 
@@ -35,7 +35,7 @@ class Estimated(Struct, frozen=True):
 class OutcomeTold(Struct, frozen=True):
     """One way a combat can end, as in `Outcome`; several that end alike are put together."""
 
-    chance: Chance
+    chance: ExactChance
     loser: str | None
     outcome: str
     lost: dict[str, tuple[str, ...]]
@@ -151,4 +151,4 @@ def _combat(step: Step, odds: FightOdds) -> CombatTold:
 def _outcome(alike: list[Outcome]) -> OutcomeTold:
     one = alike[0]
     chance = sum((outcome.chance for outcome in alike), Fraction(0))
-    return OutcomeTold(Chance(float(chance), str(chance)), one.loser, one.outcome, one.lost, one.also)
+    return OutcomeTold(ExactChance(float(chance), str(chance)), one.loser, one.outcome, one.lost, one.also)

@@ -24,11 +24,11 @@ from debellis.dba.fighting.support import Given, support_lines, supports
 from debellis.dba.fighting.tactical import attack_lines, general_line, ground_lines, place_lines
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import directly_behind
+from debellis.mechanics.odds_answer import odds_answer
 from debellis.mechanics.two_dice import DIE, comparisons
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
-from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Sheet

@@ -9,10 +9,10 @@ from debellis.dba.fighting.fighters import fighter
 from debellis.dba.fighting.outcome import Clash, decide
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, fate_of_target, gather
 from debellis.geometry.rectangle import EDGES
+from debellis.mechanics.odds_answer import odds_answer
 from debellis.mechanics.remarks import cite
 from debellis.mechanics.two_dice import comparisons
 from debellis.table.position import Position
-from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 

@@ -18,9 +18,9 @@ from debellis.dba.survey.duels import duel_of
 from debellis.dba.survey.elements import price_of
 from debellis.dba.victory import tallies
 from debellis.geometry.plane import distance
+from debellis.mechanics.odds_answer import ExactChance
 from debellis.table.memory import Memory
 from debellis.table.position import Position
-from debellis.umpire.chances import Chance
 from debellis.umpire.ruling import Finding
 
 _NEAR_DEFEAT = Memory[float]("how near a side is to defeat")
@@ -133,7 +133,7 @@ def weighed_shot(state: State, shot: Shoot, by: Weights) -> WeighedShot:
     return WeighedShot(shooters, shot.target, worth, 1.0 - answer["target"]["no_effect"].value)
 
 
-def _hurt(chances: dict[str, Chance], by: Weights) -> float:
+def _hurt(chances: dict[str, ExactChance], by: Weights) -> float:
     return chances["destroyed"].value + by.flee * chances["flee"].value + by.recoil * chances["recoil"].value
 
 

@@ -11,7 +11,7 @@ from debellis.dba.fighting.combat import side_of
 from debellis.dba.fighting.fighters import Fighter, fighter
 from debellis.dba.fighting.outcome import Clash, first_row
 from debellis.dba.shooting.shot_odds import odds_of_shot
-from debellis.mechanics.two_dice import DICE, comparisons
+from debellis.mechanics.two_dice import THROWS, comparisons
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
@@ -39,7 +39,7 @@ class Duel(Engagement):
         count = comparisons(self.mine + plus, self.theirs)
         mine = _times(self.my_fates, (count.equal, count.beaten, count.doubled))
         theirs = _times(self.their_fates, (count.equal, count.beats, count.doubles))
-        return (theirs.get("destroyed", 0) / DICE, mine.get("destroyed", 0) / DICE)
+        return (theirs.get("destroyed", 0) / THROWS, mine.get("destroyed", 0) / THROWS)
 
     def worth(self, by: Weights, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
         count = comparisons(self.mine + plus, self.theirs + minus)
@@ -50,7 +50,7 @@ class Duel(Engagement):
             lost += times * mine[fate]
         for fate, times in zip(self.their_fates, (count.equal, count.beats, count.doubles), strict=True):
             gained += times * theirs[fate]
-        return (gained - lost * by.own_loss) / DICE
+        return (gained - lost * by.own_loss) / THROWS
 
 
 @lru_cache(maxsize=5000)

@@ -8,6 +8,7 @@ from typing import Final
 
 from debellis.battle.pieces import Fall
 from debellis.dba.fighting.outcome import compare
+from debellis.mechanics.two_dice import FACES
 from debellis.umpire.ruling import Ruling
 
 #: How the first of two totals compares with the second.
@@ -16,7 +17,6 @@ BEATS: Final = "beats"
 DOUBLES: Final = "doubles"
 BEATEN: Final = "beaten"
 DOUBLED: Final = "doubled"
-_FACES: Final = range(1, 7)
 
 
 def falls(ruling: Ruling) -> tuple[Fall, ...] | None:
@@ -32,7 +32,7 @@ def falls(ruling: Ruling) -> tuple[Fall, ...] | None:
 def falls_of(mine: int, theirs: int) -> tuple[Fall, ...]:
     """All rolls of two dice for two sums of factors, by how the totals compare."""
     found: dict[str, list[tuple[int, int]]] = {}
-    for one, two in product(_FACES, _FACES):
+    for one, two in product(FACES, repeat=2):
         found.setdefault(comparison(mine + one, theirs + two), []).append((one, two))
     return tuple([Fall(how, len(rolls), rolls[0]) for how, rolls in found.items()])
 

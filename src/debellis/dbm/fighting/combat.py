@@ -16,10 +16,10 @@ from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, s
 from debellis.dbm.fighting.tactical import tactical_lines
 from debellis.dbm.tables import table
 from debellis.geometry.rectangle import FRONT
-from debellis.mechanics.two_dice import DIE
+from debellis.mechanics.odds_answer import odds_answer
+from debellis.mechanics.two_dice import DIE, FACES
 from debellis.table.position import Position
 from debellis.table.value import Value
-from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Sheet
@@ -190,8 +190,8 @@ def odds(position: Position, *, attacker: str, defender: str, moved_into_front_c
     sides = sides_of(position, found.one, found.two, setting, finding)
     counts = {attacker: dict.fromkeys(FATES, 0), defender: dict.fromkeys(FATES, 0)}
     equal = 0
-    for first in range(1, 7):
-        for second in range(1, 7):
+    for first in FACES:
+        for second in FACES:
             result = resolve(position, sides, (first, second), setting, finding)
             equal += result["totals"][0] == result["totals"][1]
             for name, what in result["outcomes"].items():

@@ -16,11 +16,11 @@ from debellis.dbm.shooting.aid import aid
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
 from debellis.dbm.troops import is_holder
+from debellis.mechanics.odds_answer import odds_answer
 from debellis.mechanics.remarks import cite
-from debellis.mechanics.two_dice import DIE
+from debellis.mechanics.two_dice import DIE, FACES
 from debellis.table.position import Position
 from debellis.table.value import Value
-from debellis.umpire.chances import odds_answer
 from debellis.umpire.questions import BASE, TEXT, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line, Sheet
@@ -79,7 +79,7 @@ def odds_of_shot(
     shot = _laid(position, volley, finding)
     counts = {name: dict.fromkeys(FATES, 0) for name in (volley.main, target)}
     equal = 0
-    for throw in product(range(1, 7), repeat=2):
+    for throw in product(FACES, repeat=2):
         result = _rolled(position, shot, throw, finding)
         equal += result["totals"][0] == result["totals"][1]
         for name, what in result["outcomes"].items():

@@ -13,13 +13,14 @@ from debellis.dbm.fighting.outcome import DESTROYED, FATES, FLEE, RECOIL
 from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.shooting.shooting import odds_of_shot
 from debellis.dbm.troops import service
+from debellis.mechanics.two_dice import FACES
 from debellis.table.bases import Base, Service
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
-_THROWS: Final = tuple(product(range(1, 7), repeat=2))
+_THROWS: Final = tuple(product(FACES, repeat=2))
 #: Where the elements of a fight by types alone stand, and how far apart those of a shot (in base widths).
 _MIDDLE: Final = (300.0, 300.0)
 _AWAY: Final = 0.5

@@ -37,7 +37,7 @@ export function changes(before: Position | null, after: Position, item: Account 
   const standing = before.bases.filter((base) => base.inside === null);
   const gone = standing.flatMap((was): Going[] => {
     const now = there.get(was.id);
-    return now && now.inside === null && hasMoved(was, now) ? [{ before: was, from: centre(was), to: centre(now) }] : [];
+    return now && now.inside === null && wentElsewhere(was, now) ? [{ before: was, from: centre(was), to: centre(now) }] : [];
   });
   const fallen = standing.filter((was) => !there.has(was.id));
   const fights = (item?.said ?? []).map((event) => settled(event.ruling)).filter((one) => one !== null);
@@ -56,7 +56,7 @@ export function changes(before: Position | null, after: Position, item: Account 
   };
 }
 
-function hasMoved(was: Base, now: Base): boolean {
+function wentElsewhere(was: Base, now: Base): boolean {
   const turn = was.facing[0] * now.facing[0] + was.facing[1] * now.facing[1];
   return apart(was.front, now.front) > MOVED || turn < TURNED;
 }

@@ -7,22 +7,22 @@ from typing import Any
 
 from msgspec import Struct
 
-#: How many throws two dice have.
-THROWS = 36
+from debellis.mechanics.two_dice import THROWS
+
 NO_EFFECT = "no_effect"
 
 
-class Chance(Struct, frozen=True):
+class ExactChance(Struct, frozen=True):
     """A chance as a decimal and, exactly, as a fraction in its lowest terms ("5/36", "0", "1")."""
 
     value: float
     fraction: str
 
 
-_CHANCES = tuple(Chance(times / THROWS, str(Fraction(times, THROWS))) for times in range(THROWS + 1))
+_CHANCES = tuple(ExactChance(times / THROWS, str(Fraction(times, THROWS))) for times in range(THROWS + 1))
 
 
-def chance(times: int) -> Chance:
+def chance(times: int) -> ExactChance:
     """The chance of something that happens in some of the 36 throws of two dice."""
     return _CHANCES[times]
 
