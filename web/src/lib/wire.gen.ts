@@ -129,12 +129,6 @@ export interface CaseSeen {
   order: ['ask' | 'do', number][];
 }
 
-/** A chance as a decimal and, exactly, as a fraction in its lowest terms ("5/36", "0", "1"). */
-export interface Chance {
-  value: number;
-  fraction: string;
-}
-
 /**
  * Asks whether this decision is allowed now.
  *
@@ -389,6 +383,12 @@ export interface Event {
   ruling: Ruling | null;
 }
 
+/** A chance as a decimal and, exactly, as a fraction in its lowest terms ("5/36", "0", "1"). */
+export interface ExactChance {
+  value: number;
+  fraction: string;
+}
+
 /**
  * Why a request was not carried out, in one sentence; with the ruling if the rules forbid it.
  *
@@ -541,7 +541,7 @@ export interface NumbersInfo {
 
 /** One way a combat can end, as in `Outcome`; several that end alike are put together. */
 export interface OutcomeTold {
-  chance: Chance;
+  chance: ExactChance;
   loser: string | null;
   outcome: string;
   lost: Record<string, string[]>;
