@@ -48,7 +48,7 @@ def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Rules]:
 
 def played(rules: Rules, red: str, blue: str, seed: int) -> Battle:
     battle = Battle(rules, {"limit": 6}, StreamOfDice(seed_of(seed)), seed_of(seed))
-    who = {"red": computer(red, seed), "blue": computer(blue, seed + 1)}
+    who = {"red": computer(red, seed, work=30), "blue": computer(blue, seed + 1, work=30)}
     while (side := battle.pending.side) is not None:
         battle.play(who[side].choose(rules, battle.state))
     return battle
@@ -66,7 +66,9 @@ def at_a_blow(rules: Rules) -> Any:
     raise AssertionError("nobody ever strikes")
 
 
-@pytest.mark.parametrize(("red", "blue"), [("random", "random"), ("recruit", "eager"), ("centurion", "random")])
+@pytest.mark.parametrize(
+    ("red", "blue"), [("random", "random"), ("recruit", "eager"), ("centurion", "random"), ("legate", "recruit")]
+)
 def test_generals_play_it_and_its_log_replays(rules: Rules, red: str, blue: str) -> None:
     battle = played(rules, red, blue, 3)
     assert battle.result is not None

@@ -44,7 +44,7 @@ def rehearse(rules: Rules, state: Any, side: str, by: Character, seed: int, pips
         return value + _END * ((result.winner == side) - (result.winner == other(side)))
     if survey.moment(state) != BEGINNING:
         return value
-    state = rolled(rules, state, first_legal(rules, state), lambda _throw: pips)[0]
+    state = rolled(rules, state, first_legal(rules, state), lambda throw: min(pips, throw.sides))[0]
     return value + _left(rules.survey, _answered(rules, state, other(side)), side, by)
 
 
