@@ -19,7 +19,7 @@ from debellis.battle.pieces import (
     WeighedShot,
     Weights,
 )
-from debellis.battle.sides import SIDES, other
+from debellis.battle.sides import other
 from debellis.battle.survey import (
     BASE_EDGES,
     BEGINNING,
@@ -44,8 +44,7 @@ from debellis.battle.survey import (
     Survey,
 )
 from debellis.dba.aftermath.turning import turn_to_face
-from debellis.dba.book import book, book_of, in_mm, table
-from debellis.dba.fighting.fighters import holding_side, residents
+from debellis.dba.book import book, book_of, table
 from debellis.dba.fighting.fights import fights
 from debellis.dba.going import KINDS
 from debellis.dba.moving.further_moves import may_move_on
@@ -77,13 +76,11 @@ from debellis.dba.survey.elements import field_of
 from debellis.dba.survey.essence import essence, unburdened
 from debellis.dba.survey.falling import falls
 from debellis.dba.survey.fielding import fielded, hampered_share
+from debellis.dba.survey.stakes import losses, out_of_command, prizes
 from debellis.dba.troops import type_of
-from debellis.dba.victory import tallies, winner_of
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
-from debellis.table.memory import Memory
 from debellis.table.pose import Pose
-from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
@@ -107,8 +104,6 @@ _MOMENTS: Final = {
 _PIPS: Final = (1.0, 0.83, 0.67, 0.5, 0.33, 0.17)
 #: As many pairs as anybody would ask for may change places in a deployment.
 _ANY: Final = 99
-
-Losses = tuple[tuple[Strength, ...], str | None]
 
 
 class DbaSurvey(Survey):
@@ -209,35 +204,16 @@ class DbaSurvey(Survey):
         return weighed_shot(state, action, by) if isinstance(action, Shoot) else None
 
     def out_of_command(self, state: State, side: str) -> float:
-        field = field_of(state.position, side)
-        leader = next((piece for piece in field.mine if piece.leads), None)
-        if leader is None:
-            return 0.0
-        radius = in_mm(state.position, float(table(state.position, "pips")["command_radius"]))
-        over = 0.0
-        for piece in field.mine:
-            far = ((piece.x - leader.x) ** 2 + (piece.y - leader.y) ** 2) ** 0.5 - radius
-            over += max(0.0, min(far / piece.width, 1.0))
-        return over
+        return out_of_command(state.position, side)
 
     def prizes(self, state: State, side: str) -> tuple[Prize, ...]:
-        found: list[Prize] = []
-        position = state.position
-        for camp in position.features("camp", "bua"):
-            if holding_side(position, camp) in (side, None) or position.within(camp.id) is not None:
-                continue
-            if camp.kind == "bua" and residents(camp) is not None:
-                continue
-            x = sum(point[0] for point in camp.ground) / len(camp.ground)
-            y = sum(point[1] for point in camp.ground) / len(camp.ground)
-            found.append(Prize(x, y))
-        return tuple(found)
+        return prizes(state.position, side)
 
     def strengths(self, state: State) -> tuple[Strength, ...]:
-        return _losses(state.position)[0]
+        return losses(state.position)[0]
 
     def winner_by_losses(self, state: State) -> str | None:
-        return _losses(state.position)[1]
+        return losses(state.position)[1]
 
     # Actions
 
@@ -384,24 +360,3 @@ class DbaSurvey(Survey):
 
 
 _KINDS: Final[dict[Any, str]] = {EndMoves: ENDS, PickShooter: PICKS, Shoot: SHOOTS, Fight: FIGHTS, Land: LANDING}
-
-
-_LOSSES = Memory[Losses]("losses of both sides")
-
-
-def _losses(position: Position) -> Losses:
-    """How near defeat both sides are, and who would have won."""
-    return _LOSSES.of(position, None, _count)
-
-
-def _count(position: Position) -> Losses:
-    found = tallies(position)
-    winner = winner_of(found)
-    told = {
-        tally.side: Strength(tally.side, tally.total, tally.enough, len(tally.uncounted), tally.general)
-        for tally in found
-    }
-    for side in SIDES:
-        if side not in told:
-            told[side] = Strength(side, 0, found[0].enough)
-    return tuple(told.values()), None if winner == "none" else winner

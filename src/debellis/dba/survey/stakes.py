@@ -1,0 +1,62 @@
+"""What is at stake on the table: losses so far, camps and towns to take, and elements beyond their general's reach."""
+
+from __future__ import annotations
+
+from debellis.battle.pieces import Prize, Strength
+from debellis.battle.sides import SIDES
+from debellis.dba.book import in_mm, table
+from debellis.dba.fighting.fighters import holding_side, residents
+from debellis.dba.survey.elements import field_of
+from debellis.dba.victory import tallies, winner_of
+from debellis.table.memory import Memory
+from debellis.table.position import Position
+
+#: How near defeat both sides are, and who would have won.
+Losses = tuple[tuple[Strength, ...], str | None]
+_LOSSES = Memory[Losses]("losses of both sides")
+
+
+def losses(position: Position) -> Losses:
+    """How near defeat both sides are, and who would have won if the bound ended so."""
+    return _LOSSES.of(position, None, _count)
+
+
+def _count(position: Position) -> Losses:
+    found = tallies(position)
+    winner = winner_of(found)
+    told = {
+        tally.side: Strength(tally.side, tally.total, tally.enough, len(tally.uncounted), tally.general)
+        for tally in found
+    }
+    for side in SIDES:
+        if side not in told:
+            told[side] = Strength(side, 0, found[0].enough)
+    return tuple(told.values()), None if winner == "none" else winner
+
+
+def out_of_command(position: Position, side: str) -> float:
+    """How many base widths the elements of a side are beyond the reach of its general, all together."""
+    field = field_of(position, side)
+    leader = next((piece for piece in field.mine if piece.leads), None)
+    if leader is None:
+        return 0.0
+    radius = in_mm(position, float(table(position, "pips")["command_radius"]))
+    over = 0.0
+    for piece in field.mine:
+        far = ((piece.x - leader.x) ** 2 + (piece.y - leader.y) ** 2) ** 0.5 - radius
+        over += max(0.0, min(far / piece.width, 1.0))
+    return over
+
+
+def prizes(position: Position, side: str) -> tuple[Prize, ...]:
+    """The camps and towns of the enemy that nobody is in."""
+    found: list[Prize] = []
+    for camp in position.features("camp", "bua"):
+        if holding_side(position, camp) in (side, None) or position.within(camp.id) is not None:
+            continue
+        if camp.kind == "bua" and residents(camp) is not None:
+            continue
+        x = sum(point[0] for point in camp.ground) / len(camp.ground)
+        y = sum(point[1] for point in camp.ground) / len(camp.ground)
+        found.append(Prize(x, y))
+    return tuple(found)
