@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import mimetypes
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,6 +24,7 @@ from debellis import __version__
 from debellis.server.battles import Battles
 from debellis.server.casebook_service import CasebookService
 from debellis.server.faults import RequestError, broken
+from debellis.server.gate import Gate
 from debellis.server.limits import Limits, RateLimiter
 from debellis.server.live import live
 from debellis.server.messages import Fault
@@ -51,11 +53,18 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+#: Errors of the file system for names that no file can have.
+_NO_NAMES = (errno.ENOTDIR, errno.ENAMETOOLONG, errno.EINVAL, errno.ELOOP)
 _KINDS = {401: "not_yours", 403: "not_yours", 404: "not_found", 405: "not_found", 413: "too_large", 429: "too_fast"}
 
 
-def create_app(engine: AsyncEngine, limits: Limits | None = None, warm: bool = True) -> Litestar:
-    """The server on a migrated database. `warm` reads the casebook in the background at once."""
+def create_app(
+    engine: AsyncEngine, limits: Limits | None = None, warm: bool = True, hosts: tuple[str, ...] = ()
+) -> Litestar:
+    """The server on a migrated database. `warm` reads the casebook in the background at once.
+
+    `hosts` are names the server goes by besides localhost and its own addresses.
+    """
     bounds = limits or Limits()
     limiter, casebook = RateLimiter(bounds), CasebookService(bounds)
 
@@ -91,6 +100,7 @@ def create_app(engine: AsyncEngine, limits: Limits | None = None, warm: bool = T
             "casebook": Provide(lambda: casebook, sync_to_thread=False),
         },
         lifespan=[lifespan],
+        middleware=[Gate(hosts).guard],
         before_request=count_request,
         before_send=[_add_headers],
         exception_handlers={RequestError: _tell_fault, HTTPException: _tell_http, Exception: _tell_broken},
@@ -146,7 +156,7 @@ def _tell_fault(_request: Request[Any, Any, Any], wrong: RequestError) -> Respon
 
 
 def _tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Fault]:
-    status = wrong.status_code
+    status = 404 if _names_no_file(wrong) else wrong.status_code
     kind = _KINDS.get(status, "bad_message" if status < 500 else "broken")
     if kind == "not_found":
         says = f"There is nothing at {request.method} {request.url.path}."
@@ -157,6 +167,15 @@ def _tell_http(request: Request[Any, Any, Any], wrong: HTTPException) -> Respons
     return _tell(Fault(kind, says), status)
 
 
+def _names_no_file(wrong: BaseException | None) -> bool:
+    """Whether a path of the page failed because no file can have such a name."""
+    if wrong is None:
+        return False
+    if isinstance(wrong, OSError):
+        return wrong.errno in _NO_NAMES
+    return "embedded null" in str(wrong) or _names_no_file(wrong.__cause__ or wrong.__context__)
+
+
 def _details(wrong: HTTPException) -> str:
     """What is wrong with a request, as its reader reported it."""
     extra = wrong.extra if isinstance(wrong.extra, list) else []
@@ -164,10 +183,14 @@ def _details(wrong: HTTPException) -> str:
     return "; ".join(details or [wrong.detail]).rstrip(".")
 
 
-def _tell_broken(_request: Request[Any, Any, Any], wrong: Exception) -> Response[Fault]:
+def _tell_broken(request: Request[Any, Any, Any], wrong: Exception) -> Response[Fault]:
+    if _names_no_file(wrong):
+        return _tell_http(request, HTTPException(status_code=404))
+    if isinstance(wrong, UnicodeError):
+        return _tell(Fault("bad_message", "This request is not UTF-8."), 400)
     if isinstance(wrong, RecursionError):
         return _tell(Fault("too_large", "This is nested too deeply."), 413)
     try:
         raise wrong
     except Exception:
-        return _tell(broken("this request").fault, 500)
+        return _tell_fault(request, broken("this request"))

@@ -15,6 +15,7 @@ from debellis.server.faults import LOG, RequestError
 from debellis.server.guard import work_out
 from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import Act
+from debellis.server.storage.outages import DATABASE_AWAY, DISK_FULL
 from debellis.server.storage.records import Player
 from debellis.server.thinking import Heads, Order
 from debellis.table import writing
@@ -58,7 +59,7 @@ class Computers:
         trouble: str | None = None
         try:
             while trouble is None and (player := _to_decide(battle)) is not None:
-                trouble = None if await self._decide(battle, player) else STUCK
+                trouble = await self._decide(battle, player)
         except Exception:
             LOG.exception("the computer of battle %s failed", battle.stored.id)
             trouble = STUCK
@@ -66,20 +67,21 @@ class Computers:
             battle.thinking, battle.trouble = False, trouble
             battle.tell()
 
-    async def _decide(self, battle: LiveBattle, player: Player) -> bool:
-        """Take one decision of the computer. Returns whether one could be taken."""
-        number = battle.number
+    async def _decide(self, battle: LiveBattle, player: Player) -> str | None:
+        """Take one decision of the computer. Returns None if one was taken, otherwise what the table is told."""
+        number, trouble = battle.number, STUCK
         for attempt in range(ATTEMPTS):
             level = player.level if attempt == 0 else "random"
             try:
                 action, reason = await self._choice(battle, level, player.character, attempt)
                 await battle.act(seats.BOTH, Act(f"computer:{number}", number, action), reason=reason)
-                return True
+                return None
             except RequestError as error:
                 if battle.number != number:
-                    return True
+                    return None
+                trouble = error.fault.says if error.fault.kind in (DISK_FULL, DATABASE_AWAY) else STUCK
                 LOG.warning("battle %s: the computer's try %d failed: %s", battle.stored.id, attempt + 1, error)
-        return False
+        return trouble
 
     async def _choice(self, battle: LiveBattle, level: str, character: str, attempt: int) -> tuple[Any, str | None]:
         """The decision of the computer, and its reason if it has one."""

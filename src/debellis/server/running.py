@@ -23,9 +23,18 @@ _ANY = ("0.0.0.0", "::", "")
 
 
 def run(
-    host: str, port: int, database: str, browser: bool = False, limits: Limits | None = None, warm: bool = True
+    host: str,
+    port: int,
+    database: str,
+    browser: bool = False,
+    hosts: tuple[str, ...] = (),
+    limits: Limits | None = None,
+    warm: bool = True,
 ) -> None:
-    """Serve until stopped. Prints the address when it listens. `warm` reads the casebook in the background at once."""
+    """Serve until stopped. Prints the address when it listens. `warm` reads the casebook in the background at once.
+
+    The server goes by the names in `hosts`, by `host`, by localhost and by its own addresses.
+    """
     logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.WARNING)
     try:
         listening = _listen(host, port)
@@ -36,19 +45,26 @@ def run(
             return
         raise SystemExit(f"cannot listen on {host}:{port}: {wrong.strerror}; choose another --port") from None
     with contextlib.suppress(KeyboardInterrupt):
+        known = hosts if host in _ANY else (*hosts, f"[{host}]" if ":" in host else host)
         address = _address(host, listening.getsockname()[1])
-        asyncio.run(_serve(listening, address, database, browser, limits or Limits(), warm))
+        asyncio.run(_serve(listening, address, database, browser, limits or Limits(), warm, known))
 
 
 async def _serve(
-    listening: socket.socket, address: str, database: str, browser: bool, bounds: Limits, warm: bool
+    listening: socket.socket,
+    address: str,
+    database: str,
+    browser: bool,
+    bounds: Limits,
+    warm: bool,
+    hosts: tuple[str, ...],
 ) -> None:
     try:
         engine = await open_database(database)
     except NoDatabase as wrong:
         raise SystemExit(str(wrong)) from None
     config = uvicorn.Config(
-        create_app(engine, bounds, warm),
+        create_app(engine, bounds, warm, hosts),
         log_level="warning",
         access_log=False,
         ws_max_size=2 * bounds.message,

@@ -393,9 +393,9 @@ export interface ExactChance {
  * Why a request was not carried out, in one sentence; with the ruling if the rules forbid it.
  *
  * `kind` is one of refused, conflict, dice_needed, not_yours, not_found, bad_message, too_fast, too_large, frozen,
- * broken. `key` or `id` are those of the answered message; `number` is the last event for a conflict, the dice
- * already given for dice_needed, and the line for a case that cannot be read. `sides` is the greatest number that the
- * die of dice_needed can show.
+ * foreign, broken, disk_full, database_away. `key` or `id` are those of the answered message; `number` is the last
+ * event for a conflict, the dice already given for dice_needed, and the line for a case that cannot be read. `sides`
+ * is the greatest number that the die of dice_needed can show.
  */
 export interface Fault {
   type: 'fault';

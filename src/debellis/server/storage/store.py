@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from debellis.battle.rules import Event
 from debellis.server.seats import Role
+from debellis.server.storage.outages import outages_told
 from debellis.server.storage.records import EventConflict, KeyUsed, Player, StoredBattle, StoredEvent
 from debellis.server.storage.tables import BATTLES, EVENTS, SEATS
 from debellis.table import writing
@@ -65,7 +66,7 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
 
 
 class Store:
-    """Battles, seats and events in one database."""
+    """Battles, seats and events in one database. Outage if its disk is full or it does not answer."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -76,7 +77,12 @@ class Store:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        async with self._turn, self.engine.begin() as connection:
+        async with outages_told(), self._turn, self.engine.begin() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        async with outages_told(), self.engine.connect() as connection:
             yield connection
 
     async def keep(self, stored: StoredBattle, seats: dict[str, str], events: list[tuple[StoredEvent, bytes]]) -> None:
@@ -111,30 +117,30 @@ class Store:
     async def number_of(self, battle: str, key: str) -> int | None:
         """The number of the event with that key."""
         query = select(EVENTS.c.number).where(EVENTS.c.battle == battle, EVENTS.c.key == key)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return (await connection.execute(query)).scalar_one_or_none()
 
     async def battle(self, name: str) -> StoredBattle | None:
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             row = (await connection.execute(select(BATTLES).where(BATTLES.c.id == name))).one_or_none()
         return None if row is None else _kept(row)
 
     async def events(self, battle: str, since: int = 0) -> list[StoredEvent]:
         """The events of a battle from a number on."""
         query = select(*_TOLD).where(EVENTS.c.battle == battle, EVENTS.c.number >= since).order_by(EVENTS.c.number)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return [_happened(row) for row in await connection.execute(query)]
 
     async def states(self, battle: str, numbers: list[int]) -> dict[int, bytes]:
         """The packed states after some events, by number."""
         query = select(EVENTS.c.number, EVENTS.c.state).where(EVENTS.c.battle == battle, EVENTS.c.number.in_(numbers))
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             return {row.number: row.state for row in await connection.execute(query)}
 
     async def seat(self, secret_hash: str) -> tuple[str, Role] | None:
         """The battle and role of a seat's secret."""
         query = select(SEATS.c.battle, SEATS.c.role).where(SEATS.c.secret_hash == secret_hash)
-        async with self.engine.connect() as connection:
+        async with self._reading() as connection:
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else (row.battle, row.role)
 
