@@ -9,12 +9,20 @@ from typing import TYPE_CHECKING
 import typer
 
 from debellis.cli.output import MALFORMED, MISMATCH, refuse, write_json
-from debellis.umpire.wording import printable
+from debellis.umpire.wording import printable, several
 
 if TYPE_CHECKING:
-    from debellis.battle.audit import Audit, Audited
+    from debellis.battle.audit import Audited
     from debellis.battle.replay import Replayed
 
+#: What a log comes to, by the exit code.
+_SUMMARIES = {
+    0: "sound, finished and proven",
+    1: "changed or forged",
+    2: "not well-formed",
+    3: "cut or unfinished",
+    4: "sound, but the dice are not proven",
+}
 #: How a verdict is marked for people.
 _MARKS = {True: "yes", False: "NO", None: "?"}
 #: The verdicts in the words of a list.
@@ -52,7 +60,7 @@ def replay(
     if json:
         write_json(_as_json(found))
     elif check:
-        _tell_verdicts(found.audit)
+        _tell_verdicts(found)
     elif draw is None and found.replayed is not None:
         for moment in found.replayed.moments:
             for event in moment.events:
@@ -77,8 +85,10 @@ def _as_json(found: Audited) -> dict[str, object]:
     }
 
 
-def _tell_verdicts(found: Audit) -> None:
-    for name, verdict in found.verdicts.items():
+def _tell_verdicts(found: Audited) -> None:
+    done = 0 if found.replayed is None else len(found.replayed.moments) - 1
+    typer.echo(f"{several(done, 'decision')}, {_SUMMARIES[found.audit.code]}")
+    for name, verdict in found.audit.verdicts.items():
         line = "" if verdict.line is None else f"line {verdict.line}: "
         typer.echo(f"{_MARKS[verdict.holds]:3}  {_NAMES[name]:17}  {line}{verdict.says}")
 
