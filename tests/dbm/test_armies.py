@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from debellis.dbm.armies.equivalents import army_breaks_at, command_breaks_at, equivalents_of
-from debellis.dbm.armies.lists import ArmyList, BadArmy, armies, lines_of, read_list, ready_commands
+from debellis.dbm.armies.lists import ArmyList, armies, lines_of, read_list, ready_commands
 from debellis.dbm.armies.points import NO_LIST, army_cost, cost
-from debellis.dbm.tables import tables
 from debellis.dbm.troops import Troop
+from debellis.mechanics.army_files import BadArmy
+from debellis.mechanics.tables import load
 from debellis.table.position import Position
 from debellis.umpire.editions import edition
 from debellis.umpire.questions import BadQuestion
@@ -103,7 +104,7 @@ def same_troops_elsewhere(army: ArmyList, key: str) -> bool:
 
 
 def test_every_price_names_troops_that_are() -> None:
-    for row in tables("dbm31")["cost"]:
+    for row in load("dbm31")["cost"]:
         what = Troop(row["drill"], row["type"], row["grade"])
         text = f"{what.drill} {what.type} ({what.grade})"
         assert ask("dbm31", "points", elements=[text]).answer == row["ap"]["3.1"]

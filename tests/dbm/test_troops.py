@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from debellis.dbm.tables import measures, paces, rows, ruleset_of
+from debellis.dbm.measures import measures, paces
 from debellis.dbm.troops import CINC, SUB, among, read_troops, service, troop
+from debellis.mechanics.tables import rows, ruleset_of
 from debellis.table import writing
 from debellis.table.bases import Base, Service
 from debellis.table.position import Position

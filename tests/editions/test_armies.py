@@ -7,17 +7,8 @@ from importlib import resources
 import pytest
 
 from debellis.dba.book import book_of
-from debellis.dba.setting_up.lists import (
-    Army,
-    BadArmy,
-    armies,
-    army_size,
-    find_army,
-    is_printed,
-    misfits,
-    read_army,
-    rosters,
-)
+from debellis.dba.setting_up.lists import Army, armies, army_size, find_army, is_printed, misfits, read_army, rosters
+from debellis.mechanics.army_files import BadArmy
 from debellis.table.position import Position
 from debellis.umpire import ask
 

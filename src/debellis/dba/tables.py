@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
-from importlib import resources
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from debellis.mechanics.tables import load
 from debellis.umpire.clauses import clause
 
 
@@ -206,8 +205,7 @@ class Tables(Struct, frozen=True):
 
 def load_tables(edition: str) -> Tables:
     """The tables of an edition, with every clause they name looked up."""
-    text = resources.files("debellis.editions").joinpath(edition, "tables.toml").read_text("utf-8")
-    raw = tomllib.loads(text)
+    raw = dict(load(edition))
     raw["other"] = {key: value for key, value in raw.items() if key not in Tables.__struct_fields__}
     tables = msgspec.convert(raw, Tables)
     for name in _clauses_named(raw):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from debellis.dbm.commands import is_demoralised
-from debellis.dbm.tables import tables
 from debellis.dbm.troops import noted_now, troop
 from debellis.geometry.contact import touches
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import FRONT
+from debellis.mechanics.tables import load
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FEATURE, FLAG, Question
@@ -23,7 +23,7 @@ def front_touches_enemy(position: Position, base: Base) -> bool:
     """Whether the front edge of an element touches an enemy; of one that fronts every way, any edge."""
     if not base.on_table:
         return False
-    any_edge = bool(tables(position.edition)["type"][troop(base).type].get("any_edge_is_front", False))
+    any_edge = bool(load(position.edition)["type"][troop(base).type].get("any_edge_is_front", False))
     fronts = range(4) if any_edge else (FRONT,)
     return any(
         touch.mine in fronts

@@ -12,6 +12,7 @@ from debellis.dbm.commanding import halting, marches, pips
 from debellis.dbm.conduct import dealing, guidelines, standing
 from debellis.dbm.fighting import cavalry, combat, facing, given_scores, support_question
 from debellis.dbm.grouping import forming, group_moves, groups
+from debellis.dbm.measures import measures
 from debellis.dbm.mounts import compulsory, dismounting, holders
 from debellis.dbm.moving import movement
 from debellis.dbm.setting_up import questions as setting_up
@@ -19,8 +20,8 @@ from debellis.dbm.shooting import questions as shots
 from debellis.dbm.shooting import shooting, weather
 from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, targets
 from debellis.dbm.storming import manning, storm
-from debellis.dbm.tables import measures, tables
 from debellis.dbm.troops import HOLDERS, TURN_NOTES, read_troops
+from debellis.mechanics.tables import load
 from debellis.table.scale import Scale
 from debellis.umpire.editions import Commands, Description, Edition
 
@@ -91,7 +92,7 @@ _SUBJECTS = (
 
 def table_size(edition: str, scale: Scale) -> tuple[float, float]:
     """The table of a scale."""
-    width, depth = tables(edition)["scale"][scale.name]["table_mm"]
+    width, depth = load(edition)["scale"][scale.name]["table_mm"]
     return (float(width), float(depth))
 
 
@@ -104,7 +105,7 @@ def make_edition(name: str, told: Description) -> Edition:
         scales=tuple(scale.name for scale in scales),
         table_size=partial(table_size, name),
         read_troops=partial(read_troops, name),
-        terrain_kinds=tuple(tables(name)["ground"]),
+        terrain_kinds=tuple(load(name)["ground"]),
         options=told.options,
         questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
         measures=scales,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from debellis.dbm.tables import tables
 from debellis.dbm.troops import Troop, depth_of, troop
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import Rectangle
+from debellis.mechanics.tables import load
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -21,7 +21,7 @@ SLOWER = (GOOD, ROUGH, DIFFICULT, WATER, IMPASSABLE)
 
 @cache
 def _ground(edition: str, kind: str, camels: bool) -> str:
-    row = tables(edition)["ground"][kind]
+    row = load(edition)["ground"][kind]
     found: str = row.get("camelry", row["going"]) if camels else row["going"]
     return found
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 
+from debellis.dbm.measures import paces
 from debellis.dbm.shooting.engaged import in_combat
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import noted, troop
 from debellis.geometry.plane import COINCIDE, Point, Segment
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, area, clip, lies, polygon_gap, segment_gap
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.manoeuvre.sight_lines import Veil, clear_line
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -12,7 +12,7 @@ from functools import cache
 
 from msgspec import UNSET, Struct
 
-from debellis.dbm.tables import tables
+from debellis.mechanics.tables import load
 from debellis.table.bases import Base, Service
 from debellis.table.position import Position
 from debellis.table.scale import Scale
@@ -77,7 +77,7 @@ def _read(edition: str, part: str, whole: str) -> tuple[Troop, str | None]:
     if found is None:
         raise ValueError(f"{whole!r} is not a troop notation; {_EXAMPLE}")
     drill, kind, grade, more = found.group(1), found.group(2), found.group(3), found.group(4).split()
-    types = tables(edition)["type"]
+    types = load(edition)["type"]
     if kind not in types:
         raise ValueError(f"{kind!r} is no troop type; known are {', '.join(types)}")
     row = types[kind]
@@ -115,7 +115,7 @@ def written(what: Troop) -> str:
 def depth_of(edition: str, what: Troop, scale: Scale) -> float:
     """How deep the base of an element is; of a double base, its front half."""
     which = 1 if scale.large else 0
-    for row in tables(edition)["basing"]:
+    for row in load(edition)["basing"]:
         when = row.get("when", "")
         if what.on_mounts:
             fits = row["types"] == ["Mounted infantry"]
@@ -180,17 +180,17 @@ def is_holder(base: Base) -> bool:
 @cache
 def arm(edition: str, kind: str) -> str:
     """The class of a troop type: "mounted", "foot", "train" or "naval"."""
-    found: str = tables(edition)["type"][kind]["class"]
+    found: str = load(edition)["type"][kind]["class"]
     return found
 
 
 def is_skirmisher(edition: str, what: Troop) -> bool:
-    return bool(tables(edition)["type"][what.type]["skirmisher"])
+    return bool(load(edition)["type"][what.type]["skirmisher"])
 
 
 def is_light(edition: str, what: Troop) -> bool:
     """Light troops: skirmishers and auxilia."""
-    return bool(tables(edition)["type"][what.type]["light"])
+    return bool(load(edition)["type"][what.type]["light"])
 
 
 @cache

@@ -6,9 +6,9 @@ from typing import Any
 
 from debellis.dbm.armies.equivalents import army_breaks_at, command_breaks_at
 from debellis.dbm.commands import DEMORALISED
-from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, RANKS, service
 from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.tables import table
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.table.value import Value

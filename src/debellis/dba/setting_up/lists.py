@@ -13,6 +13,7 @@ import msgspec
 
 from debellis.battle.armies import ArmyInfo, Slot
 from debellis.dba.book import book_of
+from debellis.mechanics.army_files import BadArmy, read_folder
 from debellis.table.value import replace
 
 _NUMBER = re.compile(r"(I|II|III|IV)/([1-9]\d*)[a-z]?")
@@ -21,10 +22,6 @@ _NUMBER = re.compile(r"(I|II|III|IV)/([1-9]\d*)[a-z]?")
 #: A list of DBA has nothing that others do not have.
 Army = ArmyInfo
 Roster = tuple[Slot, ...]
-
-
-class BadArmy(ValueError):
-    """An army file that cannot be: one clear sentence."""
 
 
 def army_size(edition: str, army: Army | None = None) -> int:
@@ -49,8 +46,7 @@ def _books(edition: str) -> dict[str, int]:
 @cache
 def armies(edition: str) -> dict[str, Army]:
     """Every list, by its number in the rules or its name."""
-    folder = resources.files("debellis.editions").joinpath(edition, "armies")
-    found = [read_army(edition, file.read_text("utf-8")) for file in folder.iterdir() if file.name.endswith(".toml")]
+    found = read_folder(edition, read_army)
     return {army.id: army for army in sorted(found, key=lambda army: _order(edition, army.id))}
 
 

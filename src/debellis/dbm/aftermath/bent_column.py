@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from debellis.dbm.aftermath.obstructions import ground_stops, present
-from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point, quarter_turned, turn_between
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.groups import follows
 from debellis.manoeuvre.pushing import clearing
 from debellis.manoeuvre.stops import backwards, base_stops, slid
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

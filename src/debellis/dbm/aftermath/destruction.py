@@ -11,11 +11,11 @@ from debellis.dbm.aftermath.obstructions import step_back
 from debellis.dbm.aftermath.ranks_behind import supporters
 from debellis.dbm.going import halves
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, troop, written
 from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.manoeuvre.stops import facings_of, fronts_of
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.dbm.aftermath.friends import may_burst
 from debellis.dbm.aftermath.obstructions import at_place, barring, beyond_edge, present
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
-from debellis.dbm.tables import in_paces, paces, table
+from debellis.dbm.measures import in_paces, paces
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
@@ -14,6 +14,7 @@ from debellis.geometry.turning import Motion, free_share, turn_stages
 from debellis.manoeuvre.least_change import Change, cut_short, least_change
 from debellis.manoeuvre.least_turn import swept
 from debellis.manoeuvre.stops import EDGE, ENEMY, FRIEND, edge_stops, nearest
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from debellis.dbm.moving import passing
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, noted, troop
 from debellis.geometry.plane import same_direction
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies, polygon_gap
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.pushing import until_ground
 from debellis.manoeuvre.stops import Stop
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

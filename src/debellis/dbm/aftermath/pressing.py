@@ -11,10 +11,10 @@ from debellis.dbm.aftermath.press_conditions import may_press
 from debellis.dbm.aftermath.pursuit import DESTROYED, FLEE, RECOIL
 from debellis.dbm.going import DIFFICULT
 from debellis.dbm.grouping.groups import front_rank
+from debellis.dbm.measures import in_paces
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.speeds import parts, spend
 from debellis.dbm.moving.zones import met, straight_before
-from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import is_skirmisher
 from debellis.geometry.plane import COINCIDE
 from debellis.manoeuvre.contact import meet

@@ -14,13 +14,13 @@ from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.fighting.fighters import defends_works
 from debellis.dbm.going import DIFFICULT, going
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.stops import base_stops, fronts_of, nearest, slid
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

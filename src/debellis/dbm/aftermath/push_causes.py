@@ -6,11 +6,11 @@ from debellis.dbm.aftermath.friends import gives_way, is_psiloi
 from debellis.dbm.aftermath.holding import holders
 from debellis.dbm.aftermath.obstructions import WORKS
 from debellis.dbm.aftermath.pushing import PushPlan
-from debellis.dbm.tables import table
 from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import same_direction
 from debellis.manoeuvre.backing_into import Parts
 from debellis.manoeuvre.stops import ENEMY, FRIEND, Stop
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding

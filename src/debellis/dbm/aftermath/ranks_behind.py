@@ -6,9 +6,9 @@ from typing import Any
 
 from debellis.dbm.fighting.fighters import CombatSetting, fighter
 from debellis.dbm.fighting.support import KINDS, supports
-from debellis.dbm.tables import rows
 from debellis.dbm.troops import Troop, among, noted, service, troop
 from debellis.manoeuvre.contact import directly_behind
+from debellis.mechanics.tables import rows
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -14,9 +14,9 @@ from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_
 from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, PushPlan
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_back
 from debellis.dbm.aftermath.swept_along import psiloi_make_way
-from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.manoeuvre.stops import edge_stops, facings_of, fronts_of, slid
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

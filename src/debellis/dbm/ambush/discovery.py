@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from debellis.dbm.commanding.march_limits import judge_limits, limit_of
 from debellis.dbm.going import going
+from debellis.dbm.measures import in_paces
 from debellis.dbm.moving.speeds import allowance, in_going
 from debellis.dbm.spontaneous.impetuous import known_enemies
-from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, lies
@@ -15,6 +15,7 @@ from debellis.geometry.sweep import stages, until_in
 from debellis.manoeuvre.nearing import first_within
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, standing
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from debellis.dbm.commanding.march_limits import limit_of
+from debellis.dbm.measures import in_paces
 from debellis.dbm.moving.zones import zone_of
 from debellis.dbm.sight import sees
-from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import gap, overlaps

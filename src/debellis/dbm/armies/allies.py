@@ -10,8 +10,8 @@ from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
 from debellis.dbm.armies.sharing import Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
-from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, arm
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, WHOLE, Question

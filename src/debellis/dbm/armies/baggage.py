@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.armies.elements import is_baggage, read_elements
-from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, RANKS, service
 from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, WHOLE, BadQuestion, Question, list_of, one_of, table_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from debellis.dbm.armies.elements import Element
 from debellis.dbm.armies.lists import Line
-from debellis.dbm.tables import rows, table
 from debellis.dbm.troops import Troop
+from debellis.mechanics.tables import rows, table
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Sequence
 
 from debellis.dbm.armies.elements import Element, read_elements
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among
 from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import TEXT, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling

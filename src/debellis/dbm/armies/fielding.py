@@ -14,9 +14,9 @@ from debellis.dbm.armies.points import army_cost, works_cost
 from debellis.dbm.armies.sharing import FREED_FROM_DOUBLE, FREED_FROM_MOUNTS, Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
-from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, CINC
 from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import NUMBER, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling

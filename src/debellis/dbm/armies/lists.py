@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from importlib import resources
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,9 +16,9 @@ from msgspec import Meta, Struct
 
 from debellis.dbm.armies.elements import Element, read_element
 from debellis.dbm.troops import ALLY, CINC, SUB, Troop
+from debellis.mechanics.army_files import BadArmy, read_folder
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
-from debellis.umpire.editions import description
 from debellis.umpire.questions import BadQuestion, Kind
 
 Count = Annotated[int, Meta(ge=0)]
@@ -149,18 +148,15 @@ class Line(Struct, frozen=True):
         return Element(what, self.rank)
 
 
-class BadArmy(ValueError):
-    """An army list that cannot be: one clear sentence."""
-
-
 @cache
 def armies(edition: str) -> dict[str, ArmyList]:
     """Every list on file, by its id; an edition that stands on another has that one's lists."""
-    home = description(edition).stands_on or edition
-    folder = resources.files("debellis.editions").joinpath(home, "armies")
-    files = sorted((file for file in folder.iterdir() if file.name.endswith(".toml")), key=lambda file: file.name)
-    found = [read_list(edition, tomllib.loads(file.read_text("utf-8"))) for file in files]
+    found = read_folder(edition, _read_text)
     return {army.id: army for army in found}
+
+
+def _read_text(edition: str, text: str) -> ArmyList:
+    return read_list(edition, tomllib.loads(text))
 
 
 def read_list(edition: str, written: Any) -> ArmyList:

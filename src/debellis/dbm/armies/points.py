@@ -9,8 +9,8 @@ from typing import Any
 from debellis.dbm.armies.doubles import alike, both_cavalry, count_as, pair_of
 from debellis.dbm.armies.elements import BAGGAGE, Element, read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
-from debellis.dbm.tables import rows, ruleset_of, table, tables
 from debellis.dbm.troops import ALLY, Troop, written
+from debellis.mechanics.tables import load, rows, ruleset_of, table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
@@ -38,7 +38,7 @@ NO_LIST = Terms({})
 @cache
 def _prices(edition: str, alternative: bool) -> dict[tuple[str, str, str], float]:
     found: dict[tuple[str, str, str], float] = {}
-    for row in tables(edition)["cost"]:
+    for row in load(edition)["cost"]:
         prices = row["ap"] | (row.get("ap_alt", {}) if alternative else {})
         found[row["drill"], row["type"], row["grade"]] = float(prices[ruleset_of(edition)])
     return found

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from debellis.dbm.armies.doubles import alike, must_be_double, pair_of, singles_allowed
 from debellis.dbm.armies.elements import Element, alone
 from debellis.dbm.armies.lists import MUST, NEVER, Line
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
 

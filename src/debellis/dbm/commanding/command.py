@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from debellis.dbm.commands import command_notes
+from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.sight import sees
-from debellis.dbm.tables import in_paces, paces, table
 from debellis.dbm.troops import service
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import gap
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from debellis.dbm.grouping.groups import commands_of, front_rank, own_holders, partners
 from debellis.dbm.grouping.neighbourhood import is_near, reach_of
+from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.moving.lining_up import MARCHING, shift_is_straight
 from debellis.dbm.setting_up.sections import Section, reaches_out
-from debellis.dbm.tables import in_paces, paces, table
 from debellis.dbm.troops import arm, is_skirmisher, service, troop
 from debellis.geometry.plane import COINCIDE, along, distance, middle, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.manoeuvre.nearing import first_within, nearest
 from debellis.manoeuvre.ways import GroupWay
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

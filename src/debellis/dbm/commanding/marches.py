@@ -11,11 +11,11 @@ from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.group_moves import REPEAT, judge_earlier, judge_move
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.grouping.neighbourhood import around
+from debellis.dbm.measures import in_paces
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.zones import hidden
 from debellis.dbm.setting_up.sections import SECTIONS, Section
-from debellis.dbm.tables import in_paces, table
 from debellis.dbm.troops import is_holder, noted, noted_now, troop
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap
@@ -23,6 +23,7 @@ from debellis.manoeuvre.nearing import part_of
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way, direct, standing
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, group_steps, is_forward, poses_along
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -7,9 +7,9 @@ from debellis.dbm.grouping.group_contacts import why_conforming
 from debellis.dbm.grouping.neighbourhood import around, is_near, reach_of
 from debellis.dbm.grouping.planning import plan
 from debellis.dbm.grouping.ways import reach, shares
+from debellis.dbm.measures import base_width
 from debellis.dbm.moving.lining_up import all_lined_up, within_base_width
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import Troop, is_holder, is_light, service, troop
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.polygon import OUTSIDE, lies, polygon_gap
@@ -18,6 +18,7 @@ from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.legs import boxes_apart
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way, block_ways, direct
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -22,7 +22,6 @@ from debellis.dbm.commanding.orders import (
 from debellis.dbm.commanding.surcharges import artillery_line, mixed_line, modifier, mounting_line
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, commands_of, elements_of
-from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, SUB, is_skirmisher, noted, service
 from debellis.mechanics.move_arguments import (
     END,
@@ -33,6 +32,7 @@ from debellis.mechanics.move_arguments import (
     is_forward,
     poses_along,
 )
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.commanding.orders import Mover
-from debellis.dbm.tables import rows
 from debellis.dbm.troops import among, arm
 from debellis.manoeuvre.contact import directly_behind
+from debellis.mechanics.tables import rows
 from debellis.table.position import Position
 from debellis.umpire.sheet import Line
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
-from debellis.dbm.tables import paces, table
+from debellis.dbm.measures import paces
 from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.move_arguments import POSE
+from debellis.mechanics.tables import table
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, BadQuestion, Question, list_of, one_of, table_of

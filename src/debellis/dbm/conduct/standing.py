@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from debellis.dbm.tables import ruleset_of, table
+from debellis.mechanics.tables import ruleset_of, table
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.clauses import clause

@@ -5,11 +5,11 @@ from __future__ import annotations
 from debellis.dbm.fighting.fighters import SHOT, CombatSetting, Fighter, defends_works, ground_of
 from debellis.dbm.fighting.ranks import Rank
 from debellis.dbm.going import DIFFICULT, GOOD, going_at, halves
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import EDGES, FRONT
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 

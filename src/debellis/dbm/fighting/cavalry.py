@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import rows
+from debellis.mechanics.tables import rows
 from debellis.table.position import Position
 from debellis.umpire.questions import FLAG, Question, one_of
 from debellis.umpire.ruling import Finding, Ruling

@@ -14,9 +14,9 @@ from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.fighting.pressing import HELD, Press, pressing
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
 from debellis.dbm.fighting.tactical import tactical_lines
-from debellis.dbm.tables import table
 from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.odds_answer import odds_answer
+from debellis.mechanics.tables import table
 from debellis.mechanics.two_dice import DIE, FACES
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -11,12 +11,12 @@ from debellis.dbm.fighting.pairing import engaged_in_front, stays_in_column, sup
 from debellis.dbm.fighting.pressing import front_on_flank_or_rear
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import EDGES, Rectangle, overlaps
 from debellis.geometry.rectangle import FRONT as FRONT_EDGE
 from debellis.manoeuvre.contact import beside, directly_behind, meet
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position

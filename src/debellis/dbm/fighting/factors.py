@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.fighting.fighters import SHOT, Fighter
-from debellis.dbm.tables import rows
 from debellis.dbm.troops import arm
+from debellis.mechanics.tables import rows
 from debellis.table.position import Position
 from debellis.umpire.sheet import Line
 

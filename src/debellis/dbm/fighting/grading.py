@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.fighting.fighters import CombatSetting, Fighter
-from debellis.dbm.tables import rows
 from debellis.dbm.troops import Troop, among, noted
+from debellis.mechanics.tables import rows
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding

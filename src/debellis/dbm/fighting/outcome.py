@@ -8,8 +8,8 @@ from debellis.dbm.fighting.fighters import CLOSE, SHOT, CombatSetting, Fighter, 
 from debellis.dbm.fighting.grading import counts_as
 from debellis.dbm.fighting.support import Supports, cite_given, supported, unsupported
 from debellis.dbm.going import GOOD, going_at
-from debellis.dbm.tables import holds, rows, table
 from debellis.dbm.troops import among
+from debellis.mechanics.tables import holds, rows, table
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 

@@ -7,11 +7,11 @@ from debellis.dbm.fighting.fighters import CLOSE, CombatSetting, Fighter, fighte
 from debellis.dbm.fighting.pressing import front_on_flank_or_rear
 from debellis.dbm.fighting.ranks import files_ahead
 from debellis.dbm.fighting.support import supports
-from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT as FRONT_EDGE
 from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.contact import beside, meet
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from debellis.dbm.fighting.fighters import Fighter
 from debellis.dbm.going import halves
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, service
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import FRONT, REAR, Rectangle
 from debellis.manoeuvre.contact import directly_behind, meet
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

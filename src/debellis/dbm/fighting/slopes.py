@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.dbm.fighting.fighters import Fighter
-from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point, distance, point_to_segment
 from debellis.geometry.polygon import Polygon, area, length_inside, partly_in
 from debellis.geometry.rectangle import Rectangle
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.umpire.ruling import Finding

@@ -9,8 +9,8 @@ from debellis.dbm.fighting.bans import forbid, merely_rough
 from debellis.dbm.fighting.fighters import SHOT, CombatSetting, Fighter, defends_works
 from debellis.dbm.fighting.ranks import Rank, ranks_behind
 from debellis.dbm.going import GOOD
-from debellis.dbm.tables import holds, table
 from debellis.dbm.troops import among, fits, noted
+from debellis.mechanics.tables import holds, table
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding

@@ -7,7 +7,7 @@ from typing import Any
 from debellis.dbm.fighting.bans import chariots
 from debellis.dbm.fighting.fighters import CLOSE, SHOT, CombatSetting, fighter
 from debellis.dbm.fighting.support import FACTOR, MITIGATION, OUTCOME, cite_given, supports
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling

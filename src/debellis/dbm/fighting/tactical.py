@@ -9,10 +9,10 @@ from debellis.dbm.fighting.fighters import CombatSetting, Fighter, fighter, grou
 from debellis.dbm.fighting.pressing import HELD, Press, front_touches
 from debellis.dbm.fighting.slopes import upslope
 from debellis.dbm.going import GOOD, going_at, halves
-from debellis.dbm.tables import rows
 from debellis.dbm.troops import among, noted, troop
 from debellis.geometry.polygon import inside, partly_in
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.tables import rows
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line

@@ -12,11 +12,11 @@ from debellis.dbm.moving.contacting import Ending
 from debellis.dbm.moving.zone_moves import Way as ZoneWay
 from debellis.dbm.moving.zone_moves import judge_zones
 from debellis.dbm.moving.zones import pinning
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.ways import GroupWay
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

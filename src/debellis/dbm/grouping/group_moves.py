@@ -23,11 +23,11 @@ from debellis.dbm.grouping.neighbourhood import ahead_of, around, around_one, is
 from debellis.dbm.grouping.planning import plan
 from debellis.dbm.grouping.ways import difficult, limit, meets_ground, reach
 from debellis.dbm.grouping.wheeling import judge_lengths
+from debellis.dbm.measures import base_width, paces
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
 from debellis.dbm.moving.passing import direction_of, judge_passing, may_pass
-from debellis.dbm.tables import base_width, paces, table
 from debellis.dbm.troops import has_moved, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
@@ -36,6 +36,7 @@ from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, group_steps
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.pose import Pose

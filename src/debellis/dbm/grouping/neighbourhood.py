@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from debellis.dbm.tables import base_width
+from debellis.dbm.measures import base_width
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Box
 from debellis.manoeuvre.ways import GroupWay, Way

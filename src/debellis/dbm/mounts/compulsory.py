@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import table
 from debellis.dbm.troops import arm, read_troops
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import FLAG, TEXT, BadQuestion, Question, one_of
 from debellis.umpire.ruling import Finding, Ruling

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from debellis.dbm.armies.generals import is_on_foot
 from debellis.dbm.going import halves
+from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.mounts.doubles import REAR, exchange_price, may_be_double, split
 from debellis.dbm.mounts.exchanging import Exchange, exchange
 from debellis.dbm.mounts.holders import holder_depth
-from debellis.dbm.tables import in_paces, paces, table
 from debellis.dbm.troops import Troop, among, arm, depth_of, noted, noted_now, read_troops, service, troop, written
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import gap
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace

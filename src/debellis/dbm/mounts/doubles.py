@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, written
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

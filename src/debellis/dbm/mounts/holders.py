@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from debellis.dbm.contacts import position_of
+from debellis.dbm.measures import in_paces
 from debellis.dbm.mounts.exchanging import cite_closing, close_ranks, file_behind
 from debellis.dbm.moving.speeds import allowance
-from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import Troop, depth_of, is_holder, troop, written
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle

@@ -8,9 +8,9 @@ from debellis.dbm.aftermath.friends import may_pass, may_push
 from debellis.dbm.aftermath.obstructions import at_place, step_back
 from debellis.dbm.fighting.fighters import defends_works
 from debellis.dbm.grouping.groups import partners
+from debellis.dbm.measures import paces
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.moving.zones import straight_before
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import among, arm, is_skirmisher, noted, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE, bearing, opposite_direction
@@ -19,6 +19,7 @@ from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, Rectangl
 from debellis.manoeuvre.contact import meet
 from debellis.mechanics.brought_up import brought_up
 from debellis.mechanics.move_arguments import WrittenStep, group_steps
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position

@@ -5,12 +5,12 @@ from __future__ import annotations
 from debellis.dbm.contacts import FRONT, Legal, cite_legal, legal_contacts
 from debellis.dbm.moving.bows import could_shoot
 from debellis.dbm.moving.starts import why_not
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, is_holder, noted, troop
 from debellis.geometry.contact import CORNER
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.legs import Leg
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

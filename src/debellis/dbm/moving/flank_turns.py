@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from debellis.dbm.contacts import FLANK
+from debellis.dbm.measures import base_width, paces
 from debellis.dbm.moving.contacting import Ending
 from debellis.dbm.moving.routes import Wall
-from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.plane import COINCIDE, PARALLEL
 from debellis.geometry.polygon import between_polygons
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, LEFT, RIGHT, Rectangle, gap, overlaps
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.verdict import Verdict, permit

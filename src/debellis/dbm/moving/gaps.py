@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width
 from debellis.dbm.moving.lining_up import GAPS, shift_is_straight
 from debellis.dbm.moving.passing import direction_of, may_pass
 from debellis.dbm.moving.speeds import bars
-from debellis.dbm.tables import base_width
 from debellis.dbm.troops import noted
 from debellis.geometry.outline import hull, nearest_lines
 from debellis.geometry.plane import COINCIDE, Point, Segment, coincide, distance

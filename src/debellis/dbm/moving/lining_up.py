@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 
 from debellis.dbm.contacts import FLANK, FRONT, REAR, Legal, position_of
+from debellis.dbm.measures import base_width
 from debellis.dbm.moving.starts import why_not
 from debellis.dbm.moving.zones import owners, zone_of
-from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, opposite_direction, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.sweep import first_touch, free_slide
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

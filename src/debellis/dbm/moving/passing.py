@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from debellis.dbm.moving.speeds import parts
-from debellis.dbm.tables import rows_of
 from debellis.dbm.troops import Troop, arm, fits
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.legs import Leg, crosses, goes_straight
+from debellis.mechanics.tables import rows_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width
 from debellis.dbm.moving import flank_turns, special_moves
 from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, why_held
 from debellis.dbm.moving.contacting import Ending, ending, judge_ending
@@ -21,7 +22,6 @@ from debellis.dbm.moving.routes import Route, Wall, find_route, in_the_way, is_f
 from debellis.dbm.moving.speeds import allowance, along_road, is_immobile, is_naval
 from debellis.dbm.moving.zone_moves import Way, judge_zones
 from debellis.dbm.moving.zones import pinning
-from debellis.dbm.tables import base_width
 from debellis.dbm.troops import is_holder, troop
 from debellis.geometry.plane import COINCIDE, quarter_turned
 from debellis.geometry.rectangle import Rectangle, overlaps

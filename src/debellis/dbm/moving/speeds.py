@@ -6,12 +6,13 @@ from functools import cache
 from itertools import pairwise
 
 from debellis.dbm.going import DIFFICULT, GOOD, IMPASSABLE, ROUGH, WATER, going_at, going_of
-from debellis.dbm.tables import paces, tables
+from debellis.dbm.measures import paces
 from debellis.dbm.troops import Troop, arm, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, length_inside
 from debellis.geometry.sweep import stages
 from debellis.manoeuvre.legs import Leg, crosses_piece, goes_straight, is_straight
+from debellis.mechanics.tables import load
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -41,7 +42,7 @@ def _row(edition: str, what: Troop) -> dict[str, int]:
     """The row of the table of moves that means a troop: one that names its grade before one that names its type."""
     names = (ON_MOUNTS,) if what.on_mounts else (what.name, f"{what.type} {what.grade}", what.type)
     for name in names:
-        for row in tables(edition)["move"]:
+        for row in load(edition)["move"]:
             if name in row["who"]:
                 found: dict[str, int] = {key: row[key] for key in ("good", "rough", "difficult")}
                 return found
@@ -57,7 +58,7 @@ def in_going(position: Position, what: Troop, going: str) -> float | None:
     if is_naval(position, what):
         return None
     if going == WADING:
-        return paces(position, float(tables(position.edition)["move_special"]["wading_nonpaltry_river"]))
+        return paces(position, float(load(position.edition)["move_special"]["wading_nonpaltry_river"]))
     found = _row(position.edition, what)[going]
     return None if found == _BARRED else paces(position, found)
 
@@ -130,7 +131,7 @@ def road_limit(position: Position, base: Base) -> float:
     said = stated(position, base)
     if said is not None:
         return said
-    least = paces(position, float(tables(position.edition)["move_special"]["road_minimum"]))
+    least = paces(position, float(load(position.edition)["move_special"]["road_minimum"]))
     return max(least, allowance(position, base) or 0.0)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width
 from debellis.dbm.moving.speeds import is_immobile
-from debellis.dbm.tables import base_width, table
 from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.contact import CORNER
 from debellis.geometry.plane import COINCIDE
@@ -12,6 +12,7 @@ from debellis.geometry.rectangle import FRONT, REAR, Rectangle, gap, overlaps
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.legs import Leg, crosses
 from debellis.manoeuvre.zones import square
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

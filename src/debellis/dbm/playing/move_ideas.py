@@ -8,17 +8,18 @@ from itertools import islice
 
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.grouping.groups import MARCH, partners
+from debellis.dbm.measures import paces
 from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.playing.actions import Action, Halt, MoveElements
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import has_moved, service, troop
 from debellis.geometry.plane import distance, opposite_direction, turn_between
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import arc_degrees
 from debellis.manoeuvre.steps import Step
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position

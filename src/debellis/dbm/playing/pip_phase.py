@@ -14,8 +14,8 @@ from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
 from debellis.dbm.playing.changes import commands_of, note_command, with_command
 from debellis.dbm.playing.state import Bound, State
-from debellis.dbm.tables import table
 from debellis.dbm.troops import ALLY, service, troop
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling

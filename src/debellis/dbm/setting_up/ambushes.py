@@ -6,10 +6,10 @@ from typing import Any
 
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone, enemy_front, inward_of
 from debellis.dbm.sight import PSILOI, sees
-from debellis.dbm.tables import table
 from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import COINCIDE, direction, distance, middle
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import BESIDE, OPPOSITE, farthest_inward, length_of
 from debellis.table.position import Position

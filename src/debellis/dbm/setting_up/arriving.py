@@ -9,9 +9,9 @@ from debellis.dbm.grouping.groups import shape
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.setting_up.deployment import BAGGAGE
 from debellis.dbm.setting_up.zones import EDGE, inward_of
-from debellis.dbm.tables import table
 from debellis.dbm.troops import read_troops, troop
 from debellis.geometry.plane import COINCIDE, PARALLEL, direction
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import farthest_inward, nearest_inward
 from debellis.table.position import Position

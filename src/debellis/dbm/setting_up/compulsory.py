@@ -7,7 +7,7 @@ from itertools import product
 
 from debellis.dbm.setting_up.features import HILLS, RIVER, TOWN, WATERWAY, Feature, is_area
 from debellis.dbm.setting_up.hills import codes_needed
-from debellis.dbm.tables import first, rows, table
+from debellis.mechanics.tables import first, rows, table
 from debellis.table.position import Position
 from debellis.umpire.verdict import Verdict
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
+from debellis.dbm.measures import paces
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import CINC, SUB, arm, is_light, noted, service, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, Box, box, lies
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import BESIDE, farthest_inward, nearest_inward
 from debellis.table.position import Position

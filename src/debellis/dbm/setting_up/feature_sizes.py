@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 
 from debellis.dbm.setting_up.features import Feature, is_area, sizes
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.verdict import Verdict
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 from debellis.dbm.setting_up.hills import HILL, Slope, hill_class, read_slopes
-from debellis.dbm.tables import table, tables
+from debellis.mechanics.tables import load, table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import NUMBER, TEXT, BadQuestion, Kind, checked, list_of
@@ -33,7 +33,7 @@ class Feature(Value, frozen=True):
 
 def code_of(edition: str, word: str) -> str | None:
     """The list code a word means: a code itself or a kind of ground; None for any other word."""
-    ground = tables(edition)["ground"]
+    ground = load(edition)["ground"]
     if word in ground:
         found: str = ground[word]["code"]
         return found or None

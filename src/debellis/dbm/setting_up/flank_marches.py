@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from debellis.dbm.setting_up.deployment import BAGGAGE
 from debellis.dbm.setting_up.zones import EDGE
-from debellis.dbm.tables import table
 from debellis.dbm.troops import CINC, read_troops
+from debellis.mechanics.tables import table
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.umpire.editions import Troops

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from debellis.dbm.conduct.guidelines import guidelines_hold, set_aside
+from debellis.dbm.measures import base_width
 from debellis.dbm.setting_up.enclosing import at_edge_or_water, judge_enclosure
 from debellis.dbm.setting_up.sections import (
     SECTION,
@@ -17,9 +18,9 @@ from debellis.dbm.setting_up.sections import (
     reaches_out,
     works_of,
 )
-from debellis.dbm.tables import base_width, table
 from debellis.geometry.plane import COINCIDE, coincide, distance
 from debellis.geometry.polygon import between_polygons, segment_gap
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import FEATURE, Question, list_of
 from debellis.umpire.ruling import Ruling

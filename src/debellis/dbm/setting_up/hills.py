@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, NUMBER, TEXT, BadQuestion, Kind, Question, checked, list_of, one_of

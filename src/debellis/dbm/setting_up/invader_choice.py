@@ -8,7 +8,7 @@ from collections.abc import Collection
 from debellis.dbm.setting_up.feature_sizes import judge_sizes
 from debellis.dbm.setting_up.features import HILLS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, Feature, is_area
 from debellis.dbm.setting_up.hills import judge_cover, judge_invader_hill
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.verdict import Verdict
 

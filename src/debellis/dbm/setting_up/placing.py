@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.dbm.measures import paces
 from debellis.dbm.setting_up.room import judge_area, judge_flooding
 from debellis.dbm.setting_up.sectors import CENTRE, in_third, long_edges, sector_of_die, sectors_of, to_nearest_edge
 from debellis.dbm.setting_up.towns import Town, judge_town
 from debellis.dbm.setting_up.water import judge_defender_river, judge_invader_river, judge_waterway
-from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, between_polygons
+from debellis.mechanics.tables import table
 from debellis.mechanics.two_dice import DIE
 from debellis.table.board import inward, on_board
 from debellis.table.position import Position

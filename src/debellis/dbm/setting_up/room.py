@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
+from debellis.dbm.measures import base_width, paces
 from debellis.dbm.setting_up.features import FIELDS, HILLS, TOWN, code_of, is_area, sizes
-from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.outline import share_ground
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import Polygon, between_polygons, inside
+from debellis.mechanics.tables import table
 from debellis.table.board import EDGES, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import paces
 from debellis.dbm.moving.speeds import is_immobile
 from debellis.dbm.setting_up.deployment import AMBUSH, SIDE
 from debellis.dbm.setting_up.zones import EDGE, inward_of
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import noted
 from debellis.geometry.plane import COINCIDE, Segment, bearing, distance, part_way
 from debellis.geometry.polygon import segment_gap
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import edge_line
 from debellis.table.position import Position

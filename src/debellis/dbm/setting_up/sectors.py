@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon
+from debellis.mechanics.tables import table
 from debellis.table.board import BESIDE, OPPOSITE, inward, length_of, sideways
 from debellis.table.position import Position
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from debellis.dbm.going import GOOD, going_at
+from debellis.dbm.measures import paces
 from debellis.dbm.setting_up.deployment import BOATS
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import arm, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, boundary_distance, lies, segment_gap
 from debellis.geometry.rectangle import Rectangle
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import EDGES, inward
 from debellis.table.position import Position

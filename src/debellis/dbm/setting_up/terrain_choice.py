@@ -22,7 +22,7 @@ from debellis.dbm.setting_up.features import (
 )
 from debellis.dbm.setting_up.hills import BARE, judge_cover
 from debellis.dbm.setting_up.invader_choice import judge_late, judge_option
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 from debellis.mechanics.two_dice import DIE
 from debellis.table.position import Position
 from debellis.umpire.questions import TEXT, WHOLE, BadQuestion, Kind, Question, list_of, one_of, table_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import paces
 from debellis.dbm.setting_up.room import longest
 from debellis.dbm.setting_up.sectors import LEFT, RIGHT, in_third, sectors_of
-from debellis.dbm.tables import paces, table
 from debellis.geometry.overlap import greatest_overlap, lies_within, shared_area
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, area, between_polygons, holds_point
+from debellis.mechanics.tables import table
 from debellis.table.board import nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.setting_up.sectors import long_edges, short_edges
-from debellis.dbm.tables import in_paces, paces, table
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, part_way
 from debellis.geometry.polygon import Polygon, segment_gap
+from debellis.mechanics.tables import table
 from debellis.table.board import OPPOSITE, farthest_inward, inward, length_of, nearest_inward, on_board, sideways
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

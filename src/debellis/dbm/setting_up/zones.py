@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import paces, table
+from debellis.dbm.measures import paces
 from debellis.geometry.plane import Point, Segment, part_way
+from debellis.mechanics.tables import table
 from debellis.table.board import BESIDE, EDGES, OPPOSITE, edge_line, length_of
 from debellis.table.position import Position
 from debellis.umpire.questions import one_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import base_width
+from debellis.dbm.measures import base_width
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, PARALLEL, Point, Segment, along, crossing, distance, point_to_segment
 from debellis.geometry.polygon import Polygon, runs_through

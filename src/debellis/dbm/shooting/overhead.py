@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width, paces
 from debellis.dbm.shooting.engaged import AMBUSH
 from debellis.dbm.sight import sees
-from debellis.dbm.tables import base_width, paces, table
 from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, box, lies
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.mechanics.remarks import Remark
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.dbm.tables import base_width, paces, rows, table
+from debellis.dbm.measures import base_width, paces
 from debellis.dbm.troops import among, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.mechanics.remarks import Remark
+from debellis.mechanics.tables import rows, table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from debellis.dbm.shooting.aid import aid
 from debellis.dbm.shooting.shooters import arms
 from debellis.dbm.shooting.targets import allowed_targets, choices, why_not
-from debellis.dbm.tables import table
 from debellis.dbm.troops import troop
 from debellis.mechanics.remarks import Remark
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from debellis.dbm.tables import table
 from debellis.geometry.plane import COINCIDE, direction, turn_between
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, NUMBER, BadQuestion, Question, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.contacts import position_of
+from debellis.dbm.measures import paces
 from debellis.dbm.moving.speeds import allowance, spend
 from debellis.dbm.moving.zones import straight_before
 from debellis.dbm.spontaneous.impetuous import known_enemies
@@ -10,11 +11,11 @@ from debellis.dbm.spontaneous.obstacles import least_shifts
 from debellis.dbm.spontaneous.steps import PIVOT_BACK, Stride
 from debellis.dbm.spontaneous.targets import Target
 from debellis.dbm.spontaneous.ways import free_straight, free_turn
-from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, coincide
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap
 from debellis.geometry.turning import wheel
 from debellis.manoeuvre.legs import gap_to_area, leg
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

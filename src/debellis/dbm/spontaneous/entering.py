@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from debellis.dbm.going import DIFFICULT, GOOD, ROUGH
+from debellis.dbm.measures import in_paces
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.spontaneous.impetuous import is_impetuous
-from debellis.dbm.tables import in_paces
 from debellis.dbm.troops import read_troops, troop
 from debellis.geometry.plane import COINCIDE
 from debellis.table.bases import Base

@@ -8,10 +8,10 @@ from debellis.dbm.contacts import FRONT as IN_FRONT
 from debellis.dbm.fighting.fighters import CombatSetting, defends_works, fighter
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import rank_ahead
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, among, has_moved, is_holder, noted, noted_now, troop
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import paces
 from debellis.dbm.sight import sees
 from debellis.dbm.spontaneous.impetuous import held_by, judge_impetuous, known_enemies
 from debellis.dbm.spontaneous.obstacles import is_hemmed_in
@@ -14,10 +15,10 @@ from debellis.dbm.spontaneous.positions import (
     overlapped_from,
 )
 from debellis.dbm.spontaneous.ways import about, apart, barred_ground
-from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.polygon import segment_gap, wholly_in
 from debellis.geometry.rectangle import FRONT, Rectangle
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value

@@ -5,13 +5,13 @@ from __future__ import annotations
 from debellis.dbm.moving.passing import AHEAD, may_pass
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.spontaneous.impetuous import known_enemies
-from debellis.dbm.tables import table
 from debellis.dbm.troops import among, arm, noted, troop
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, distance, same_direction, turn_between
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, Rectangle
 from debellis.geometry.sweep import free_slide, stages, until_in
 from debellis.geometry.turning import Motion, free_share, turn_stages, wheel, wheel_arc
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position

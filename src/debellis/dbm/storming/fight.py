@@ -16,8 +16,8 @@ from debellis.dbm.fighting.support import Supports, factor_lines, supports
 from debellis.dbm.fighting.tactical import factor_row, tactical_lines
 from debellis.dbm.storming.fronts import is_beyond, opposite
 from debellis.dbm.storming.parties import Parties
-from debellis.dbm.tables import table
 from debellis.dbm.troops import Troop, noted, service
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace

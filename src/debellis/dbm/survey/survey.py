@@ -34,10 +34,10 @@ from debellis.dbm.playing.state import State
 from debellis.dbm.shooting.shooting import odds_of_shot
 from debellis.dbm.survey.duels import duel_of
 from debellis.dbm.survey.elements import field_of
-from debellis.dbm.tables import tables
 from debellis.dbm.troops import RANKS, service
 from debellis.geometry.plane import distance
 from debellis.manoeuvre.contact import meet
+from debellis.mechanics.tables import load
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -110,10 +110,10 @@ class DbmSurvey(Survey):
         return state.invader
 
     def troop_types(self) -> tuple[str, ...]:
-        return tuple(tables(self.edition)["type"])
+        return tuple(load(self.edition)["type"])
 
     def ground_kinds(self) -> tuple[str, ...]:
-        return tuple(tables(self.edition)["ground"])
+        return tuple(load(self.edition)["ground"])
 
     # What stands on the table
 

@@ -18,7 +18,7 @@ from debellis.dbm.playing.setting_up.terrain_choosing import (
 )
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, is_area, sizes
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 
 #: The kind of ground each list code is laid out as.
 _KINDS = {

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+from debellis.dbm.measures import base_width, paces
 from debellis.dbm.playing.setting_up.auto_terrain_spots import edge_of_water, point_at
 from debellis.dbm.playing.setting_up.terrain_laying import Wanted
 from debellis.dbm.setting_up.sectors import long_edges, short_edges
 from debellis.dbm.setting_up.water import by_die
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
-from debellis.dbm.tables import base_width, paces, table
 from debellis.geometry.plane import Point, crossing, distance, part_way
 from debellis.geometry.polygon import inside, length_inside
+from debellis.mechanics.tables import table
 from debellis.table.board import BESIDE, OPPOSITE, inward, length_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from debellis.dbm.measures import paces
 from debellis.dbm.playing.actions import Action, PlaceTerrain
 from debellis.dbm.playing.setting_up.auto_terrain_lines import courses, roads, shores
 from debellis.dbm.playing.setting_up.auto_terrain_spots import by_shore, edges_of, sector_box
@@ -12,9 +13,9 @@ from debellis.dbm.playing.setting_up.terrain_laying import Wanted, fits, wanted,
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.room import across, apart
 from debellis.dbm.setting_up.sectors import CENTRE, NEAR, Sector, sector_of_die
-from debellis.dbm.tables import paces, table
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import box, inside
+from debellis.mechanics.tables import table
 from debellis.table.board import EDGES, length_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

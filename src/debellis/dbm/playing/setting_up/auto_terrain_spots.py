@@ -6,9 +6,9 @@ from itertools import pairwise
 from random import Random
 
 from debellis.dbm.setting_up.sectors import CENTRE, LEFT, NEAR, Sector, short_edges
-from debellis.dbm.tables import table
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import Polygon
+from debellis.mechanics.tables import table
 from debellis.table.board import farthest_inward, inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

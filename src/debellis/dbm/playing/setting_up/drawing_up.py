@@ -7,13 +7,14 @@ from collections.abc import Iterator
 
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import WATER, going_at
+from debellis.dbm.measures import paces
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
-from debellis.dbm.tables import paces, table
 from debellis.dbm.troops import arm, service, troop
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import overlaps
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import edge_line, is_off
 from debellis.table.pose import Pose

@@ -9,9 +9,10 @@ from debellis.dbm.armies.baggage import baggage_for
 from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.armies.lists import ArmyList, armies, ready_commands
+from debellis.dbm.measures import measures
 from debellis.dbm.playing.state import Force, State
-from debellis.dbm.tables import measures, ruleset_of, tables
 from debellis.dbm.troops import CINC, read_troops, service, troop
+from debellis.mechanics.tables import load, ruleset_of
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
 from debellis.table.value import replace
@@ -32,7 +33,7 @@ def begin(edition: str, setup: dict[str, Any]) -> State:
     name = setup.get("scale", next(iter(scales)))
     if name not in scales:
         raise ValueError(f"there is no scale {name!r}; there are {', '.join(scales)}")
-    width, depth = tables(edition)["scale"][name]["table_mm"]
+    width, depth = load(edition)["scale"][name]["table_mm"]
     position = Position(edition, (float(width), float(depth)), scale=scales[name], commands=())
     forces = {side: _force(setup.get(side), side, position) for side in SIDES}
     commands = tuple(one for side in SIDES for one in _commands(position, forces[side], side))

@@ -13,7 +13,7 @@ from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY
 from debellis.dbm.setting_up.hills import BARE, Slope
 from debellis.dbm.setting_up.sectors import sector_of_die
 from debellis.dbm.setting_up.terrain_choice import judge_list, may_choose_terrain
-from debellis.dbm.tables import table
+from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling

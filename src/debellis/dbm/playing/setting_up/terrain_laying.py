@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width
 from debellis.dbm.playing.state import Drawn, State, defender
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, TOWN, WATERWAY, code_of, is_area
 from debellis.dbm.setting_up.placing import may_place_terrain
 from debellis.dbm.setting_up.room import apart, judge_area
 from debellis.dbm.setting_up.sectors import sectors_of
-from debellis.dbm.tables import base_width, table
 from debellis.geometry.plane import COINCIDE, coincide, segments_meet
 from debellis.geometry.polygon import Polygon, area
+from debellis.mechanics.tables import table
 from debellis.table.board import EDGES, nearest_inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain

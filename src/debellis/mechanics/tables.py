@@ -1,4 +1,4 @@
-"""The tables of DBM: by name, with the rows that hold in the ruleset in force; paces in millimetres."""
+"""The tables of an edition by name, with the rows that hold in its ruleset where editions share them."""
 
 from __future__ import annotations
 
@@ -8,27 +8,26 @@ from importlib import resources
 from typing import Any
 
 from debellis.table.position import Position
-from debellis.table.scale import Scale
 from debellis.umpire.editions import description
 
 
 @cache
-def tables(edition: str) -> dict[str, Any]:
+def load(edition: str) -> dict[str, Any]:
     """All the tables of an edition; one that stands on another has that one's where it has none."""
     text = resources.files("debellis.editions").joinpath(edition, "tables.toml").read_text("utf-8")
     own: dict[str, Any] = tomllib.loads(text)
     below = description(edition).stands_on
-    return own if below is None else {**tables(below), **own}
+    return own if below is None else {**load(below), **own}
 
 
 def table(position: Position, name: str) -> Any:
     """One table of the edition a position is played by."""
-    return tables(position.edition)[name]
+    return load(position.edition)[name]
 
 
 def ruleset_of(edition: str) -> str:
-    """The ruleset an edition plays by: "3.1" (with the IWF clarifications) or "3.2"."""
-    found: str = tables(edition)["meta"]["ruleset"]
+    """The ruleset an edition plays by, of those that share its tables; "3.2" for example."""
+    found: str = load(edition)["meta"]["ruleset"]
     return found
 
 
@@ -40,7 +39,7 @@ def rows(position: Position, name: str) -> list[dict[str, Any]]:
 @cache
 def rows_of(edition: str, name: str) -> list[dict[str, Any]]:
     """The rows of a table of an edition that hold in its ruleset."""
-    return [row for row in tables(edition)[name] if holds(edition, row)]
+    return [row for row in load(edition)[name] if holds(edition, row)]
 
 
 def holds(edition: str, row: dict[str, Any]) -> bool:
@@ -52,26 +51,3 @@ def holds(edition: str, row: dict[str, Any]) -> bool:
 def first(found: list[dict[str, Any]], **keys: Any) -> dict[str, Any] | None:
     """The first row that has these values under these keys."""
     return next((row for row in found if all(row.get(key) == value for key, value in keys.items())), None)
-
-
-def paces(position: Position, count: float) -> float:
-    """Millimetres of a distance in paces."""
-    return position.scale.paces(count)
-
-
-def in_paces(position: Position, mm: float) -> float:
-    """Paces of a distance in millimetres."""
-    return position.scale.in_paces(mm)
-
-
-def base_width(position: Position) -> float:
-    """The frontage of an element, in millimetres."""
-    return position.scale.base_width
-
-
-def measures(edition: str) -> tuple[Scale, ...]:
-    """The scales of DBM: 50 paces are 25 mm, or 40 mm with the larger figures."""
-    return tuple(
-        Scale(name, float(row["base_width_mm"]), 2.0 * float(row["mm_per_50_paces"]))
-        for name, row in tables(edition)["scale"].items()
-    )
