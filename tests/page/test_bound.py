@@ -119,7 +119,7 @@ def be_refused(board: Board, axe: Callable[[Page], list[str]]) -> None:
     board.drag_base("R7", 250, 220)
     ruling = board.page.locator("[data-ruling='refused']")
     expect(ruling.locator(".fault").first).to_contain_text("R7 goes")
-    expect(ruling.locator(".fault").first).to_contain_text("more than the 75 mm of Knights.")
+    expect(ruling.locator(".fault").first).to_contain_text("more than the 300 paces of Knights.")
     expect(ruling.locator(".fault").first.get_by_role("button")).to_have_text("DBA22-B13")
     assert axe(board.page) == []
     assert board.view()["purse"]["left"] == {"red": 2}

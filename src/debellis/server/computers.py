@@ -15,6 +15,7 @@ from debellis.server.faults import LOG, RequestError
 from debellis.server.guard import work_out
 from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import Act
+from debellis.server.open_field import automatic
 from debellis.server.storage.outages import DATABASE_AWAY, DISK_FULL
 from debellis.server.storage.records import Player
 from debellis.server.thinking import Heads, Order
@@ -105,8 +106,7 @@ class Computers:
         """
         chance = Random(repr(battle.stored.setup.get("variety")))
         while battle.frozen is None and battle.pending.setting_up:
-            general = computer("", chance.getrandbits(32))
-            choose = partial(general.choose, battle.rules, battle.state)
+            choose = partial(automatic, battle.rules, battle.state, chance)
             action: Any = await work_out("the automatic set-up", choose)
             decision = Act(f"set-up:{battle.number}", battle.number, writing.plain(action))
             await battle.act(seats.BOTH, decision, roller=lambda throw: chance.randint(1, throw.sides))
