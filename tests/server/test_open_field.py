@@ -19,7 +19,8 @@ def _board(armies: tuple[str, str], variety: int) -> Position:
     rules, chance = rules_of("dba22"), Random(variety)
     state = rules.start({"red": armies[0], "blue": armies[1], "variety": variety})
     while state.phase in ("invader", "terrain", "modify"):
-        state, _, _ = rolled(rules, state, automatic(rules, state, chance), lambda throw: chance.randint(1, throw.sides))
+        action = automatic(rules, state, chance)
+        state, _, _ = rolled(rules, state, action, lambda throw: chance.randint(1, throw.sides))
     found: Position = rules.position(state)
     return found
 
