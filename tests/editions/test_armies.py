@@ -6,8 +6,9 @@ from importlib import resources
 
 import pytest
 
+from debellis.battle.armies import ArmyInfo
 from debellis.dba.book import book_of
-from debellis.dba.setting_up.lists import Army, armies, army_size, find_army, is_printed, misfits, read_army, rosters
+from debellis.dba.setting_up.lists import armies, army_size, find_army, is_printed, misfits, read_army, rosters
 from debellis.mechanics.army_files import BadArmy
 from debellis.table.position import Position
 from debellis.umpire import ask
@@ -81,7 +82,7 @@ def test_each_list_lies_in_the_file_of_its_number(edition: str):
     [(edition, army) for edition in EDITIONS for army in armies(edition).values()],
     ids=lambda given: given if isinstance(given, str) else given.id,
 )
-def test_every_way_to_take_a_list_is_an_army(edition: str, army: Army):
+def test_every_way_to_take_a_list_is_an_army(edition: str, army: ArmyInfo):
     table = Position(edition=edition, size=(600.0, 600.0))
     for roster in rosters(army):
         for which in (0, 1):

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from debellis.battle.armies import ArmyInfo
 from debellis.dba.attached import attached_to
 from debellis.dba.book import book_of
 from debellis.dba.edition import table_size
@@ -16,7 +17,7 @@ from debellis.dba.setting_up.auto_modification import for_a_piece, for_the_centr
 from debellis.dba.setting_up.auto_terrain import boards, edge_numberings
 from debellis.dba.setting_up.deployment import may_deploy
 from debellis.dba.setting_up.landing import End, may_land
-from debellis.dba.setting_up.lists import Army, armies, rosters
+from debellis.dba.setting_up.lists import armies, rosters
 from debellis.dba.setting_up.modification import centre_is_open, may_modify_terrain, with_change
 from debellis.dba.setting_up.setup import may_number_edges, may_place_camp
 from debellis.dba.setting_up.terrain_setup import may_place_terrain
@@ -52,7 +53,7 @@ def a_board(
     return replace(table, terrain=boards(table, topography, defender, seed, 1)[0])
 
 
-def the_twelve(army: Army, side: str, scale: Scale, seed: int, edition: str = "dba22") -> tuple[Base, ...]:
+def the_twelve(army: ArmyInfo, side: str, scale: Scale, seed: int, edition: str = "dba22") -> tuple[Base, ...]:
     """The elements of a list, options taken by chance."""
     rng = random.Random(seed)
     marked = "" if any(row.general for row in book_of(edition).codes.values()) else " general"

@@ -32,7 +32,7 @@ def test_the_troops_told_are_those_the_edition_reads(name: str) -> None:
     told = troops_info(name)
     for code in told.codes:
         for scale in told.scales:
-            assert code.depth[scale.name] == edition(name).read_troops(code.code, SCALES[scale.name]).depth
+            assert code.depths[scale.name] == edition(name).read_troops(code.code, SCALES[scale.name]).depth
     assert [one.name for one in told.questions] == sorted(edition(name).questions)
     kinds = {kind for one in told.questions for kind in one.arguments.values()}
     assert all(kind.choices for kind in kinds if kind.kind == "topography")

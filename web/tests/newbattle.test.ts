@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ArmyInfo as Army, Shown, TroopTold } from '../src/lib/wire.gen';
+import type { ArmyInfo, Shown, TroopInfo } from '../src/lib/wire.gen';
 import { switches, unusual } from '../src/newbattle/readings';
 import { elementsOf, hasChoices, inWords, search, slotsOf, summary, usual, withBlock, withCode } from '../src/newbattle/roster';
 import { ago, standing } from '../src/newbattle/standing';
@@ -7,12 +7,12 @@ import { inYear, sameTime, stretches } from '../src/newbattle/years';
 
 const slot = (count: number, any_of: string[], more = {}) => ({ count, any_of, general: false, all_same: false, ...more });
 
-const HAN: Army = {
+const HAN: ArmyInfo = {
   id: 'II/41a', name: 'Han Chinese', years: '202 BC - 9 AD', topography: 'arable', aggression: 3, general: ['HCh', '3Cv'], note: '', conf: 'S',
   elements: [slot(1, ['HCh', '3Cv'], { general: true }), slot(2, ['3Cv']), slot(2, ['2LH'])],
   alternatives: [[slot(3, ['4Cb']), slot(3, ['4Sp', '3Sp'], { all_same: true }), slot(1, ['2Ps'])], [slot(3, ['3Cv']), slot(4, ['2LH'])]],
 };
-const troop = (name: string, general = false): TroopTold => ({ kind: name.toLowerCase(), name, mounted: false, general, depths: {} });
+const troop = (name: string, general = false): TroopInfo => ({ code: name, kind: name.toLowerCase(), name, arm: 'foot', mounted: false, shoots: false, general, depths: {} });
 const TROOPS = {
   HCh: troop('Knights'), '3Cv': troop('Cavalry'), '2LH': troop('Light Horse'), '4Cb': troop('Bows'), '4Sp': troop('Spears'),
   '3Sp': troop('Spears'), '2Ps': troop('Psiloi'), '3Kn': troop('Knights'), '4Bd': troop('Blades'), Gen: troop('General', true),

@@ -16,7 +16,7 @@ import { fightCase, newSide, type Fight } from '../src/umpire/stage';
 import { answerRows, argumentsInWords, measureInWords, valueInWords, verdictOf } from '../src/umpire/telling';
 
 const code = (name: string, kind: string, depth: number, arm = 'foot') =>
-  ({ code: name, kind, name: kind, arm, depth: { '15mm': depth }, shoots: kind === 'bows', general: false });
+  ({ code: name, kind, name: kind, arm, mounted: arm === 'mounted', depths: { '15mm': depth }, shoots: kind === 'bows', general: false });
 
 const TROOPS: TroopsInfo = {
   edition: 'dba22', unit: 'paces', general: true,

@@ -28,7 +28,6 @@ from debellis.server.gate import Gate
 from debellis.server.limits import Limits, RateLimiter
 from debellis.server.live import live
 from debellis.server.messages import Fault
-from debellis.server.muster import told_muster
 from debellis.server.news import Notices
 from debellis.server.registry import BattleRegistry
 from debellis.server.storage.store import Store
@@ -93,7 +92,7 @@ def create_app(
             _only_json(request)
 
     return Litestar(
-        route_handlers=[Battles, Umpire, told_muster, live, health, *_page()],
+        route_handlers=[Battles, Umpire, live, health, *_page()],
         dependencies={
             "registry": Provide(provide_registry),
             "limiter": Provide(lambda: limiter, sync_to_thread=False),

@@ -11,7 +11,6 @@ from debellis.battle.armies import TroopInfo
 from debellis.battle.playable import playable, rules_of
 from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import RequestError
-from debellis.server.muster import Muster, muster
 from debellis.table.scale import SCALES, Scale
 from debellis.umpire.editions import edition
 from debellis.umpire.questions import Kind
@@ -30,7 +29,6 @@ class EditionInfo(Struct, frozen=True):
     characters: tuple[str, ...]
     table: tuple[float, float]
     unit: str
-    muster: Muster
 
 
 class ScaleInfo(Struct, frozen=True):
@@ -40,18 +38,6 @@ class ScaleInfo(Struct, frozen=True):
     base_width: float
     mm_per_100_paces: float
     table: tuple[float, float]
-
-
-class CodeTold(Struct, frozen=True):
-    """A list code: its troop type in a word and in full, foot or mounted, and its depth in mm by scale."""
-
-    code: str
-    kind: str
-    name: str
-    arm: str
-    depth: dict[str, float]
-    shoots: bool
-    general: bool
 
 
 class ArgumentInfo(Struct, frozen=True):
@@ -80,7 +66,7 @@ class TroopsInfo(Struct, frozen=True):
     unit: str
     general: bool
     scales: tuple[ScaleInfo, ...]
-    codes: tuple[CodeTold, ...]
+    codes: tuple[TroopInfo, ...]
     questions: tuple[QuestionInfo, ...]
     actions: tuple[QuestionInfo, ...]
 
@@ -105,7 +91,6 @@ def edition_info(name: str) -> EditionInfo:
         characters=tuple(CHARACTERS),
         table=found.table_size(SCALES[found.scales[0]]),
         unit=found.unit,
-        muster=muster(name),
     )
 
 
@@ -113,14 +98,13 @@ def troops_info(name: str) -> TroopsInfo:
     """The troops of an edition, with its scales, questions and actions."""
     found, rules = edition(name), rules_of(name)
     troops = rules.survey.troops()
-    scales = tuple(SCALES[scale] for scale in found.scales)
     asked = sorted(found.questions.values(), key=lambda question: question.name)
     return TroopsInfo(
         edition=name,
         unit=found.unit,
         general=not any(one.general for one in troops.values()),
-        scales=tuple(_scale(name, scale) for scale in scales),
-        codes=tuple(_code(name, one, scales) for one in troops.values()),
+        scales=tuple(_scale(name, SCALES[scale]) for scale in found.scales),
+        codes=tuple(troops.values()),
         questions=tuple(_question(name, one.name, one.about, one.arguments) for one in asked),
         actions=tuple(_question(name, one.name, one.about, one.arguments) for one in rules.action_forms.values()),
     )
@@ -128,11 +112,6 @@ def troops_info(name: str) -> TroopsInfo:
 
 def _scale(name: str, scale: Scale) -> ScaleInfo:
     return ScaleInfo(scale.name, scale.base_width, scale.mm_per_100_paces, edition(name).table_size(scale))
-
-
-def _code(name: str, one: TroopInfo, scales: tuple[Scale, ...]) -> CodeTold:
-    depth = {scale.name: edition(name).read_troops(one.code, scale).depth for scale in scales}
-    return CodeTold(one.code, one.kind, one.name, one.arm, depth, one.shoots, one.general)
 
 
 def _question(edition_name: str, name: str, about: str, arguments: Mapping[str, Kind]) -> QuestionInfo:

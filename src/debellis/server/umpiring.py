@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from debellis.battle.armies import ArmyInfo
+from debellis.battle.armies import ArmyInfo, SettingUpInfo
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook import enforcement
 from debellis.server.battles import FAULTS
@@ -60,6 +60,12 @@ class Umpire(Controller):
         """The troops of an edition, its scales, questions and actions."""
         known(name)
         return troops_info(name)
+
+    @get("/setting_up/{name:str}", sync_to_thread=True, responses=FAULTS)
+    def setting_up(self, name: FromPath[str]) -> SettingUpInfo:
+        """Topographies, numbers of features and deployment zones of an edition."""
+        known(name)
+        return rules_of(name).survey.setting_up()
 
     @get("/sources", sync_to_thread=True)
     def sources(self) -> list[Source]:

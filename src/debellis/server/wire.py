@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.armies import ArmyInfo
+from debellis.battle.armies import ArmyInfo, SettingUpInfo
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook.enforcement import Tally
 from debellis.server.case_views import CaseInfo, CaseSeen, Written
 from debellis.server.catalogue import EditionInfo, TroopsInfo
 from debellis.server.messages import Branch, FromPage, FromServer, NewBattle, Seated, Shown
-from debellis.server.muster import Muster
 from debellis.server.umpiring import ClauseSeen, StandingInfo
 from debellis.umpire.clauses import Clause, Source
 
@@ -34,8 +33,8 @@ ANSWERS = (
     Clause,
     ClauseSeen,
     EditionInfo,
-    Muster,
     Seated,
+    SettingUpInfo,
     Shown,
     Source,
     StandingInfo,

@@ -1,6 +1,6 @@
 /** Asking the server, with faults as values one can show. */
 
-import type { ArmyInfo as Army, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Muster, Seated, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
+import type { ArmyInfo, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Seated, SettingUpInfo, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -33,8 +33,8 @@ function post<T>(path: string, body: unknown, seat?: string): Promise<T> {
 
 export const api = {
   editions: () => call<EditionInfo[]>('/api/editions'),
-  armies: (edition: string) => call<Army[]>(`/api/armies/${edition}`),
-  muster: (edition: string) => call<Muster>(`/api/muster/${edition}`),
+  armies: (edition: string) => call<ArmyInfo[]>(`/api/armies/${edition}`),
+  settingUp: (edition: string) => call<SettingUpInfo>(`/api/setting_up/${encodeURIComponent(edition)}`),
   clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseInfo[] }>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: () => call<Clause[]>('/api/clauses'),
   sources: () => call<Source[]>('/api/sources'),

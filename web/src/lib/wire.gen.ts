@@ -170,17 +170,6 @@ export interface ClauseSeen {
   cases: CaseInfo[];
 }
 
-/** A list code: its troop type in a word and in full, foot or mounted, and its depth in mm by scale. */
-export interface CodeTold {
-  code: string;
-  kind: string;
-  name: string;
-  arm: string;
-  depth: Record<string, number>;
-  shoots: boolean;
-  general: boolean;
-}
-
 /** One combat or shot as things stand: the actions that choose it, who, their factors, and what may come of it. */
 export interface CombatTold {
   actions: (Record<string, any>)[];
@@ -359,7 +348,6 @@ export interface EditionInfo {
   characters: string[];
   table: Point;
   unit: string;
-  muster: Muster;
 }
 
 /** A number with its interval of 95 %, and as a fraction where it is exact. */
@@ -493,18 +481,6 @@ export interface Measure {
   value: number;
   unit: string;
   limit: number | null;
-}
-
-/** Troops by list code, topographies by name, numbers of features, deployment zones by scale. */
-export interface Muster {
-  troops: Record<string, TroopTold>;
-  topographies: Record<string, GroundInfo>;
-  numbers: NumbersInfo;
-  areas: string[];
-  zones: Record<string, ZoneInfo>;
-  reserve: number;
-  exchanges: number;
-  modifies: boolean;
 }
 
 /** A legal action near one that was refused, and where each of its bases would stand then. */
@@ -731,6 +707,22 @@ export interface Service {
   notes: string[];
 }
 
+/**
+ * Topographies by name, numbers of features, deployment zones by scale.
+ *
+ * `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may change places,
+ * `modifies` whether the invader may change the board.
+ */
+export interface SettingUpInfo {
+  topographies: Record<string, GroundInfo>;
+  numbers: NumbersInfo;
+  areas: string[];
+  zones: Record<string, ZoneInfo>;
+  reserve: number;
+  exchanges: number;
+  modifies: boolean;
+}
+
 /** All the modifiers of one side of a combat. */
 export interface Sheet {
   of: string;
@@ -848,11 +840,14 @@ export interface Terrain {
   home: Side | null;
 }
 
-/** What a list code stands for, and how deep its base is at each scale (mm). */
-export interface TroopTold {
+/** What a list code stands for: its type in a word and in full, foot or mounted, its depth in mm by scale. */
+export interface TroopInfo {
+  code: string;
   kind: string;
   name: string;
+  arm: string;
   mounted: boolean;
+  shoots: boolean;
   general: boolean;
   depths: Record<string, number>;
 }
@@ -867,7 +862,7 @@ export interface TroopsInfo {
   unit: string;
   general: boolean;
   scales: ScaleInfo[];
-  codes: CodeTold[];
+  codes: TroopInfo[];
   questions: QuestionInfo[];
   actions: QuestionInfo[];
 }

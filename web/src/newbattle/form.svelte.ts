@@ -1,16 +1,16 @@
 /** The battle one is about to begin: what was chosen, what the umpire says to it, and the request it becomes. */
 
 import { api, Refusal } from '../lib/api';
-import type { ArmyInfo as Army, EditionInfo, Muster, Ruling, Seated, Side } from '../lib/wire.gen';
+import type { ArmyInfo, EditionInfo, Ruling, Seated, Side } from '../lib/wire.gen';
 import { CHOOSING, USUAL_CHARACTER, USUAL_LEVEL } from './generals';
-import { elementsOf, usual, type Picks } from './roster';
+import { elementsOf, usual, type Picks, type Troops } from './roster';
 import { switches, unusual, type Switch } from './readings';
 
 export type Opponent = 'computer' | 'screen' | 'friend' | 'table';
 export type Preparing = 'automatic' | 'deploy' | 'hand';
 
 export interface Chosen {
-  army: Army;
+  army: ArmyInfo;
   picks: Picks;
 }
 
@@ -23,8 +23,8 @@ const PATIENCE = 180;
 
 export class Form {
   editions = $state.raw<EditionInfo[]>([]);
-  armies = $state.raw<Army[]>([]);
-  muster = $state.raw<Muster | null>(null);
+  armies = $state.raw<ArmyInfo[]>([]);
+  troops = $state.raw<Troops | null>(null);
   edition = $state('dba22');
   scale = $state('15mm');
   options = $state<Record<string, unknown>>({});
@@ -88,17 +88,17 @@ export class Form {
     this.chosen = null;
     this.rulings = {};
     try {
-      const [armies, muster] = await Promise.all([api.armies(edition), api.muster(edition)]);
+      const [armies, known] = await Promise.all([api.armies(edition), api.troops(edition)]);
       if (edition !== this.edition) return;
       this.armies = armies;
-      this.muster = muster;
+      this.troops = Object.fromEntries(known.codes.map((one) => [one.code, one]));
       this.#meet(armies);
     } catch (wrong) {
       this.fault = sentence(wrong);
     }
   }
 
-  #meet(armies: Army[]): void {
+  #meet(armies: ArmyInfo[]): void {
     const [one, two] = MEETINGS[this.edition] ?? ['', ''];
     const red = armies.find((army) => army.id === one) ?? armies[0];
     const blue = armies.find((army) => army.id === two) ?? armies[1] ?? red;
@@ -111,7 +111,7 @@ export class Form {
     this.judge();
   }
 
-  take(side: Side, army: Army): void {
+  take(side: Side, army: ArmyInfo): void {
     this.field({ [side]: { army, picks: usual(army) } });
   }
 
@@ -126,7 +126,7 @@ export class Form {
 
   elements(side: Side): string[] {
     const chosen = this.chosen?.[side];
-    return chosen && this.muster ? elementsOf(chosen.army, chosen.picks, this.muster.troops) : [];
+    return chosen && this.troops ? elementsOf(chosen.army, chosen.picks, this.troops) : [];
   }
 
   judge(): void {

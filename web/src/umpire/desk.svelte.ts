@@ -103,14 +103,14 @@ export class Desk {
   async begin(): Promise<void> {
     try {
       if (!this.editions.length) this.editions = await api.editions();
-      await this.#muster();
+      await this.#loadTroops();
       this.#soon(0);
     } catch (wrong) {
       this.fault = said(wrong);
     }
   }
 
-  async #muster(): Promise<void> {
+  async #loadTroops(): Promise<void> {
     if (this.troops?.edition === this.draft.edition) return;
     this.troops = await api.troops(this.draft.edition);
   }
@@ -132,7 +132,7 @@ export class Desk {
     const there = new Set([...draft.bases, ...draft.terrain].map((one) => one.id));
     if ([...this.selected].some((id) => !there.has(id))) this.select(...[...this.selected].filter((id) => there.has(id)));
     if (!draft.steps.some((one) => one.key === this.active)) this.active = draft.steps.at(-1)?.key ?? null;
-    if (other) void this.#muster().then(() => this.#soon(0), (wrong) => (this.fault = said(wrong)));
+    if (other) void this.#loadTroops().then(() => this.#soon(0), (wrong) => (this.fault = said(wrong)));
     keep(draft);
     this.#soon(PAUSE);
   }

@@ -1,7 +1,7 @@
 /** What stands where in a draft: relations worked out, and what is wrong with it in a sentence each. */
 
 import { COINCIDE, corners, direction, penetration, place } from '../lib/geometry';
-import type { Base, CodeTold, Point, Pose, Position, ScaleInfo, Terrain, TroopsInfo } from '../lib/wire.gen';
+import type { Base, TroopInfo, Point, Pose, Position, ScaleInfo, Terrain, TroopsInfo } from '../lib/wire.gen';
 import { isRelation, readNotation, type Draft, type DraftBase } from './draft';
 
 export interface Wrong {
@@ -23,7 +23,7 @@ export function scaleOf(draft: Draft, troops: TroopsInfo | null): ScaleInfo {
   return troops?.scales.find((one) => one.name === draft.scale) ?? troops?.scales[0] ?? PLAIN;
 }
 
-export function codeOf(troops: TroopsInfo | null, notation: string): CodeTold | null {
+export function codeOf(troops: TroopsInfo | null, notation: string): TroopInfo | null {
   const { code } = readNotation(notation);
   return troops?.codes.find((one) => one.code === code) ?? null;
 }
@@ -35,7 +35,7 @@ export function unplaced(draft: Draft, troops: TroopsInfo | null, one: DraftBase
   const { code, foot, general } = readNotation(one.troops);
   return {
     id: one.id, side: one.side, code, kind: found?.kind ?? 'unknown',
-    width: scale.base_width, depth: one.depth ?? found?.depth[scale.name] ?? scale.base_width / 2,
+    width: scale.base_width, depth: one.depth ?? found?.depths[scale.name] ?? scale.base_width / 2,
     front: [0, 0], facing: [0, 1], general: general || (found?.general ?? false), dismounts: foot, inside: null,
     crossing: one.crossing, moved: one.moved, recoiled: one.recoiled, sacking: one.sacking,
     dismounted_this_bound: one.dismounted_this_bound, attached: one.attached,

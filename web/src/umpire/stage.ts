@@ -162,7 +162,7 @@ export function shotCase(shot: Shot, troops: TroopsInfo): Draft {
   const first = newBase('R1', 'red', shot.shooter, { by: 'front', front: MIDDLE, facing: 0 });
   const helpers: [string, Relation][] = [['R2', 'left_of'], ['R3', 'right_of']];
   const row = helpers.slice(0, shot.shooters - 1).map(([id, by]) => newBase(id, 'red', shot.shooter, { by, to: 'R1' }));
-  const depth = codeOf(troops, shot.target)?.depth['15mm'] ?? 20;
+  const depth = codeOf(troops, shot.target)?.depths['15mm'] ?? 20;
   const facing = { front: 180, side: 90, rear: 0 }[shot.facing];
   const at: Point = shot.facing === 'front' ? [x, y + NEAR] : shot.facing === 'rear' ? [x, y + NEAR + depth] : [x + depth / 2, y + NEAR + 20];
   const open = shot.shelter === '';

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from debellis.battle.armies import ArmyInfo
 from debellis.dba.book import book, table
 from debellis.dba.options import option
-from debellis.dba.setting_up.lists import Army, army_size, find_army, is_choice, is_printed, misfits, rosters
+from debellis.dba.setting_up.lists import army_size, find_army, is_choice, is_printed, misfits, rosters
 from debellis.dba.troops import read_troops
 from debellis.geometry.plane import COINCIDE
 from debellis.table.position import Position
@@ -103,7 +104,7 @@ def _set_followers_aside(position: Position, verdict: Verdict, given: tuple[Elem
 
 
 def _general_of(
-    position: Position, verdict: Verdict, fighting: tuple[Element, ...], named: str | None, listed: Army | None
+    position: Position, verdict: Verdict, fighting: tuple[Element, ...], named: str | None, listed: ArmyInfo | None
 ) -> int | None:
     """Which element is the general's; None if that cannot be told."""
     marked = [i for i, e in enumerate(fighting) if e.general]
@@ -139,7 +140,7 @@ def _judge_general_on_foot(
     verdict: Verdict,
     fighting: tuple[Element, ...],
     commander: int,
-    listed: Army | None,
+    listed: ArmyInfo | None,
     offers: tuple[str, ...],
 ) -> None:
     """Where he is an element of his own: he is on foot only if the list offers nobody mounted, taken or not."""
@@ -157,7 +158,7 @@ def _judge_general_on_foot(
         verdict.refuse(says, *table(position, "army")["foot_general_clauses"])
 
 
-def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: Army | None) -> int | None:
+def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: ArmyInfo | None) -> int | None:
     """The general's element when nobody says which: only if a single one could be it."""
     if listed is None:
         verdict.refuse("Nobody says which element is the general's.", "BOB-GLO-5b")
@@ -175,7 +176,7 @@ def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: A
 
 
 def _check_list(
-    position: Position, verdict: Verdict, listed: Army, fighting: tuple[Element, ...], commander: int | None
+    position: Position, verdict: Verdict, listed: ArmyInfo, fighting: tuple[Element, ...], commander: int | None
 ) -> None:
     """Report elements the list has no room for, and a general of a type it does not allow."""
     notations = tuple(e.notation for e in fighting)
@@ -200,7 +201,7 @@ def _check_list(
 def _compare_games(
     verdict: Verdict,
     position: Position,
-    listed: Army | None,
+    listed: ArmyInfo | None,
     fighting: tuple[Element, ...],
     commander: int | None,
     before: tuple[Element, ...],
@@ -227,7 +228,7 @@ def _compare_games(
 
 def _change_general(
     verdict: Verdict,
-    listed: Army | None,
+    listed: ArmyInfo | None,
     fighting: tuple[Element, ...],
     commander: int,
     former: str,

@@ -18,13 +18,10 @@ from debellis.table.value import replace
 
 _NUMBER = re.compile(r"(I|II|III|IV)/([1-9]\d*)[a-z]?")
 
-
-#: A list of DBA has nothing that others do not have.
-Army = ArmyInfo
 Roster = tuple[Slot, ...]
 
 
-def army_size(edition: str, army: Army | None = None) -> int:
+def army_size(edition: str, army: ArmyInfo | None = None) -> int:
     """How many elements an army has; its own list may say so."""
     if army is None:
         return int(book_of(edition).tables.other["army"]["elements"])
@@ -44,14 +41,14 @@ def _books(edition: str) -> dict[str, int]:
 
 
 @cache
-def armies(edition: str) -> dict[str, Army]:
+def armies(edition: str) -> dict[str, ArmyInfo]:
     """Every list, by its number in the rules or its name."""
     found = read_folder(edition, read_army)
     return {army.id: army for army in sorted(found, key=lambda army: _order(edition, army.id))}
 
 
 @cache
-def find_army(edition: str, number: str) -> Army | None:
+def find_army(edition: str, number: str) -> ArmyInfo | None:
     """The list of that number or name, if it is on file."""
     name = number.replace("/", "_") + ".toml"
     if not is_printed(edition, number):
@@ -66,10 +63,10 @@ def is_printed(edition: str, number: str) -> bool:
     return match is not None and int(match[2]) <= _books(edition).get(match[1], 0)
 
 
-def read_army(edition: str, text: str) -> Army:
+def read_army(edition: str, text: str) -> ArmyInfo:
     """One list from its file; BadArmy if it does not add up."""
     try:
-        army = msgspec.convert(tomllib.loads(text), Army)
+        army = msgspec.convert(tomllib.loads(text), ArmyInfo)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadArmy(f"this is no army list: {error}") from None
     sizes = _sizes(edition)
@@ -86,7 +83,7 @@ def read_army(edition: str, text: str) -> Army:
     return army
 
 
-def rosters(army: Army) -> Iterator[Roster]:
+def rosters(army: ArmyInfo) -> Iterator[Roster]:
     """Every way to take the list: each block of the alternatives, each choice where all must be the same."""
     for block in army.alternatives or ((),):
         slots = (*army.elements, *block)
@@ -98,7 +95,7 @@ def rosters(army: Army) -> Iterator[Roster]:
             )
 
 
-def misfits(army: Army, elements: tuple[str, ...], general: int | None) -> tuple[str, ...]:
+def misfits(army: ArmyInfo, elements: tuple[str, ...], general: int | None) -> tuple[str, ...]:
     """The elements that no way to take the list has room for, in the way that has room for most.
 
     `general` is the index of the general's element; without it any element may take the general's place.

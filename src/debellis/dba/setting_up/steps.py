@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.armies import ArmyInfo
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
@@ -17,7 +18,7 @@ from debellis.dba.setting_up.armies import may_field
 from debellis.dba.setting_up.auto_camp import camp_places
 from debellis.dba.setting_up.deployment import judge_ground, judge_room, judge_zone
 from debellis.dba.setting_up.exchange import exchange, may_exchange
-from debellis.dba.setting_up.lists import Army, armies, find_army, rosters
+from debellis.dba.setting_up.lists import armies, find_army, rosters
 from debellis.dba.setting_up.modify_step import begin_modifying
 from debellis.dba.setting_up.setup import has_camp, invader, may_number_edges, may_place_camp
 from debellis.dba.setting_up.terrain_setup import may_place_terrain
@@ -71,7 +72,7 @@ def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
     return Force(army.id, army.name, army.topography, army.aggression, bases)
 
 
-def _roster(rules: Book, army: Army, variety: int) -> tuple[str, ...]:
+def _roster(rules: Book, army: ArmyInfo, variety: int) -> tuple[str, ...]:
     """One choice of elements from a list, with the general marked unless he is an element of his own."""
     every = list(rosters(army))
     roster = every[variety % len(every)]

@@ -10,10 +10,10 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
-from debellis.battle.armies import Slot
+from debellis.battle.armies import ArmyInfo, Slot
 from debellis.battle.pieces import Fielded, Stakes, Weights
 from debellis.dba.book import Book, book_of
-from debellis.dba.setting_up.lists import Army, Roster, find_army, rosters
+from debellis.dba.setting_up.lists import Roster, find_army, rosters
 from debellis.dba.survey.duels import Kind, duel_of_files, shot_of_kinds
 from debellis.mechanics.two_dice import FACES
 from debellis.table.value import Value
@@ -49,14 +49,14 @@ def fielded(edition: str, army: str, enemy: str, by: Weights, options: Options =
     return Fielded(army, elements, f"Of what the list leaves open {told} do best against what {theirs.name} may field.")
 
 
-def _list(edition: str, name: str) -> Army:
+def _list(edition: str, name: str) -> ArmyInfo:
     found = find_army(edition, name)
     if found is None:
         raise ValueError(f"there is no army {name!r}")
     return found
 
 
-def _left_open(army: Army, elements: tuple[str, ...]) -> Counter[str]:
+def _left_open(army: ArmyInfo, elements: tuple[str, ...]) -> Counter[str]:
     """The elements chosen beyond those that every way to take the list has."""
     chosen = Counter(element.removesuffix(" general") for element in elements)
     for slot in army.elements:
@@ -94,7 +94,7 @@ def _bare(code: str) -> str:
     return code.partition("//")[0]
 
 
-def _rough(edition: str, mine: Army, theirs: Army) -> float:
+def _rough(edition: str, mine: ArmyInfo, theirs: ArmyInfo) -> float:
     """How much of the fighting is likely to be in bad going: on our ground or theirs, as the dice for invader fall."""
     rolls = [(one + mine.aggression, two + theirs.aggression) for one in FACES for two in FACES]
     decided = [one > two for one, two in rolls if one != two]
@@ -102,7 +102,7 @@ def _rough(edition: str, mine: Army, theirs: Army) -> float:
     return _ROUGHEST * (invades * _bad_share(edition, theirs) + (1.0 - invades) * _bad_share(edition, mine))
 
 
-def _bad_share(edition: str, army: Army) -> float:
+def _bad_share(edition: str, army: ArmyInfo) -> float:
     """The share of bad going among what may lie on the home ground of an army."""
     tables = book_of(edition).tables
     row = next(row for row in tables.other["topography"] if row["id"] == army.topography)

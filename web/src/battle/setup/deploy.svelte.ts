@@ -1,7 +1,7 @@
 /** A deployment in the making: who stands where, who is in a camp or town, who is held back. */
 
 import { add, times } from '../../lib/geometry';
-import type { Action, Base, Fault, Muster, Point, Pose, Position, Side } from '../../lib/wire.gen';
+import type { Action, Base, Fault, SettingUpInfo, Point, Pose, Position, Side } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { snapNear } from '../moving/snapping';
 import { settings } from '../settings.svelte';
@@ -36,13 +36,13 @@ export class DeployPlan {
   /** The one put down last: the next goes beside it. */
   #last: string | null = null;
 
-  constructor(readonly battle: Battle, readonly muster: Muster) {
+  constructor(readonly battle: Battle, readonly info: SettingUpInfo) {
     const { view } = battle.shown;
     this.checker = new Checker(battle.live);
     this.side = view.turn;
     this.edge = view.edges[view.turn] as Edge;
     this.own = view.own;
-    const zone = muster.zones[view.position.scale.name] ?? { depth: 150, margin: 0 };
+    const zone = info.zones[view.position.scale.name] ?? { depth: 150, margin: 0 };
     this.zone = zoneOf(view.position, this.edge, zone);
     this.facing = INWARD[this.edge];
   }
@@ -152,7 +152,7 @@ export class DeployPlan {
     if (!base) return;
     const last = this.standing.find((one) => one.id === this.#last) ?? null;
     const across = lengthOf(this.edge, this.table.size) / 2;
-    const deep = this.muster.zones[this.table.scale.name]?.depth ?? 150;
+    const deep = this.info.zones[this.table.scale.name]?.depth ?? 150;
     const shore = Math.min(...rearLine(this.table, this.edge).map((p) => p[1]));
     const first: Pose = { front: toTable([across, shore + deep], this.edge, this.table.size), facing: this.facing };
     const barred = this.table.terrain.filter((piece) => ['camp', 'bua', 'waterway'].includes(piece.kind)).map((piece) => piece.outline);

@@ -2,7 +2,7 @@
 
 import { add, degrees, minus } from '../../lib/geometry';
 import type { ActionOf } from '../../lib/live.svelte';
-import type { Muster, Point, Terrain } from '../../lib/wire.gen';
+import type { SettingUpInfo, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { Checker } from './checking.svelte';
 import { newPiece } from './making';
@@ -30,7 +30,7 @@ export class GroundPlan implements Plan {
   #before: Terrain[][] = $state.raw([]);
   #drag: Drag | null = null;
 
-  constructor(readonly battle: Battle, readonly muster: Muster, readonly topography: string) {
+  constructor(readonly battle: Battle, readonly info: SettingUpInfo, readonly topography: string) {
     this.checker = new Checker(battle.live);
   }
 

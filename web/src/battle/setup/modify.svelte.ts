@@ -1,7 +1,7 @@
 /** The invader's change to the board after his dice: a piece shifted or turned, or bad going brought to the centre. */
 
 import { add, around, degrees, length, minus } from '../../lib/geometry';
-import type { Action, Muster, Point, Terrain } from '../../lib/wire.gen';
+import type { Action, SettingUpInfo, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { Checker } from './checking.svelte';
 import { centrePiece } from './making';
@@ -32,7 +32,7 @@ export class ModifyPlan implements Plan {
   readonly checker: Checker;
   #drag: { what: 'move' | 'turn'; from: Point; before: Change } | null = null;
 
-  constructor(readonly battle: Battle, readonly muster: Muster) {
+  constructor(readonly battle: Battle, readonly info: SettingUpInfo) {
     this.checker = new Checker(battle.live);
   }
 
@@ -50,16 +50,16 @@ export class ModifyPlan implements Plan {
 
   /** The pieces one may take hold of. */
   get movable(): Terrain[] {
-    return this.terrain.filter((piece) => (this.centre ? this.muster.areas.includes(piece.kind) : this.chances.includes(piece.id)));
+    return this.terrain.filter((piece) => (this.centre ? this.info.areas.includes(piece.kind) : this.chances.includes(piece.id)));
   }
 
   /** The kinds a new piece may be of. */
   get kinds(): string[] {
     const { view } = this.battle.shown;
     const defender = view.invader === 'red' ? 'blue' : 'red';
-    const ground = this.muster.topographies[view.topographies[defender]];
+    const ground = this.info.topographies[view.topographies[defender]];
     const kinds = [...(ground?.must ?? []), ...(ground?.may.flat() ?? [])];
-    return [...new Set(kinds)].filter((kind) => this.muster.areas.includes(kind) && kind !== 'gentle_hill');
+    return [...new Set(kinds)].filter((kind) => this.info.areas.includes(kind) && kind !== 'gentle_hill');
   }
 
   /** The piece in hand, as it would lie. */
