@@ -101,7 +101,7 @@ _MOMENTS: Final = {
     "over": OVER,
 }
 #: The chance of a PIP for the first move, the second and so on.
-_PIPS: Final = (1.0, 0.83, 0.67, 0.5, 0.33, 0.17)
+_PIPS: tuple[float, ...] = (1.0, 0.83, 0.67, 0.5, 0.33, 0.17)
 #: As many pairs as anybody would ask for may change places in a deployment.
 _ANY: Final = 99
 

@@ -52,7 +52,7 @@ _MOMENTS: Final = {
     "over": OVER,
 }
 #: The chance of a PIP for the first move of a command, the second and so on; an army has about three commands.
-_PIPS: Final = (1.0, 1.0, 1.0, 0.83, 0.83, 0.83, 0.67, 0.67, 0.67, 0.5, 0.5, 0.5, 0.33, 0.33, 0.33, 0.17, 0.17, 0.17)
+_PIPS: tuple[float, ...] = tuple(chance for chance in (1.0, 0.83, 0.67, 0.5, 0.33, 0.17) for _ in range(3))
 #: What is within so many base widths of a fighter may matter to its fight.
 _NEAR: Final = 4.0
 #: What each helper costs a shot, who could do something else.
