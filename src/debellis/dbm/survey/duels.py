@@ -13,6 +13,7 @@ from debellis.dbm.fighting.outcome import DESTROYED, FATES, FLEE, RECOIL
 from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.shooting.shooting import odds_of_shot
 from debellis.dbm.troops import service
+from debellis.geometry.plane import Point
 from debellis.mechanics.two_dice import FACES
 from debellis.table.bases import Base, Service
 from debellis.table.position import Position
@@ -22,7 +23,7 @@ from debellis.umpire.ruling import Finding
 
 _THROWS: Final = tuple(product(FACES, repeat=2))
 #: Where the elements of a fight by types alone stand, and how far apart those of a shot (in base widths).
-_MIDDLE: Final = (300.0, 300.0)
+_MIDDLE: Point = (300.0, 300.0)
 _AWAY: Final = 0.5
 
 #: The share of the throws in which each fate befalls a side.
