@@ -76,6 +76,15 @@ class Board:
         expect(self.page.get_by_role("img", name=f"{left} PIP{'' if left == 1 else 's'} left")).to_be_visible()
 
 
+def end_moves(page: Page) -> None:
+    """End the moves, and say so again when asked because something could still be done."""
+    page.get_by_role("button", name="End moves").click()
+    again = page.get_by_role("button", name="End moves all the same")
+    expect(again.or_(page.locator("[data-phase]:not([data-phase=moves])")).first).to_be_visible()
+    if again.is_visible():
+        again.click()
+
+
 def near(found: list[float], wanted: tuple[float, float], within: float = 0.01) -> bool:
     """Whether two points are the same, within so many mm."""
     return abs(found[0] - wanted[0]) <= within and abs(found[1] - wanted[1]) <= within

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 from debellis.battle.playable import rules_of
 from debellis.odds import Report, report
 from debellis.server.thinking import ODDS_SAMPLES, ODDS_WORK
+from tests.page.board import end_moves
 from tests.page.combats import chosen, seen
 from tests.page.conftest import serving, wait_until
 from tests.server.kept import BATTLES, Fought, fought, put
@@ -73,7 +74,7 @@ def test_one_chooses_the_level_and_sees_the_reason_of_each_move(
         "kind": "computer", "level": "recruit", "name": "", "character": "bold",
     }  # fmt: skip
     _to_move(page)
-    page.get_by_role("button", name="End moves").click()
+    end_moves(page)
     expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible(timeout=30_000)
 
     told = [item for item in seen(server, seat)["account"] if item["reason"] and item["said"]]

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from debellis.dba.playing.state import State
 from debellis.umpire.asking import ask
-from tests.page.board import Board, left_flank, near
+from tests.page.board import Board, end_moves, left_flank, near
 from tests.page.combats import chosen, engine_odds, expect_sheets, roll, rolls, seen, shown_odds
 from tests.page.conftest import serving
 from tests.page.keeping import standing, state_of
@@ -70,7 +70,7 @@ def test_one_whole_bound(board: Board, database: Path, axe: Callable[[Page], lis
     wheel(board)
     take_in_flank(board)
     be_refused(board, axe)
-    board.page.get_by_role("button", name="End moves").click()
+    end_moves(board.page)
     shoot(board, database)
     assert axe(board.page) == []
     fight_both(board, database)
@@ -116,7 +116,9 @@ def take_in_flank(board: Board) -> None:
 
 def be_refused(board: Board, axe: Callable[[Page], list[str]]) -> None:
     """Too far for Knights: the sentence and its clause, and the nearest legal place taken instead."""
-    board.drag_base("R7", 250, 220)
+    board.click("R7")
+    board.page.get_by_label("Advance").fill("640")
+    board.page.get_by_role("button", name="Ahead").click()
     ruling = board.page.locator("[data-ruling='refused']")
     expect(ruling.locator(".fault").first).to_contain_text("R7 goes")
     expect(ruling.locator(".fault").first).to_contain_text("more than the 300 paces of Knights.")

@@ -105,7 +105,9 @@ def test_a_single_base_snaps_into_flank_contact(board: Board) -> None:
 
 def test_a_refused_move_says_why_and_offers_the_nearest(board: Board) -> None:
     page = board.page
-    board.drag_base("R7", 250, 220)
+    board.click("R7")
+    page.get_by_label("Advance").fill("640")
+    page.get_by_role("button", name="Ahead").click()
     ruling = page.locator("[data-ruling='refused']")
     expect(ruling).to_contain_text("R7 goes")
     expect(ruling).to_contain_text("more than the 300 paces of Knights")
@@ -189,6 +191,8 @@ def test_without_move_on_release_one_confirms(board: Board) -> None:
 
 
 def test_nothing_serious_for_axe(board: Board, axe: Callable[[Page], list[str]]) -> None:
-    board.drag_base("R7", 250, 220)
+    board.click("R7")
+    board.page.get_by_label("Advance").fill("640")
+    board.page.get_by_role("button", name="Ahead").click()
     board.page.locator("[data-ruling='refused']").wait_for()
     assert axe(board.page) == []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.page.board import Board
+from tests.page.board import Board, end_moves
 from tests.page.conftest import wait_until
 
 Open = Callable[..., Page]
@@ -85,7 +85,7 @@ def test_two_play_by_link_and_a_third_looks_on(open_page: Open, server: str, axe
         can_do_nothing(waiting, server)
         go_and_come_back(mover, everybody)
         can_do_nothing(third, server)
-        mover.get_by_role("button", name="End moves").click()
+        end_moves(mover)
         for one in everybody:
             expect(one.get_by_role("log")).to_contain_text(f"The turn passes to {(side if bound else other).lower()}")
     for one in everybody:

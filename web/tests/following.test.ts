@@ -46,17 +46,19 @@ describe('a group in the hand', () => {
 });
 
 describe('the limit', () => {
-  it('cuts a move that is a little too far to the limit exactly', () => {
+  it('cuts a move that is too far to the limit exactly', () => {
     const here = line(3, [200, 200], 40);
-    const steps = reined(here, [{ wheel: 10, pivot: 'left' }, { advance: 40 }], 55, 20);
+    const steps = reined(here, [{ wheel: 10, pivot: 'left' }, { advance: 40 }], 55);
     expect(marched(here, steps)).toBeCloseTo(55, 9);
-    expect(reined(here, [{ advance: 90 }], 55, 6)).toEqual([{ advance: 90 }]);
-    expect(reined(here, [{ wheel: 40, pivot: 'right' }], 50, Infinity)[0]?.wheel).toBeCloseTo((50 / 120 / Math.PI) * 180, 9);
+    expect(marched(here, reined(here, [{ advance: 90 }], 55))).toBeCloseTo(55, 9);
+    expect(reined(here, [{ advance: 50 }], 55)).toEqual([{ advance: 50 }]);
+    expect(marched(here, reined(here, [{ wheel: 90, pivot: 'left' }, { advance: 40 }], 55))).toBeCloseTo(55, 9);
+    expect(reined(here, [{ wheel: 40, pivot: 'right' }], 50)[0]?.wheel).toBeCloseTo((50 / 120 / Math.PI) * 180, 9);
   });
 
-  it('pulls a single base back to the circle only when it is just outside', () => {
-    expect(reinedIn([0, 105], [0, 0], 100, 6)).toEqual([0, 100]);
-    expect(reinedIn([0, 120], [0, 0], 100, 6)).toEqual([0, 120]);
-    expect(reinedIn([0, 80], [0, 0], 100, 6)).toEqual([0, 80]);
+  it('pulls a single base back to the circle', () => {
+    expect(reinedIn([0, 105], [0, 0], 100)).toEqual([0, 100]);
+    expect(reinedIn([0, 320], [0, 0], 100)).toEqual([0, 100]);
+    expect(reinedIn([0, 80], [0, 0], 100)).toEqual([0, 80]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { columnEnds, fallIn } from '../src/battle/moving/columns';
-import { formation, frontage, isColumn, isGroup, wholeGroup } from '../src/battle/moving/grouping';
+import { formation, frontage, hinderers, isColumn, isGroup, wholeGroup } from '../src/battle/moving/grouping';
 import { boxed, nextInWay, toggled } from '../src/battle/moving/selecting';
 import { base, line } from './helpers';
 
@@ -65,5 +65,20 @@ describe('choosing', () => {
   it('takes in and out', () => {
     expect([...toggled(new Set(['A']), 'B')]).toEqual(['A', 'B']);
     expect([...toggled(new Set(['A', 'B']), 'A')]).toEqual(['B']);
+  });
+});
+
+describe('who keeps a group back', () => {
+  const members = line(3, [100, 100]);
+
+  it('is named by the fault, when the others are still a group', () => {
+    expect(hinderers(members, ['R3 has already moved this bound, and 4Bd make only one move'])).toEqual(['R3']);
+    expect(hinderers(members, ['4Bd R1 goes 90 mm, more than the 50 mm of Blades'])).toEqual(['R1']);
+  });
+
+  it('is nobody when the rest would fall apart, all are named or none is', () => {
+    expect(hinderers(members, ['R2 has already moved'])).toEqual([]);
+    expect(hinderers(members, ['R1 goes too far', 'R2 goes too far', 'R3 goes too far'])).toEqual([]);
+    expect(hinderers(members, ['the group would meet R30'])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { apart, centre, corners, direction, penetration, place, sameWay } from '../src/lib/geometry';
 import type { Base, Point, Pose } from '../src/lib/wire.gen';
-import { snapFacing, snapNear, snapSlide, snapsWithin, together } from '../src/battle/moving/snapping';
+import { shiftsOpposite, snapFacing, snapNear, snapSlide, snapsNear, snapsWithin, together, turning } from '../src/battle/moving/snapping';
 import { base, line, table } from './helpers';
 
 const put = (one: Base, pose: Pose): Base => ({ ...one, ...pose });
@@ -14,9 +14,9 @@ describe('snapping a single base', () => {
 
   it.each([
     ['against', 'front contact with 4Bd B1'],
-    ['on_left_flank_of', 'on the left flank of 4Bd B1'],
-    ['on_right_flank_of', 'on the right flank of 4Bd B1'],
-    ['on_rear_of', 'on the rear of 4Bd B1'],
+    ['on_left_flank_of', 'contact with the left flank of 4Bd B1'],
+    ['on_right_flank_of', 'contact with the right flank of 4Bd B1'],
+    ['on_rear_of', 'contact with the rear of 4Bd B1'],
   ] as const)('finds %s', (relation, words) => {
     const wanted = place(relation, enemy, 40, 30);
     const snap = snapNear(position, [mover], [put(mover, nudged(wanted, [5, -4]))]);
@@ -32,7 +32,7 @@ describe('snapping a single base', () => {
     const askew = { ...mover, facing: direction(350) };
     const off = centre(askew);
     const there = { ...askew, front: [askew.front[0] + middle[0] - off[0] + 3, askew.front[1] + middle[1] - off[1]] as Point };
-    expect(snapNear(position, [mover], [there])?.words).toBe('on the left flank of 4Bd B1');
+    expect(snapNear(position, [mover], [there])?.words).toBe('contact with the left flank of 4Bd B1');
   });
 
   it('finds nothing far off', () => {
@@ -66,7 +66,7 @@ describe('snapping a single base', () => {
     const north = base('B1', 'blue', [300, 300], 180);
     const there = base('R1', 'red', [305, 270], 4);
     const snap = snapNear(table(there, north), [base('R1', 'red', [250, 200], 4)], [there]);
-    expect(snap?.words).toBe('lined up facing 4Bd B1');
+    expect(snap?.words).toBe('opposite 4Bd B1');
     expect(snap?.poses.R1?.front).toEqual([300, 270]);
   });
 });
@@ -93,6 +93,38 @@ describe('snapping a group', () => {
   });
 });
 
+describe('contact and line-up', () => {
+  it('snaps to contact, even where a line-up is nearer', () => {
+    const foe = base('B1', 'blue', [300, 300], 180);
+    const beyond = base('B2', 'blue', [305, 340], 180);
+    const wanted = place('against', foe, 40, 30);
+    const mover = base('R1', 'red', [300, 200], 0, 30);
+    const friend = base('R2', 'red', [258, 296]);
+    for (const off of [2, 6, 10]) {
+      const there = put(mover, nudged(wanted, [0, -off]));
+      const snap = snapNear(table(mover, foe, beyond, friend), [mover], [there]);
+      expect(snap?.words).toBe('front contact with 4Bd B1');
+    }
+    expect(snapsNear(table(mover, foe, friend), [mover], [put(mover, nudged(wanted, [0, -4]))]).map((one) => one.kind)).toEqual(['contact', 'line']);
+  });
+
+  it('counts many enemies instead of listing them', () => {
+    const members = line(4, [200, 200]);
+    const foes = [0, 1, 2, 3].map((i) => base(`B${i}`, 'blue', [200 + 40 * i, 230], 180));
+    const there = (up: number): Base[] => members.map((one) => ({ ...one, front: [one.front[0] + 3, one.front[1] + up] as Point }));
+    expect(snapNear(table(...members, ...foes), members, there(26))?.words).toBe('contact with 4 enemies');
+    expect(snapNear(table(...members, ...foes), members, there(10))?.words).toBe('opposite 4 enemies');
+  });
+
+  it('tells when it turns what is in the hand', () => {
+    const foe = base('B1', 'blue', [300, 300], 184);
+    const mover = base('R1', 'red', [300, 200], 0, 30);
+    const there = [put(mover, { front: [300, 296], facing: direction(0) })];
+    const snap = snapNear(table(mover, foe), [mover], there);
+    expect(snap && turning(snap, there)).toBe('front contact with 4Bd B1, turned 4° right');
+  });
+});
+
 describe('handles', () => {
   it('stop straight ahead at what stands there', () => {
     const members = line(2, [200, 200]);
@@ -107,6 +139,13 @@ describe('handles', () => {
     const far = snapSlide(table(mover, foe), [mover], 50)?.advance as number;
     expect(penetration({ ...mover, front: [200, 200 + far] }, foe)).toBeCloseTo(0, 6);
     expect(penetration({ ...mover, front: [200, 200 + far + 0.1] }, foe)).toBeGreaterThan(0.01);
+  });
+
+  it('shift to stand straight before an enemy, no further than asked', () => {
+    const members = line(2, [200, 200]);
+    const position = table(...members, base('B1', 'blue', [255, 235], 180), base('B2', 'blue', [330, 235], 180));
+    expect(shiftsOpposite(position, members, 60).map(Math.round)).toEqual([55, 15]);
+    expect(shiftsOpposite(position, members, -60)).toEqual([]);
   });
 
   it('wheel to face an enemy squarely', () => {

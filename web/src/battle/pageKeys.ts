@@ -2,10 +2,10 @@
 
 import type { Hints } from './advice/hints.svelte';
 import type { Battle } from './battle.svelte';
+import { endMoves } from './moving/ending';
 import { walked } from './moving/keys';
 import type { Mover } from './moving/mover.svelte';
 import { set, settings } from './settings.svelte';
-import { countOf, purseWords } from './purse';
 
 /** What is decided by a roll alone. */
 const ROLLS = ['roll_pips', 'roll_for_invader'] as const;
@@ -60,17 +60,9 @@ function decided(battle: Battle, mover: Mover, event: KeyboardEvent): boolean {
   if (battle.deciding || event.repeat) return false;
   const roll = ROLLS.find((kind) => battle.may(kind));
   if (key === 'r' && roll) void battle.decide({ do: roll });
-  else if (key === 'd' && battle.may('end_moves')) endMoves(battle, mover);
+  else if (key === 'd' && battle.may('end_moves')) endMoves(mover, 'press D again');
   else return false;
   return true;
-}
-
-/** PIPs that are left are lost, and often it cannot be taken back: the key asks once more. */
-function endMoves(battle: Battle, mover: Mover): void {
-  const { purse } = battle.shown.view;
-  const says = `${purseWords(purse)} left: press D again to end the moves.`;
-  if (countOf(purse) > 0 && mover.note !== says) mover.note = says;
-  else void battle.decide({ do: 'end_moves' });
 }
 
 function takeBack(battle: Battle): boolean {

@@ -53,7 +53,7 @@ def judge_further(
     elif base.kind in rules["keeping_away"]:
         _judge_keeping_away(position, base, legs, verdict)
     else:
-        says = f"{base.code} {base.id} may make only one move in a bound, except by road"
+        says = f"{base.id} has already moved this bound, and {base.code} make only one move except by road"
         verdict.refuse(says, "DBA22-B19")
 
 

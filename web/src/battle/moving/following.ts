@@ -1,6 +1,6 @@
 /** What a drag means: how a single base or a group follows the hand that took hold of it. */
 
-import { add, apart, dot, length, local, minus, rightOf, times, turnBetween, type Standing } from '../../lib/geometry';
+import { add, apart, COINCIDE, dot, length, local, minus, rightOf, times, turnBetween, type Standing } from '../../lib/geometry';
 import type { Point, Step } from '../../lib/wire.gen';
 import { marched, pivotOf, tidy, type Hand } from './marching';
 
@@ -10,6 +10,12 @@ const RAIL_SHARE = 0.07;
 /** Wheels of less than this are not meant (degrees). */
 const LEAST_WHEEL = 1.5;
 
+/** Whether the hand goes straight ahead or straight back. */
+export function straightOn(facing: Point, held: Point, hand: Point): boolean {
+  const way = minus(hand, held);
+  return Math.abs(dot(way, rightOf(facing))) <= Math.max(RAIL, RAIL_SHARE * Math.abs(dot(way, facing)));
+}
+
 /**
  * The steps by which a group follows: straight ahead while the hand goes straight; a wheel and then an advance that
  * bring the point it holds under the hand; and where only a step sideways does that, an advance with a shift.
@@ -18,7 +24,7 @@ export function groupFollows(members: readonly Standing[], held: Point, hand: Po
   const first = members[0] as Standing;
   const way = minus(hand, held);
   const [right, ahead] = [dot(way, rightOf(first.facing)), dot(way, first.facing)];
-  if (Math.abs(right) <= Math.max(RAIL, RAIL_SHARE * Math.abs(ahead))) return tidy([{ advance: ahead }]);
+  if (straightOn(first.facing, held, hand)) return tidy([{ advance: ahead }]);
   if (ahead > 0.6 * Math.abs(right)) {
     const found = wheelThenAdvance(members, held, hand, right > 0 ? 'right' : 'left');
     if (found) return found;
@@ -54,14 +60,20 @@ export function handAhead(members: readonly Standing[], held: Point, hand: Point
   return local({ front: held, facing: first.facing }, hand);
 }
 
-/** Steps that would go a little too far, cut to end at the limit exactly; others as they are. */
-export function reined(members: readonly Standing[], steps: readonly Step[], limit: number | null, give: number): Step[] {
+/** Whether steps go further than the limit. */
+export function beyond(members: readonly Standing[], steps: readonly Step[], limit: number | null): boolean {
+  return limit !== null && marched(members, steps) > limit + COINCIDE;
+}
+
+/** Steps that would go too far, cut to end at the limit exactly; others as they are. */
+export function reined(members: readonly Standing[], steps: readonly Step[], limit: number | null): Step[] {
   const over = limit === null ? 0 : marched(members, steps) - limit;
   const last = steps.at(-1);
-  if (limit === null || over <= 0 || over > give || !last) return [...steps];
+  if (limit === null || over <= 0 || !last) return [...steps];
   const before = steps.slice(0, -1);
   const whole = marched(members, steps) - marched(members, before);
-  const share = Math.max(0, (whole - over) / whole);
+  if (over >= whole) return reined(members, before, limit);
+  const share = (whole - over) / whole;
   const part: Step = {};
   if (last.advance) part.advance = last.advance * share;
   if (last.shift) part.shift = last.shift * share;
@@ -69,10 +81,10 @@ export function reined(members: readonly Standing[], steps: readonly Step[], lim
   return tidy([...before, part]);
 }
 
-/** A point pulled back to a circle about another when it is only a little outside. */
-export function reinedIn(p: Point, about: Point, limit: number | null, give: number): Point {
+/** A point outside a circle about another, pulled back to it. */
+export function reinedIn(p: Point, about: Point, limit: number | null): Point {
   const far = apart(p, about);
-  if (limit === null || far <= limit || far > limit + give) return p;
+  if (limit === null || far <= limit) return p;
   const way = minus(p, about);
   return add(about, times(way, limit / length(way)));
 }

@@ -39,6 +39,14 @@ export function isGroup(bases: readonly Base[]): boolean {
   return first !== undefined && wholeGroup(bases, first.id).length === bases.length;
 }
 
+/** The members that faults are about and the others could do without: those a fault begins with, unless all are or the rest is no group. */
+export function hinderers(members: readonly Base[], faults: readonly string[]): string[] {
+  const about = (id: string): boolean => faults.some((says) => says.split(/[\s,:]+/).slice(0, 2).includes(id));
+  const found = members.filter((base) => about(base.id));
+  const rest = members.filter((base) => !found.includes(base));
+  return found.length && isGroup(rest) ? found.map((base) => base.id) : [];
+}
+
 /** How many files wide bases that face alike stand. */
 export function frontage(bases: readonly Standing[]): number {
   const [first] = bases;

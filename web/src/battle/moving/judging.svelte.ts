@@ -13,6 +13,14 @@ export interface Offer {
   poses: Record<string, Pose>;
 }
 
+/** Who is told how it goes with the last move asked about. */
+export interface Heard {
+  /** It is refused. True when something else is asked about instead. */
+  refused(): boolean;
+  /** A legal move near it is found. */
+  found(): void;
+}
+
 interface Wanted {
   move: Move;
   others: () => Move[];
@@ -37,7 +45,10 @@ export class Judge {
   #rest: ReturnType<typeof setTimeout> | undefined;
   #settling: ((ruling: Ruling | null) => void)[] = [];
 
-  constructor(readonly live: Live) {}
+  constructor(
+    readonly live: Live,
+    private readonly heard: Heard,
+  ) {}
 
   get legal(): boolean | null {
     return this.ruling ? Boolean(this.ruling.answer?.legal) : null;
@@ -104,6 +115,7 @@ export class Judge {
     if (this.#wanted === wanted) {
       this.waiting = false;
       this.looking = this.legal === false;
+      if (this.looking && this.heard.refused()) return;
       this.#settle(this.ruling);
       if (this.looking) this.#rest = setTimeout(() => void this.#findNearest(wanted), REST);
     } else this.#next();
@@ -117,5 +129,6 @@ export class Judge {
     if (this.#wanted !== wanted) return;
     this.nearest = found && { move: found.action.move as Move, poses: found.places };
     this.looking = false;
+    if (this.nearest) this.heard.found();
   }
 }

@@ -1,16 +1,17 @@
 /** The hand at the table: how pointer and keyboard choose bases and change the plan. */
 
-import { add, inside, minus } from '../../lib/geometry';
+import { add, inside, minus, sameWay } from '../../lib/geometry';
 import type { Base, Point, Pose, Step } from '../../lib/wire.gen';
 import type { Hand as TableHand } from '../battle.svelte';
 import { settings } from '../settings.svelte';
-import { groupFollows, handAhead, reined, reinedIn, wheelTo } from './following';
+import { said } from '../../lib/units';
+import { beyond, groupFollows, handAhead, reined, reinedIn, straightOn, wheelTo } from './following';
 import { keyed } from './keys';
-import { march, stepsBetween, stride, tidy, type Hand } from './marching';
+import { march, stepsBetween, tidy, type Hand } from './marching';
 import { Planning, spunAbout } from './planning.svelte';
-import { stepsOf, toPlaces, withSteps } from './plans';
+import { ghosts, stepsOf, toPlaces, type Plan } from './plans';
 import { boxed, toggled } from './selecting';
-import { snapFacing, snapNear, snapSlide, type Snap } from './snapping';
+import { placeKey, snapFacing, snapSlide, snapsNear, turning, type Snap } from './snapping';
 
 /** What the hand took hold of: the bases, or one of the handles about them. */
 export type Grip = 'move' | 'advance' | 'shift' | 'wheel-left' | 'wheel-right';
@@ -30,12 +31,14 @@ interface Drag {
   /** The hand took hold of the plan itself, so that a mere click says nothing. */
   ghost: boolean;
   last: { at: Point; free: boolean };
+  /** Places it snapped to that the umpire refused. */
+  refused: Set<string>;
+  /** The plan it led to last. */
+  plan: Plan | null;
 }
 
 /** A press that goes no further than this is a click (pixels). */
 const CLICK = 5;
-/** A move a little too far is cut to the limit (mm). */
-const GIVE = 6;
 
 export class Mover extends Planning implements TableHand {
   box = $state.raw<[Point, Point] | null>(null);
@@ -43,6 +46,8 @@ export class Mover extends Planning implements TableHand {
   boxing = $state(false);
   dragging = $state(false);
   #drag: Drag | null = null;
+  /** What the hand let go last, while the umpire still judges it. */
+  #let: Drag | null = null;
 
   press(id: string | null, at: Point, event: PointerEvent): boolean {
     const target = event.target as Element;
@@ -73,7 +78,10 @@ export class Mover extends Planning implements TableHand {
       legs: plan?.kind === 'single' ? plan.legs.slice(0, -1) : [],
       screen: [event.clientX, event.clientY],
       last: { at, free: event.altKey },
+      refused: new Set(),
+      plan: null,
     };
+    this.#let = null;
     if (plan?.kind === 'ends' && !stepsOf(plan)) this.#drag.from = this.members;
     return true;
   }
@@ -102,6 +110,7 @@ export class Mover extends Planning implements TableHand {
       const found = drag.begun ? boxed(own, drag.held, at).map((base) => base.id) : [];
       this.choose(event.shiftKey && drag.begun ? [...this.battle.selected, ...found] : found);
     } else if (drag.begun) {
+      this.#let = drag;
       if (settings.moveOnRelease && !event.ctrlKey && !event.metaKey) void this.dropped();
     } else if (!drag.ghost) this.click(id, at, event);
   }
@@ -115,7 +124,7 @@ export class Mover extends Planning implements TableHand {
   }
 
   cancel(): void {
-    this.#drag = null;
+    this.#drag = this.#let = null;
     this.dragging = false;
     this.box = null;
     this.drop();
@@ -143,83 +152,125 @@ export class Mover extends Planning implements TableHand {
     return keyed(this, event);
   }
 
+  /** What it snapped to is refused: the next best place near the hand is tried. */
+  protected override refused(): boolean {
+    const drag = this.#drag ?? this.#let;
+    if (!drag || drag.plan !== this.plan || !this.snap) return false;
+    drag.refused.add(placeKey(this.snap));
+    this.#follow(drag);
+    return true;
+  }
+
+  /** The hand asks for too much: the ghost goes as far on that way as it may. One that would be turned is only offered. */
+  protected override carry(): void {
+    const { plan, judge } = this;
+    if (!plan || (this.#drag ?? this.#let)?.plan !== plan) return;
+    const kept = ghosts(plan).every((base) => sameWay(judge.nearest?.poses[base.id]?.facing ?? base.facing, base.facing));
+    const wheels = plan.kind === 'steps' && plan.steps.some((step) => step.wheel);
+    if (!kept && !wheels) return;
+    this.showNearest(`goes no further: ${this.battle.plain(judge.ruling?.answer?.faults?.[0] ?? 'the rest is not allowed')}`);
+  }
+
+  get #atLimit(): string {
+    return this.limit === null ? '' : `stops at the ${said(this.battle.position, this.limit)} it may go`;
+  }
+
   // Following the hand.
 
   #follow(drag: Drag): void {
     if (this.track && drag.grip === 'advance') this.follow(drag.far + handAhead(drag.from, drag.held, drag.last.at)[1]);
     else if (drag.from.length === 1) this.#followSingle(drag);
     else this.#followGroup(drag);
+    drag.plan = this.plan;
   }
 
-  #followSingle({ grip, held, from, legs, turn, last }: Drag): void {
+  #followSingle(drag: Drag): void {
+    const { grip, held, from, legs, turn, last } = drag;
     const [start] = from as [Base];
     const [base] = this.members as [Base];
     if (grip === 'move') {
       const piece = this.battle.position.terrain.find(
         (one) => (one.kind === 'camp' || one.kind === 'bua') && one.id !== base.inside && inside(last.at, one.outline),
       );
-      let front = add(start.front, minus(last.at, held));
-      if (!turn && !legs.length && base.inside === null && !last.free) front = reinedIn(front, base.front, this.limit, GIVE);
+      const asked = add(start.front, minus(last.at, held));
+      const front = turn || legs.length || base.inside !== null ? asked : reinedIn(asked, base.front, this.limit);
       const pose: Pose = spunAbout({ ...start, front }, turn);
       if (piece) this.show({ kind: 'single', members: [base], legs: [...legs, pose], enters: piece.id });
-      else this.#place(base, legs, pose, last.free);
+      else this.#place(drag, base, pose, front === asked ? '' : this.#atLimit);
       return;
     }
-    const step = this.#stepOf(grip as Grip, from, held, last);
-    const [end] = stride(from, step.step) as [Base];
-    this.show({ kind: 'single', members: [base], legs: [...legs, { front: end.front, facing: end.facing }], enters: null }, step.snap);
+    const { step, snap } = this.#stepOf(drag);
+    const whole = legs.length || start.front !== base.front ? null : this.limit;
+    const far = beyond(from, [step], whole);
+    const [end] = march(from, reined(from, [step], whole)) as [Base];
+    this.show({ kind: 'single', members: [base], legs: [...legs, { front: end.front, facing: end.facing }], enters: null }, far ? null : snap, [], far ? this.#atLimit : '');
   }
 
   /** Put a single base to a pose, or to a place near it that it snaps to. */
-  #place(base: Base, legs: Pose[], pose: Pose, free: boolean): void {
-    const snap = free ? null : snapNear(this.battle.position, [base], [{ ...base, ...pose }]);
+  #place(drag: Drag, base: Base, pose: Pose, stopped: string): void {
+    const straight = !drag.turn && straightOn(base.facing, drag.held, drag.last.at);
+    const snap = this.#snapped(drag, [base], [{ ...base, ...pose }], (one) => !straight || !this.#bends(one, base));
     const end = snap ? (snap.poses[base.id] as Pose) : pose;
-    this.show({ kind: 'single', members: [base], legs: [...legs, end], enters: null }, snap);
+    this.show({ kind: 'single', members: [base], legs: [...drag.legs, end], enters: null }, snap, [], snap ? '' : stopped);
   }
 
-  #followGroup({ grip, held, from, before, last }: Drag): void {
+  /** Whether a snap turns a base onto a road. */
+  #bends(snap: Snap, base: Base): boolean {
+    const onRoad = this.battle.position.terrain.some((piece) => piece.id === snap.to && piece.kind === 'road');
+    return onRoad && !sameWay((snap.poses[base.id] as Pose).facing, base.facing);
+  }
+
+  /** The best place near where the members would be that the umpire has not refused yet. */
+  #snapped(drag: Drag, members: Base[], there: Base[], fits: (snap: Snap) => boolean): Snap | null {
+    if (drag.last.free) return null;
+    const found = snapsNear(this.battle.position, members, there).find((snap) => !drag.refused.has(placeKey(snap)) && fits(snap));
+    return found ? { ...found, words: turning(found, there) } : null;
+  }
+
+  #followGroup(drag: Drag): void {
+    const { grip, held, from, before, last } = drag;
     const { members } = this;
     if (grip !== 'move') {
-      const { step, snap } = this.#stepOf(grip as Grip, from, held, last);
-      this.show(withSteps(members, before, [step]), snap);
+      const { step, snap } = this.#stepOf(drag);
+      const steps = tidy([...before, step]);
+      const far = beyond(members, steps, this.limit);
+      this.show({ kind: 'steps', members, steps: reined(members, steps, this.limit) }, far ? null : snap, [], far ? this.#atLimit : '');
       return;
     }
-    const more = groupFollows(from, held, last.at);
-    const raw = last.free ? tidy([...before, ...more]) : reined(members, tidy([...before, ...more]), this.limit, GIVE);
-    const there = march(members, raw);
-    const snap = last.free ? null : snapNear(this.battle.position, members, there);
-    if (snap && stepsBetween(members, members.map((base) => ({ ...base, ...(snap.poses[base.id] as Pose) })))) {
+    const asked = tidy([...before, ...groupFollows(from, held, last.at)]);
+    const steps = reined(members, asked, this.limit);
+    const snap = this.#snapped(drag, members, march(members, steps), (one) =>
+      stepsBetween(members, members.map((base) => ({ ...base, ...(one.poses[base.id] as Pose) }))) !== null);
+    if (snap) {
       this.show(toPlaces(members, snap.poses), snap);
       return;
     }
     const [right, ahead] = handAhead(from, held, last.at);
-    const onward = right && ahead > 0 ? reined(members, [...before, { advance: ahead }], this.limit, Infinity) : [];
-    this.show({ kind: 'steps', members, steps: raw }, null, onward);
+    const onward = right && ahead > 0 ? reined(members, [...before, { advance: ahead }], this.limit) : [];
+    this.show({ kind: 'steps', members, steps }, null, onward, beyond(members, asked, this.limit) ? this.#atLimit : '');
   }
 
   /** The one step a handle makes, snapped to what is near. */
-  #stepOf(grip: Grip, from: Base[], held: Point, { at, free }: Drag['last']): { step: Step; snap: Snap | null } {
+  #stepOf({ grip, from, held, refused, last: { at, free } }: Drag): { step: Step; snap: Snap | null } {
     const { position } = this.battle;
     if (grip === 'wheel-left' || grip === 'wheel-right') {
       const pivot: Hand = grip === 'wheel-left' ? 'left' : 'right';
       const asked = wheelTo(from, pivot, at);
       const wheel = this.members.length > 1 ? Math.max(0, asked) : asked;
       const rounded = Math.round(wheel * 2) / 2;
-      const step: Step = { wheel: free ? rounded : (snapFacing(position, from, pivot, wheel) ?? rounded), pivot };
-      return { step: free ? step : (reined(from, [step], this.limit, GIVE)[0] ?? step), snap: null };
+      return { step: { wheel: free ? rounded : (snapFacing(position, from, pivot, wheel) ?? rounded), pivot }, snap: null };
     }
     const [right, ahead] = handAhead(from, held, at);
     const whole = (value: number): number => Math.round(value / this.battle.unit.mm) * this.battle.unit.mm;
     if (grip === 'shift') return { step: { shift: whole(right) }, snap: null };
-    const snap = free ? null : snapSlide(position, from, ahead);
-    if (snap) return { step: { advance: snap.advance }, snap: snap.snap };
-    const step: Step = { advance: whole(ahead) };
-    return { step: free ? step : (reined(from, [step], this.limit, GIVE)[0] ?? step), snap: null };
+    const slide = free ? null : snapSlide(position, from, ahead);
+    if (slide && !refused.has(placeKey(slide.snap))) return { step: { advance: slide.advance }, snap: slide.snap };
+    return { step: { advance: whole(ahead) }, snap: null };
   }
 
   /** The battle has gone on. */
   changed(): void {
-    this.#drag = null;
+    this.#drag = this.#let = null;
     this.dragging = false;
     this.drop();
     const standing = this.battle.chosen.filter((base) => base.side === this.battle.side).map((base) => base.id);

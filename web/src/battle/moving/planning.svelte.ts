@@ -8,21 +8,27 @@ import { Choosing } from './choosing.svelte';
 import { columnEnds } from './columns';
 import { isColumn } from './grouping';
 import { Judge } from './judging.svelte';
-import { stepsBetween, stride, tidy } from './marching';
+import { march, posesOf, stepsBetween, stride, tidy } from './marching';
 import { ghosts, moveOf, stepsOf, toPlaces, withSteps, type Plan } from './plans';
 import { roadPath } from './roads';
-import { snapsAround, snapsWithin, type Snap } from './snapping';
+import { shiftsOpposite, snapsAround, snapsWithin, type Snap } from './snapping';
 
 /** How many contacts are tried at the most before one gives up. */
 const TRIES = 60;
 /** How many places close by are tried when the umpire finds no legal part of a plan. */
 const ALTERNATIVES = 8;
+/** How many shorter shifts are tried. */
+const SHIFTS = 6;
 
 export class Planning extends Choosing {
   plan = $state.raw<Plan | null>(null);
   snap = $state.raw<Snap | null>(null);
   /** Something to say to who planned, until the next thing is planned. */
   note = $state('');
+  /** The event after which one was asked whether the moves are to end. */
+  endingAfter = $state(-1);
+  /** Why the plan goes no further than it does, though the hand did. */
+  stopped = $state('');
   /** Bases that are where the hand put them already, and need no animation. */
   still = $state.raw<ReadonlySet<string>>(new Set());
   readonly judge: Judge;
@@ -30,12 +36,17 @@ export class Planning extends Choosing {
 
   constructor(battle: Battle) {
     super(battle);
-    this.judge = new Judge(battle.live);
+    this.judge = new Judge(battle.live, { refused: () => this.refused(), found: () => this.carry() });
   }
 
   /** Where the selection is in the plan, or stands. */
   get there(): Base[] {
     return this.plan ? ghosts(this.plan) : this.members;
+  }
+
+  /** Whether one was asked just now whether the moves are to end, and has done nothing else since. */
+  get ending(): boolean {
+    return this.endingAfter === this.battle.shown.number && this.note !== '';
   }
 
   /** How far the selection may go, as far as one knows. */
@@ -44,9 +55,18 @@ export class Planning extends Choosing {
     return typeof limit === 'number' && limit > 0 ? limit : this.reach;
   }
 
-  show(plan: Plan, snap: Snap | null = null, onward: Step[] = []): void {
+  /** The umpire refuses the plan: true when there is another at once. */
+  protected refused(): boolean {
+    return false;
+  }
+
+  /** A legal move near the refused plan is found. */
+  protected carry(): void {}
+
+  show(plan: Plan, snap: Snap | null = null, onward: Step[] = [], stopped = ''): void {
     this.plan = plan;
     this.snap = snap;
+    this.stopped = stopped;
     this.note = '';
     this.#round = null;
     this.#ask(onward);
@@ -64,7 +84,17 @@ export class Planning extends Choosing {
     const near = snapsAround(position, plan.members, ghosts(plan), position.scale.base_width).slice(0, ALTERNATIVES);
     const plans = near.map((snap) => toPlaces(plan.members, snap.poses)).filter((one) => plan.kind === 'single' || stepsOf(one));
     if (onward.length) plans.push({ kind: 'steps', members: plan.members, steps: onward });
-    return plans.map((one) => moveOf(one, this));
+    return [...this.#shorterShifts(plan), ...plans].map((one) => moveOf(one, this));
+  }
+
+  /** A shift ends before an enemy: the same with less of it. */
+  #shorterShifts(plan: Plan): Plan[] {
+    const last = plan.kind === 'steps' ? plan.steps.at(-1) : undefined;
+    if (plan.kind !== 'steps' || !last?.shift) return [];
+    const before = plan.steps.slice(0, -1);
+    const ahead = tidy([{ advance: last.advance ?? 0 }]);
+    const shifts = shiftsOpposite(this.battle.position, march(plan.members, [...before, ...ahead]), last.shift);
+    return shifts.slice(0, SHIFTS).map((shift) => ({ ...plan, steps: tidy([...before, { ...last, shift }]) }));
   }
 
   /** How the move is made has changed (by road, dismounting): ask again. */
@@ -175,24 +205,43 @@ export class Planning extends Choosing {
     return found.filter((snap) => stepsBetween(members, members.map((base) => ({ ...base, ...(snap.poses[base.id] as Pose) }))));
   }
 
+  /** Plan the same without some who cannot come. */
+  without(ids: readonly string[]): void {
+    const { plan } = this;
+    if (!plan) return;
+    const steps = stepsOf(plan);
+    const ends = posesOf(ghosts(plan));
+    this.choose(plan.members.map((base) => base.id).filter((id) => !ids.includes(id)));
+    const { members } = this;
+    if (members.length > 1 && steps && !steps.some((step) => step.wheel)) this.show(withSteps(members, steps, []));
+    else this.show(toPlaces(members, ends));
+    this.note = `Without ${ids.join(', ')}.`;
+  }
+
   /** Make the nearest legal move instead of the refused one. */
   async takeNearest(): Promise<void> {
+    if (!this.judge.nearest || !this.plan) return;
+    this.showNearest();
+    if (settings.moveOnRelease) await this.commit();
+  }
+
+  /** Plan the nearest legal move instead of the refused one. */
+  protected showNearest(stopped = ''): void {
     const { nearest } = this.judge;
     if (!nearest || !this.plan) return;
     const { members } = this.plan;
     const { steps, path } = nearest.move;
     const road = this.plan.kind === 'steps' ? this.plan.road : null;
-    if (steps?.length) this.show({ kind: 'steps', members, steps, road });
-    else if (path?.length) this.show({ kind: 'single', members, legs: path, enters: null });
-    else this.show(toPlaces(members, nearest.poses));
-    if (settings.moveOnRelease) await this.commit();
+    if (steps?.length) this.show({ kind: 'steps', members, steps, road }, null, [], stopped);
+    else if (path?.length) this.show({ kind: 'single', members, legs: path, enters: null }, null, [], stopped);
+    else this.show(toPlaces(members, nearest.poses), null, [], stopped);
   }
 
   protected async dropped(): Promise<void> {
-    const { plan } = this;
     const ruling = await this.judge.settled();
-    if (this.plan === plan && ruling?.answer?.legal && !ruling.answer.needs) {
-      this.still = new Set(plan?.members.map((base) => base.id));
+    const { plan } = this;
+    if (plan && ruling?.answer?.legal && !ruling.answer.needs) {
+      this.still = new Set(plan.members.map((base) => base.id));
       await this.commit();
     }
   }
@@ -213,6 +262,7 @@ export class Planning extends Choosing {
   drop(): void {
     this.plan = null;
     this.snap = null;
+    this.stopped = '';
     this.note = '';
     this.#round = null;
     this.judge.clear();

@@ -23,9 +23,9 @@ export interface Snap {
 
 const CONTACTS: [Relation, string][] = [
   ['against', 'front contact with'],
-  ['on_left_flank_of', 'on the left flank of'],
-  ['on_right_flank_of', 'on the right flank of'],
-  ['on_rear_of', 'on the rear of'],
+  ['on_left_flank_of', 'contact with the left flank of'],
+  ['on_right_flank_of', 'contact with the right flank of'],
+  ['on_rear_of', 'contact with the rear of'],
 ];
 const OVERLAPS: [Relation, string][] = [
   ['overlapping_left_of', 'overlapping the left of'],
@@ -44,16 +44,36 @@ const named = (base: Base): string => `${base.code} ${base.id}`;
 interface Offer {
   pose: Pose;
   words: string;
+  /** What it is to, and what several such together are called, with # for their number. */
+  name: string;
+  several: string;
   kind: 'contact' | 'line';
   to: string;
 }
 
 /** The best snap near where the members would be; none when nothing is near. */
 export function snapNear(position: Position, members: readonly Base[], there: readonly Base[], near = NEAR): Snap | null {
-  const found = offers(position, members, there, near)
-    .map((snap) => ({ snap, weight: snap.away + (snap.kind === 'line' ? 2 : 0) }))
-    .sort((a, b) => a.weight - b.weight);
-  return found[0]?.snap ?? null;
+  return snapsNear(position, members, there, near)[0] ?? null;
+}
+
+/** What the members might snap to, the best first: every contact before every line-up, and the nearest of each. */
+export function snapsNear(position: Position, members: readonly Base[], there: readonly Base[], near = NEAR): Snap[] {
+  return offers(position, members, there, near).sort(contactFirst);
+}
+
+const contactFirst = (a: Snap, b: Snap): number => Number(a.kind === 'line') - Number(b.kind === 'line') || a.away - b.away;
+
+/** The place a snap leads to: snaps to the same place have the same. */
+export function placeKey(snap: Snap): string {
+  return Object.values(snap.poses).flatMap((one) => [...one.front, ...one.facing].map((value) => value.toFixed(2))).join();
+}
+
+/** What a snap gives, and by how much it turns what is in the hand when that is to be seen: "along the road, turned 4° left". */
+export function turning(snap: Snap, there: readonly Base[]): string {
+  const [first] = there;
+  const end = first && snap.poses[first.id];
+  const turn = end ? Math.round(turnBetween(first.facing, end.facing)) : 0;
+  return turn ? `${snap.words}, turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}` : snap.words;
 }
 
 /** All contacts and line-ups in reach of where the members start, the nearest to a place first. */
@@ -61,7 +81,7 @@ export function snapsWithin(position: Position, members: readonly Base[], there:
   const found = offers(position, members, there, Infinity).filter((snap) =>
     members.every((base) => furthest(base, { ...base, ...(snap.poses[base.id] as Pose) }) <= reach + COINCIDE),
   );
-  return found.sort((a, b) => Number(a.kind === 'line') - Number(b.kind === 'line') || a.away - b.away);
+  return found.sort(contactFirst);
 }
 
 /** The snaps nearest to where the members would be, within so many mm. */
@@ -72,7 +92,7 @@ export function snapsAround(position: Position, members: readonly Base[], there:
 function offers(position: Position, members: readonly Base[], there: readonly Base[], near: number): Snap[] {
   const ids = new Set(members.map((base) => base.id));
   const others = position.bases.filter((base) => !ids.has(base.id) && base.inside === null);
-  const found: Snap[] = [];
+  const found: Found[] = [];
   for (const base of there) {
     for (const offer of offersFor(position, base, others, ids, near)) {
       const ends = there.map((one) => ({ ...one, ...carried(one, base, offer.pose) }));
@@ -80,7 +100,7 @@ function offers(position: Position, members: readonly Base[], there: readonly Ba
       if (away > near || stays(members, ends) || ends.some((end) => others.some((o) => penetration(end, o) > COINCIDE))) continue;
       found.push({
         poses: Object.fromEntries(ends.map((end) => [end.id, { front: end.front, facing: end.facing }])),
-        words: offer.words, kind: offer.kind, to: offer.to, away,
+        words: offer.words, kind: offer.kind, to: offer.to, away, name: offer.name, several: offer.several,
         edges: ends.flatMap((end) => others.flatMap((other) => together(end, other))),
       });
     }
@@ -88,16 +108,27 @@ function offers(position: Position, members: readonly Base[], there: readonly Ba
   return once(found);
 }
 
-/** Each place once: a line that meets several enemies is one snap. */
-function once(snaps: Snap[]): Snap[] {
-  const found = new Map<string, Snap>();
-  for (const snap of snaps) {
-    const key = Object.values(snap.poses).flatMap((one) => [...one.front, ...one.facing].map((value) => value.toFixed(2))).join();
-    const other = found.get(key);
-    if (!other) found.set(key, snap);
-    else if (other.to !== snap.to && other.kind === snap.kind) other.words += ` and ${snap.words.split(' ').slice(-2).join(' ')}`;
+/** A snap that may yet be one of several to the same place: what it is to, and what several such are called. */
+interface Found extends Snap {
+  name: string;
+  several: string;
+}
+
+/** Each place once, and told shortly: a line that meets several enemies is one snap, and a contact is told before a line-up. */
+function once(all: Found[]): Snap[] {
+  const places = new Map<string, Found[]>();
+  for (const one of all) {
+    const key = placeKey(one);
+    places.set(key, [...(places.get(key) ?? []), one]);
   }
-  return [...found.values()];
+  return [...places.values()].map((same) => {
+    const best = [...same].sort(contactFirst)[0] as Found;
+    const { name, several, ...snap } = best;
+    const alike = new Map(same.filter((one) => one.several === several).map((one) => [one.to, one.name]));
+    if (alike.size === 2) snap.words += ` and ${[...alike.values()].find((other) => other !== name)}`;
+    else if (alike.size > 2) snap.words = several.replace('#', String(alike.size));
+    return snap;
+  });
 }
 
 function* offersFor(position: Position, base: Base, others: Base[], own: Set<string>, near: number): Generator<Offer> {
@@ -112,14 +143,15 @@ function* offersFor(position: Position, base: Base, others: Base[], own: Set<str
       const turn = Math.abs(turnBetween(base.facing, pose.facing));
       if (near !== Infinity && turn > (enemy ? 100 : 45)) continue;
       if (near === Infinity && !enemy && turn > 90) continue;
-      yield { pose, words: `${words} ${named(other)}`, kind: enemy ? 'contact' : 'line', to: other.id };
+      const kind = enemy ? 'contact' : 'line';
+      yield { pose, words: `${words} ${named(other)}`, name: named(other), several: enemy ? 'contact with # enemies' : 'in line with # friends', kind, to: other.id };
     }
     if (enemy && near !== Infinity) yield* linedUp(base, other, near);
   }
   for (const piece of position.terrain) {
     if (isHostilePlace(piece, base)) yield* atPlace(base, piece);
     const along = piece.kind === 'road' && near !== Infinity ? ontoRoad(piece, base) : null;
-    if (along) yield { pose: along, words: `along ${piece.id}`, kind: 'line', to: piece.id };
+    if (along) yield { pose: along, words: 'along the road', name: piece.id, several: 'along # roads', kind: 'line', to: piece.id };
   }
 }
 
@@ -128,7 +160,8 @@ function* linedUp(base: Base, enemy: Base, near: number): Generator<Offer> {
   const [right, ahead] = local(enemy, base.front);
   const back = times(enemy.facing, -1);
   if (ahead < near || ahead > 100 || Math.abs(right) > near || Math.abs(turnBetween(base.facing, back)) > 12) return;
-  yield { pose: { front: from(enemy, 0, ahead), facing: back }, words: `lined up facing ${named(enemy)}`, kind: 'line', to: enemy.id };
+  const pose: Pose = { front: from(enemy, 0, ahead), facing: back };
+  yield { pose, words: `opposite ${named(enemy)}`, name: named(enemy), several: 'opposite # enemies', kind: 'line', to: enemy.id };
 }
 
 /** With the front edge along a side of an enemy camp or town. */
@@ -145,7 +178,8 @@ function* atPlace(base: Base, piece: Terrain): Generator<Offer> {
     if (Math.abs(turnBetween(base.facing, inward)) > 60) continue;
     const along = Math.min(long, Math.max(0, dot(minus(base.front, a), side)));
     const what = piece.kind === 'camp' ? 'the camp' : 'the town';
-    yield { pose: { front: add(a, times(side, along)), facing: inward }, words: `front against ${what}`, kind: 'contact', to: piece.id };
+    const pose: Pose = { front: add(a, times(side, along)), facing: inward };
+    yield { pose, words: `front against ${what}`, name: what, several: 'against # places', kind: 'contact', to: piece.id };
   }
 }
 
@@ -222,6 +256,19 @@ export function snapSlide(position: Position, members: readonly Base[], ahead: n
     edges: ends.flatMap((end) => together(end, other)),
   };
   return { advance: far, snap };
+}
+
+/** The shifts on the way to the one asked for that put a member straight before an enemy it faces, the furthest first. */
+export function shiftsOpposite(position: Position, members: readonly Base[], shift: number, within = 100): number[] {
+  const found = new Set<number>();
+  for (const base of members) {
+    for (const enemy of position.bases) {
+      if (enemy.side === base.side || enemy.inside !== null || dot(base.facing, enemy.facing) > -0.999) continue;
+      const [right, ahead] = local(base, enemy.front);
+      if (ahead >= 0 && ahead <= within && right * shift > 0 && Math.abs(right) <= Math.abs(shift)) found.add(right);
+    }
+  }
+  return [...found].sort((a, b) => Math.abs(b) - Math.abs(a));
 }
 
 /** The wheel near the one asked for that faces an enemy squarely or stands parallel to a friend; none when none is near. */
