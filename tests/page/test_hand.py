@@ -170,7 +170,7 @@ def test_a_single_base_dragged_sideways_stops_at_the_limit(board: Board) -> None
 
 
 def test_a_shift_stops_at_the_limit(stand: Callable[[str], Board]) -> None:
-    """A group near an enemy shifts by half a base width at most: the ghosts line up with it, and it is told why no further."""
+    """A group shifts by half a base width at most: the ghosts line up with the enemy, and one reads why no further."""
     board = stand(NEAR_ENEMY)
     page = board.page
     board.double_click("R2")
