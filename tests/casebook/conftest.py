@@ -15,6 +15,7 @@ from debellis.battle.rules import Event, Opening, Refused
 from debellis.casebook import Case, playing, reading, running
 from debellis.casebook.case_text import CaseText
 from debellis.dba.going import KINDS
+from debellis.table.ground_kinds import GroundKind
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.value import replace
@@ -89,7 +90,7 @@ TOY = Edition(
     scales=("15mm", "25mm"),
     table_size=lambda scale: (600.0, 600.0),
     read_troops=_read_troops,
-    terrain_kinds=KINDS,
+    ground={kind: GroundKind(kind, kind) for kind in KINDS},
     options={"weather": ("dry", "wet"), "night": (True, False)},
     questions={question.name: question for question in QUESTIONS},
 )

@@ -6,10 +6,10 @@ import pytest
 
 from debellis.battle.playable import playable
 from debellis.server.case_views import MOST, casebook, see, shipped
-from debellis.server.catalogue import troops_info
+from debellis.server.catalogue import ground_kinds, troops_info
 from debellis.server.faults import RequestError
 from debellis.table.scale import SCALES
-from debellis.umpire.editions import edition
+from debellis.umpire.editions import available, edition
 
 FIGHT = """
 edition = "dba22"
@@ -36,6 +36,13 @@ def test_the_troops_told_are_those_the_edition_reads(name: str) -> None:
     assert [one.name for one in told.questions] == sorted(edition(name).questions)
     kinds = {kind for one in told.questions for kind in one.arguments.values()}
     assert all(kind.choices for kind in kinds if kind.kind == "topography")
+
+
+def test_the_ground_of_editions_that_only_answer_questions_is_told_too() -> None:
+    told = ground_kinds()
+    assert set(told) == set(available())
+    assert told["dbm31"]["bua"].name == "town"
+    assert "bua" not in told["rrr"]
 
 
 def test_shipped_cases_are_seen_as_expected() -> None:

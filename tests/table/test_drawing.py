@@ -17,16 +17,20 @@ from debellis.dba.book import book_of
 from debellis.dba.going import KINDS
 from debellis.geometry.plane import Point, bearing, direction
 from debellis.geometry.rectangle import Rectangle
+from debellis.mechanics.tables import load
 from debellis.table import Base, Position, Terrain
-from debellis.table.drawing import draw
+from debellis.table.drawing import draw as draw_plain
 from debellis.table.drawing.canvas import SHEET_WIDTH, Canvas
 from debellis.table.drawing.emblems import arm
 from debellis.table.drawing.furniture import title_height
+from debellis.table.drawing.ground import GROUND
 from debellis.table.drawing.looks import side_looks
 from debellis.table.drawing.svg import CAPITAL, text_width
 from debellis.table.drawing.view import crop
 from debellis.table.scale import SCALES
 from debellis.table.value import replace
+from debellis.umpire.editions import available, edition
+from debellis.umpire.picture import draw_position as draw
 from debellis.umpire.ruling import Mark
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -274,7 +278,7 @@ def test_the_view_is_close_but_not_too_close(front: Point, scale: str) -> None:
 
 def test_the_scale_bar_gives_movement_units() -> None:
     shown = position(blades("A", "red", (300.0, 300.0), 0.0))
-    assert "50 mm = 2.5 MU" in said(group(read(draw(shown, unit="MU")), "scale"))
+    assert "50 mm = 2.5 MU" in said(group(read(draw_plain(shown, unit="MU")), "scale"))
 
 
 @pytest.mark.parametrize("edition", playable())
@@ -309,9 +313,24 @@ def test_the_scale_bar_gives_millimetres_and_paces() -> None:
     assert any(re.fullmatch(r"\d+ mm = [\d.]+ paces", text) for text in said(group(read(draw(large)), "scale")))
 
 
-def test_a_position_draws_itself() -> None:
-    shown = crowd()
-    assert shown.draw(title="Lines") == draw(shown, title="Lines")
+def test_ground_that_no_edition_describes_is_drawn_plain() -> None:
+    salt = Terrain("S", "salt_flat", ((320.0, 320.0), (420.0, 320.0), (400.0, 420.0)))
+    root = read(draw_plain(position(terrain=(salt,))))
+    assert group(root, "terrain-S").get("aria-label") == "salt flat S"
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_kind_of_ground_of_an_edition_has_a_name_and_a_look(name: str) -> None:
+    kinds = edition(name).ground
+    assert kinds
+    for key, kind in kinds.items():
+        assert kind.look in GROUND, key
+        assert "_" not in kind.name
+
+
+@pytest.mark.parametrize("name", ["dbm31", "dbm32"])
+def test_the_looks_of_dbm_are_those_of_its_table_of_ground(name: str) -> None:
+    assert edition(name).terrain_kinds == tuple(load(name)["ground"])
 
 
 def test_labels_keep_off_the_bases() -> None:

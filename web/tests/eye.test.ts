@@ -3,6 +3,7 @@ import type { Account, Position } from '../src/lib/wire.gen';
 import { changes } from '../src/battle/watching/changes';
 import { Camera } from '../src/table/camera.svelte';
 import { namesIn, pointsOf } from '../src/table/framing';
+import { learnGround } from '../src/table/ground.svelte';
 import { inPlainWords, inUnits } from '../src/table/plainWords';
 import { ART, artOf, troopsOf } from '../src/table/troops';
 import { turnFor } from '../src/table/turning';
@@ -32,6 +33,13 @@ describe('a turned view', () => {
 });
 
 describe('plain words', () => {
+  learnGround({
+    dba22: {
+      bua: { name: 'town', look: 'bua', form: 'place', letter: '#' },
+      steep_hill: { name: 'steep hill', look: 'steep_hill', form: 'hill', letter: '^' },
+    },
+  });
+
   it('name ground as people do', () => {
     expect(inPlainWords('R1 enters steep_hill2 beside the bua')).toBe('R1 enters steep hill beside the town');
     expect(inPlainWords('4Bd R1 moves')).toBe('4Bd R1 moves');

@@ -10,9 +10,8 @@ from debellis.casebook.playing import ask_case, position_at
 from debellis.geometry.polygon import polygon_gap
 from debellis.geometry.rectangle import gap
 from debellis.table.bases import Base
-from debellis.table.drawing import draw
 from debellis.table.position import Position
-from debellis.umpire.editions import edition
+from debellis.umpire.picture import draw_position
 
 #: How near is near, in base widths.
 NEAR = 2.0
@@ -20,7 +19,7 @@ NEAR = 2.0
 
 def draw_case(case: Case, width: int | None = None) -> str:
     """The position of a case as SVG."""
-    return draw(case.position, title=case.title, width_px=width, unit=_unit(case))
+    return draw_position(case.position, title=case.title, width_px=width)
 
 
 def draw_ask(case: Case, ask: Ask, width: int | None = None, *, near: bool = False, titled: bool = True) -> str:
@@ -32,12 +31,7 @@ def draw_ask(case: Case, ask: Ask, width: int | None = None, *, near: bool = Fal
     position = position_at(case, ask)
     if near:
         position = _neighbourhood(position, ask)
-    return draw(position, marks, title=case.title if titled else "", width_px=width, unit=_unit(case))
-
-
-def _unit(case: Case) -> str:
-    """What the edition of a case measures in."""
-    return edition(case.position.edition).unit
+    return draw_position(position, marks, title=case.title if titled else "", width_px=width)
 
 
 def _neighbourhood(position: Position, ask: Ask) -> Position:

@@ -95,9 +95,8 @@ def _tell_verdicts(found: Audited) -> None:
 
 def _draw(done: Replayed, folder: Path) -> int:
     """Write one picture at the end of each bound; their number."""
-    from debellis.umpire.editions import edition
+    from debellis.umpire.picture import draw_position
 
-    unit = edition(done.header.edition).unit
     count = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -107,7 +106,7 @@ def _draw(done: Replayed, folder: Path) -> int:
                 count += 1
                 number = before.state.bounds.get(before.state.turn, 0)
                 title = f"After {before.state.turn}'s bound {number}"
-                (folder / f"{count:03d}.svg").write_text(after.state.position.draw(title=title, unit=unit), "utf-8")
+                (folder / f"{count:03d}.svg").write_text(draw_position(after.state.position, title=title), "utf-8")
     except OSError as error:
         refuse(f"{folder} cannot be written ({(error.strerror or 'no reason given').lower()})")
     return count

@@ -76,7 +76,7 @@ def book_of(edition: str) -> Book:
             unit=told.unit,
             tables=load_tables(edition),
             options=told.options,
-            terrain_kinds=told.terrain_kinds,
+            terrain_kinds=tuple(told.ground),
             cites=load_cites(edition),
         )
         _books[edition] = found

@@ -57,7 +57,7 @@ def make_edition(name: str, told: Description) -> Edition:
         scales=told.scales,
         table_size=partial(table_size, book),
         read_troops=partial(read_troops, book),
-        terrain_kinds=told.terrain_kinds,
+        ground=told.ground,
         options=told.options,
         questions={q.name: own_question(book.cites, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
         unit=told.unit,

@@ -22,7 +22,9 @@ from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, re
 from debellis.dbm.storming import manning, storm
 from debellis.dbm.troops import HOLDERS, TURN_NOTES, read_troops
 from debellis.mechanics.tables import load
+from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import Scale
+from debellis.table.writing import convert
 from debellis.umpire.editions import Commands, Description, Edition
 
 #: What may be noted of an element, and of a command.
@@ -105,7 +107,7 @@ def make_edition(name: str, told: Description) -> Edition:
         scales=tuple(scale.name for scale in scales),
         table_size=partial(table_size, name),
         read_troops=partial(read_troops, name),
-        terrain_kinds=tuple(load(name)["ground"]),
+        ground=convert(load(name)["ground_looks"], dict[str, GroundKind]),
         options=told.options,
         questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
         measures=scales,

@@ -16,6 +16,7 @@ from debellis.environment.frames import letters, pixels
 from debellis.environment.observing import Observer, observation_space
 from debellis.environment.session import Session
 from debellis.environment.sizes import sizes_of
+from debellis.umpire.picture import draw_position
 
 #: Bounds of each side after which a battle is broken off.
 LIMIT = 20
@@ -116,7 +117,7 @@ class BattleEnv(AECEnv, EzPickle):
         if self.render_mode == "rgb_array":
             return pixels(position)
         if self.render_mode == "svg":
-            return position.draw()
+            return draw_position(position)
         if self.render_mode == "ansi":
             return letters(self.session.rules, self.session.state)
         if self.render_mode == "human":

@@ -17,7 +17,9 @@ from debellis.geometry.plane import Point
 from debellis.table.bases import Base
 from debellis.table.drawing.ground import GROUND, OTHER_GROUND
 from debellis.table.drawing.looks import side_looks
+from debellis.table.ground_kinds import kind_of
 from debellis.table.position import Position
+from debellis.umpire.editions import edition
 from debellis.umpire.wording import several
 
 #: Pixels along each edge, and letters across and down.
@@ -26,8 +28,6 @@ _ACROSS, _DOWN = 60, 30
 _TABLE = "#e9e4d4"
 #: How much of its ink a kind of ground has over its tint, so that it stands out without signs.
 _INK = 0.3
-#: Letters for the ground; what is not here is a hill by its name, or broken ground.
-_SIGNS = {"woods": "%", "river": "~", "waterway": "~", "road": "-", "bua": "#", "camp": "="}
 
 Pixels = NDArray[np.uint8]
 
@@ -38,7 +38,7 @@ def pixels(position: Position) -> Pixels:
     frame[:] = _rgb(_TABLE)
     scale = PIXELS / position.size[0]
     for piece in position.terrain:
-        _fill(frame, piece.ground, scale, _ground(piece.kind))
+        _fill(frame, piece.ground, scale, _ground(position.edition, piece.kind))
     looks = side_looks(("red", "blue"))
     for base in position.standing:
         look = looks[base.side]
@@ -52,9 +52,9 @@ def pixels(position: Position) -> Pixels:
 
 
 @cache
-def _ground(kind: str) -> str:
+def _ground(edition_name: str, kind: str) -> str:
     """The colour of a kind of ground."""
-    look = GROUND.get(kind, OTHER_GROUND)
+    look = GROUND.get(kind_of(edition(edition_name).ground, kind).look, OTHER_GROUND)
     mixed = (round(t + _INK * (i - t)) for t, i in zip(_rgb(look.tint), _rgb(look.ink), strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
 
@@ -109,11 +109,12 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 def letters(rules: Rules, state: Any) -> str:
     """The table in letters: capitals for red, small ones for blue, by the type's first letter; signs for ground."""
     position, survey = rules.position(state), rules.survey
+    kinds = edition(position.edition).ground
     xs = (np.arange(_ACROSS) + 0.5) * position.size[0] / _ACROSS
     ys = (np.arange(_DOWN) + 0.5) * position.size[1] / _DOWN
     grid = np.full((_DOWN, _ACROSS), ".", dtype="<U1")
     for piece in position.terrain:
-        grid[inside(piece.ground, xs, ys)] = _SIGNS.get(piece.kind, "^" if "hill" in piece.kind else ":")
+        grid[inside(piece.ground, xs, ys)] = kind_of(kinds, piece.kind).letter
     for base in position.standing:
         letter = base.kind[0].upper() if base.side == "red" else base.kind[0]
         x, y = base.rectangle.centre

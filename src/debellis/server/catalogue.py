@@ -11,18 +11,19 @@ from debellis.battle.armies import TroopInfo
 from debellis.battle.playable import playable, rules_of
 from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import RequestError
+from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
-from debellis.umpire.editions import edition
+from debellis.umpire.editions import available, edition
 from debellis.umpire.questions import Kind
 
 
 class EditionInfo(Struct, frozen=True):
-    """A playable edition: its scales, terrain, options and questions."""
+    """A playable edition: its scales, kinds of ground, options and questions."""
 
     name: str
     title: str
     scales: tuple[str, ...]
-    terrain: tuple[str, ...]
+    ground: dict[str, GroundKind]
     options: dict[str, tuple[Any, ...]]
     questions: dict[str, str]
     levels: tuple[str, ...]
@@ -84,7 +85,7 @@ def edition_info(name: str) -> EditionInfo:
         name=name,
         title=found.title,
         scales=found.scales,
-        terrain=found.terrain_kinds,
+        ground=found.ground,
         options=found.options,
         questions={key: question.about for key, question in found.questions.items()},
         levels=LEVELS,
@@ -92,6 +93,11 @@ def edition_info(name: str) -> EditionInfo:
         table=found.table_size(SCALES[found.scales[0]]),
         unit=found.unit,
     )
+
+
+def ground_kinds() -> dict[str, dict[str, GroundKind]]:
+    """The kinds of ground of every edition that answers questions."""
+    return {name: edition(name).ground for name in available()}
 
 
 def troops_info(name: str) -> TroopsInfo:

@@ -13,9 +13,10 @@ from debellis.casebook import enforcement
 from debellis.server.battles import FAULTS
 from debellis.server.case_views import CaseInfo, CaseSeen, Written, cases_of, shipped
 from debellis.server.casebook_service import CasebookService
-from debellis.server.catalogue import EditionInfo, TroopsInfo, edition_info, known, troops_info
+from debellis.server.catalogue import EditionInfo, TroopsInfo, edition_info, ground_kinds, known, troops_info
 from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
+from debellis.table.ground_kinds import GroundKind
 from debellis.umpire.clauses import Clause, Source, clause, clauses, is_clause, sources
 
 
@@ -48,6 +49,11 @@ class Umpire(Controller):
     def editions(self) -> list[EditionInfo]:
         """The editions that can be played."""
         return [edition_info(name) for name in playable()]
+
+    @get("/ground", sync_to_thread=True)
+    def ground(self) -> dict[str, dict[str, GroundKind]]:
+        """The kinds of ground of every edition, also of those that only answer questions: names and looks."""
+        return ground_kinds()
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)
     def armies(self, name: FromPath[str]) -> list[ArmyInfo]:

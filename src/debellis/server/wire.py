@@ -11,6 +11,7 @@ from debellis.server.case_views import CaseInfo, CaseSeen, Written
 from debellis.server.catalogue import EditionInfo, TroopsInfo
 from debellis.server.messages import Branch, FromPage, FromServer, NewBattle, Seated, Shown
 from debellis.server.umpiring import ClauseSeen, StandingInfo
+from debellis.table.ground_kinds import GroundKind
 from debellis.umpire.clauses import Clause, Source
 
 
@@ -33,6 +34,7 @@ ANSWERS = (
     Clause,
     ClauseSeen,
     EditionInfo,
+    GroundKind,
     Seated,
     SettingUpInfo,
     Shown,

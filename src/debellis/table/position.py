@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 
 if TYPE_CHECKING:
-    from debellis.table.drawing import MarkLike
+    pass
 
 
 class Command(Struct, frozen=True):
@@ -142,19 +142,6 @@ class Position(Struct, frozen=True, dict=True):
     def without(self, *names: str) -> Position:
         """The position with some bases removed."""
         return replace(self, bases=tuple(b for b in self.bases if b.id not in names))
-
-    def draw(
-        self,
-        marks: Sequence[MarkLike] = (),
-        *,
-        title: str = "",
-        width_px: int | None = None,
-        unit: str = "paces",
-    ) -> str:
-        """A stand-alone SVG of the position from above, with the marks of a ruling over it."""
-        from debellis.table.drawing import draw
-
-        return draw(self, marks, title=title, width_px=width_px, unit=unit)
 
 
 def _set_down(base: Base, place: Rectangle | Pose | None) -> Base:

@@ -14,6 +14,7 @@ from typing import Any, cast
 import msgspec
 from msgspec import Struct
 
+from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
 from debellis.umpire.clauses import EDITIONS
 from debellis.umpire.questions import Question
@@ -45,7 +46,7 @@ class Commands(Struct, frozen=True):
 class Description(Struct, frozen=True, forbid_unknown_fields=True):
     """The `edition.toml` of an edition. Without a `family` it is a ledger of clauses and answers no questions.
 
-    `unit` is what it measures in. A family may read `scales` and `terrain_kinds` from its tables instead. `stands_on`
+    `unit` is what it measures in. A family may read `scales` and `ground` from its tables instead. `stands_on`
     names the edition whose tables and army lists it shares. `options` are the switches of a game, each with its
     possible values, the default first.
     """
@@ -55,7 +56,7 @@ class Description(Struct, frozen=True, forbid_unknown_fields=True):
     playable: bool = False
     unit: str = "paces"
     scales: tuple[str, ...] = ()
-    terrain_kinds: tuple[str, ...] = ()
+    ground: dict[str, GroundKind] = {}
     stands_on: str | None = None
     options: dict[str, tuple[Any, ...]] = {}
 
@@ -63,7 +64,8 @@ class Description(Struct, frozen=True, forbid_unknown_fields=True):
 class Edition(Struct, frozen=True):
     """An edition of the rules: `read_troops` raises ValueError with one clear sentence for an unknown notation.
 
-    `measures` are its scales where it measures otherwise than the others; `commands` is set where armies have several.
+    `ground` has its kinds of ground by key, with their names and looks. `measures` are its scales where it
+    measures otherwise than the others; `commands` is set where armies have several.
     """
 
     name: str
@@ -71,12 +73,17 @@ class Edition(Struct, frozen=True):
     scales: tuple[str, ...]
     table_size: Callable[[Scale], tuple[float, float]]
     read_troops: Callable[[str, Scale], Troops]
-    terrain_kinds: tuple[str, ...]
+    ground: dict[str, GroundKind]
     options: dict[str, tuple[object, ...]]
     questions: dict[str, Question]
     unit: str = "paces"
     measures: tuple[Scale, ...] = ()
     commands: Commands | None = None
+
+    @property
+    def terrain_kinds(self) -> tuple[str, ...]:
+        """The keys of its kinds of ground."""
+        return tuple(self.ground)
 
     def scale(self, name: str) -> Scale:
         """The scale of that name as this edition measures."""

@@ -1,6 +1,7 @@
 /** Asking the server, with faults as values one can show. */
 
 import type { ArmyInfo, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Seated, SettingUpInfo, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
+import type { Grounds } from '../table/ground.svelte';
 
 export class Refusal extends Error {
   constructor(readonly fault: Fault) {
@@ -33,6 +34,7 @@ function post<T>(path: string, body: unknown, seat?: string): Promise<T> {
 
 export const api = {
   editions: () => call<EditionInfo[]>('/api/editions'),
+  ground: () => call<Grounds>('/api/ground'),
   armies: (edition: string) => call<ArmyInfo[]>(`/api/armies/${edition}`),
   settingUp: (edition: string) => call<SettingUpInfo>(`/api/setting_up/${encodeURIComponent(edition)}`),
   clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseInfo[] }>(`/api/clauses/${encodeURIComponent(id)}`),

@@ -336,12 +336,12 @@ export interface Done {
   number: number;
 }
 
-/** A playable edition: its scales, terrain, options and questions. */
+/** A playable edition: its scales, kinds of ground, options and questions. */
 export interface EditionInfo {
   name: string;
   title: string;
   scales: string[];
-  terrain: string[];
+  ground: Record<string, GroundKind>;
   options: Record<string, any[]>;
   questions: Record<string, string>;
   levels: string[];
@@ -400,6 +400,19 @@ export interface Fault {
 export interface GroundInfo {
   must: string[];
   may: string[][];
+}
+
+/**
+ * What people call a kind of ground, and how it is drawn.
+ *
+ * `look` names its colours and signs in the drawings and on the page. A "line" is drawn as a strip along its middle,
+ * a "hill" has slopes, a "place" holds troops. `letter` stands for it on a terminal.
+ */
+export interface GroundKind {
+  name: string;
+  look: string;
+  form: 'area' | 'hill' | 'line' | 'place';
+  letter: string;
 }
 
 /** Asks for the decision a computer would take now. */

@@ -1,16 +1,8 @@
-/** How troops and terrain look: figures suggested by simple signs, and words for those who cannot see them. */
+/** How troops look: figures suggested by simple signs, and words for those who cannot see them. */
 
 import { add, times } from '../lib/geometry';
 import type { Base, Point, Position } from '../lib/wire.gen';
 import { troopsOf } from './troops';
-
-export const TERRAIN_WORDS: Record<string, string> = {
-  woods: 'Woods', orchard: 'Orchard', vineyard: 'Vineyard', rough: 'Rough ground', rocky: 'Rocky ground', brush: 'Brush', boggy: 'Boggy ground',
-  gully: 'Gully', enclosure: 'Enclosed fields', rough_hill: 'Rough hill', wooded_hill: 'Wooded hill', tf: 'Earthwork', pf: 'Wall', gateway: 'Gateway',
-  impassable: 'Impassable ground', marsh: 'Marsh', dunes: 'Dunes', oasis: 'Oasis',
-  gentle_hill: 'Gentle hill', steep_hill: 'Steep hill', river: 'River', road: 'Road',
-  waterway: 'Waterway', bua: 'Town', camp: 'Camp',
-};
 
 export type Figure =
   | 'foot' | 'spear' | 'bow' | 'shield' | 'horde' | 'loose' | 'horse' | 'heavy' | 'big' | 'wagon' | 'gun' | 'camp';
@@ -64,13 +56,4 @@ export function lodged(position: Position): Base[] {
     const middle = times(piece.outline.reduce<Point>((sum, p) => add(sum, p), [0, 0]), 1 / piece.outline.length);
     return [{ ...base, front: add(middle, times(base.facing, base.depth / 2 - n * (base.depth + 2))) }];
   });
-}
-
-/** Ground that is drawn with the signs of another. */
-const LIKE: Record<string, string> = {
-  orchard: 'woods', vineyard: 'woods', rocky: 'rough', brush: 'rough', boggy: 'marsh', gully: 'rough', enclosure: 'rough', rough_hill: 'rough', wooded_hill: 'woods',
-};
-
-export function patternOf(kind: string): string {
-  return LIKE[kind] ?? kind;
 }

@@ -2,7 +2,8 @@
 
 import { unitOf } from '../lib/units';
 import type { Position } from '../lib/wire.gen';
-import { TERRAIN_WORDS, words } from './looks';
+import { describedGround } from './ground.svelte';
+import { words } from './looks';
 
 /** A name as files write it: words joined by underlines, or a known kind of ground, perhaps with a number. */
 const RAW = /\b([a-z]+(?:_[a-z]+)+|bua|tf|pf)[ _]?(\d*)\b/g;
@@ -21,11 +22,11 @@ export function inUnits(says: string, position: Pick<Position, 'edition' | 'scal
 }
 
 /** A sentence for people: raw names are replaced by the words for what they name. */
-export function inPlainWords(says: string, position: Pick<Position, 'terrain'> | null = null): string {
+export function inPlainWords(says: string, position: Pick<Position, 'edition' | 'terrain'> | null = null): string {
   return says.replace(RAW, (whole: string, kind: string, number: string) => {
     const several = (position?.terrain ?? []).filter((piece) => piece.kind === kind).length > 1;
-    const word = TERRAIN_WORDS[kind];
-    if (word) return word.toLowerCase() + (number && several ? ` ${number}` : '');
+    const word = describedGround(kind, position?.edition)?.name;
+    if (word) return word + (number && several ? ` ${number}` : '');
     return kind.includes('_') ? words(kind).toLowerCase() + (number ? ` ${number}` : '') : whole;
   });
 }

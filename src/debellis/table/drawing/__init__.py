@@ -33,6 +33,7 @@ from debellis.table.drawing.terrain import (
     write_terrain,
 )
 from debellis.table.drawing.view import crop
+from debellis.table.ground_kinds import NO_KINDS, GroundKinds
 from debellis.table.position import Position
 
 __all__ = ["MarkLike", "draw"]
@@ -45,18 +46,20 @@ def draw(
     title: str = "",
     width_px: int | None = None,
     unit: str = "paces",
+    kinds: GroundKinds = NO_KINDS,
 ) -> str:
     """A stand-alone SVG of a position, with the marks of a ruling over it.
 
-    It scales to any size; `width_px` fixes one. The scale bar is in `unit`, "paces" or "MU".
+    It scales to any size; `width_px` fixes one. The scale bar is in `unit`, "paces" or "MU". `kinds` are the kinds
+    of ground of the edition; ground of no such kind is drawn plain.
     """
     canvas = Canvas(crop(position, marks), title_height(title))
     sides = side_looks(_sides(position))
-    table = _map(position, marks, sides, canvas)
+    table = _map(position, marks, kinds, sides, canvas)
     below, height = _footer(position, marks, sides, canvas, unit)
     parts = [
         tag("title", words(title or "Position on the table")),
-        tag("desc", words(_description(position, marks))),
+        tag("desc", words(_description(position, marks, kinds))),
         tag("defs", zone_pattern(), *dict.fromkeys(hatch_pattern(look) for look in sides.values())),
         tag("rect", width=SHEET_WIDTH, height=height, fill=PAPER),
         draw_title(title),
@@ -89,7 +92,9 @@ def _window(box: Box, canvas: Canvas, content: str, **attributes: str) -> str:
     return tag("svg", content, x=x, y=y, width=width, height=height, viewBox=seen, overflow="hidden", **attributes)
 
 
-def _map(position: Position, marks: Sequence[MarkLike], sides: dict[str, SideLook], canvas: Canvas) -> str:
+def _map(
+    position: Position, marks: Sequence[MarkLike], kinds: GroundKinds, sides: dict[str, SideLook], canvas: Canvas
+) -> str:
     """Everything on the table. Labels find their room in the order of their weight: ids, rulings, terrain."""
     holders = _holders(position)
     places = {name: holder_places(position.feature(name), inside, canvas) for name, inside in holders.items()}
@@ -100,10 +105,10 @@ def _map(position: Position, marks: Sequence[MarkLike], sides: dict[str, SideLoo
     bases = [draw_base(base, sides[base.side], canvas, labels) for base in position.standing]
     chips = [chip for name in holders for chip in draw_holders(holders[name], places[name], sides, canvas)]
     strokes = mark_strokes(marks, canvas, labels)
-    pieces = sorted(position.terrain, key=ground_order)
-    spots = [label_terrain(piece, pieces[i + 1 :], canvas, labels) for i, piece in enumerate(pieces)]
-    land = [draw_terrain(piece, canvas, labels) for piece in pieces]
-    names = [write_terrain(piece, spot, sides, canvas) for piece, spot in zip(pieces, spots, strict=True)]
+    pieces = sorted(position.terrain, key=lambda piece: ground_order(piece, kinds))
+    spots = [label_terrain(piece, pieces[i + 1 :], kinds, canvas, labels) for i, piece in enumerate(pieces)]
+    land = [draw_terrain(piece, kinds, canvas, labels) for piece in pieces]
+    names = [write_terrain(piece, spot, kinds, sides, canvas) for piece, spot in zip(pieces, spots, strict=True)]
     layers = [
         _surface(position, canvas),
         _window(Box(0.0, 0.0, *position.size), canvas, "\n".join(["", *land, ""]), id="terrain") if land else "",
@@ -147,14 +152,14 @@ def _footer(
     return (draw_scale_bar(position.scale, unit, canvas, y) + drawn, last + 10.0)
 
 
-def _description(position: Position, marks: Sequence[MarkLike]) -> str:
+def _description(position: Position, marks: Sequence[MarkLike], kinds: GroundKinds) -> str:
     """The picture in words."""
     said = ["Seen from above, north at the top."]
     for side in position.sides:
         count = sum(1 for base in position.bases if base.side == side)
         said.append(f"{side}: {count} {'base' if count == 1 else 'bases'}.")
     if position.terrain:
-        said.append("Terrain: " + "; ".join(terrain_words(piece) for piece in position.terrain) + ".")
+        said.append("Terrain: " + "; ".join(terrain_words(piece, kinds) for piece in position.terrain) + ".")
     labels = [f"{mark.role} {mark.label}".strip() for mark in marks]
     if labels:
         said.append("Marked: " + "; ".join(labels) + ".")

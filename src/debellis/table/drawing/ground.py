@@ -15,9 +15,8 @@ from debellis.table.drawing.svg import number
 
 
 class GroundLook(NamedTuple):
-    """Tint and ink of a kind of terrain; the sign strewn over it, its half width, spacing and whether it is filled."""
+    """Tint and ink of a look; the sign strewn over it, its half width, spacing and whether it is filled."""
 
-    words: str
     tint: str
     ink: str
     sign: str = ""
@@ -26,9 +25,9 @@ class GroundLook(NamedTuple):
     filled: str | None = None
 
 
+#: Looks by name, as the `look` of a kind of ground gives it.
 GROUND: Final = {
     "woods": GroundLook(
-        "woods",
         "#dcead2",
         "#4c7a3a",
         "m-3.6 2.2a2.5 2.5 0 0 1-.2-4.5a3.9 3.4 0 0 1 7.6 0a2.5 2.5 0 0 1-.2 4.5a4.4 3 0 0 1-7.2 0z",
@@ -36,47 +35,40 @@ GROUND: Final = {
         14.5,
         "#b9d4a8",
     ),
-    "rough": GroundLook("rough", "#ece5d5", "#7d6a45", "m-3.4 1.6l1.1-2.9 2.3-.9 2 1.4 1.2 2.4z", 3.6, 15.0, "#d8ccb2"),
-    "marsh": GroundLook(
-        "marsh", "#dbe7e2", "#3f6f68", "m-4.4 1.6h8.8m-6.4-1.4l-1.3-2.4m3.3 2.4v-3.4m2 3.4l1.3-2.4", 4.4, 14.0
-    ),
-    "dunes": GroundLook("dunes", "#f6ebcd", "#a3802f", "m-5 1.6q2.4-4.6 5-3.2q2.4 1.2 5 3.2", 5.0, 15.0),
+    "rough": GroundLook("#ece5d5", "#7d6a45", "m-3.4 1.6l1.1-2.9 2.3-.9 2 1.4 1.2 2.4z", 3.6, 15.0, "#d8ccb2"),
+    "marsh": GroundLook("#dbe7e2", "#3f6f68", "m-4.4 1.6h8.8m-6.4-1.4l-1.3-2.4m3.3 2.4v-3.4m2 3.4l1.3-2.4", 4.4, 14.0),
+    "dunes": GroundLook("#f6ebcd", "#a3802f", "m-5 1.6q2.4-4.6 5-3.2q2.4 1.2 5 3.2", 5.0, 15.0),
     "oasis": GroundLook(
-        "oasis",
         "#e4edd0",
         "#5a7a2c",
         "m0 4.2q.6-3.4 0-6m0 0q-2.2-2.4-4.2.4m4.2-.4q2.2-2.4 4.2.4m-4.2-.4q-2.8-.4-3 2.6m3-2.6q2.8-.4 3 2.6",
         4.4,
         16.0,
     ),
-    "gentle_hill": GroundLook("gentle hill", "#f2e8d3", "#a37a43"),
-    "steep_hill": GroundLook("steep hill", "#e9d9bd", "#7d5527"),
+    "gentle_hill": GroundLook("#f2e8d3", "#a37a43"),
+    "steep_hill": GroundLook("#e9d9bd", "#7d5527"),
     "orchard": GroundLook(
-        "orchard", "#e3edd2", "#5f7a45", "m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z", 3.0, 13.0, "#c8dab0"
+        "#e3edd2", "#5f7a45", "m-2.4 0a2.4 2.4 0 1 0 4.8 0a2.4 2.4 0 1 0-4.8 0z", 3.0, 13.0, "#c8dab0"
     ),
-    "vineyard": GroundLook("vineyard", "#e6ebd4", "#6b7d3d", "m-4 1.4h8m-8-2.8h8", 4.2, 12.0),
-    "rocky": GroundLook(
-        "rocky ground", "#e6e1d8", "#6f665a", "m-3.4 1.6l1.1-2.9 2.3-.9 2 1.4 1.2 2.4z", 3.6, 14.0, "#cfc8bb"
-    ),
-    "brush": GroundLook("brush", "#e7e8d0", "#6f7a3a", "m-3 1.8l1.4-3.6m1.6 3.6v-4.2m1.6 4.2l1.4-3.6", 3.4, 13.0),
-    "boggy": GroundLook(
-        "boggy ground", "#e0e4d6", "#5d6b4a", "m-4.4 1.6h8.8m-6.4-1.4l-1.3-2.4m3.3 2.4v-3.4", 4.4, 15.0
-    ),
-    "gully": GroundLook("gully", "#e4d8c2", "#7a5c34", "m-4-1.6l4 3.2 4-3.2", 4.2, 14.0),
-    "enclosure": GroundLook("enclosed fields", "#ece6c9", "#7c7040", "m-4 0h8m-4-3v6", 4.2, 16.0),
-    "impassable": GroundLook("impassable ground", "#d5d0ca", "#4d453d", "m-3.2-3.2l6.4 6.4m0-6.4l-6.4 6.4", 4.0, 12.0),
-    "rough_hill": GroundLook("rough hill", "#eadfc4", "#86704a"),
-    "wooded_hill": GroundLook("wooded hill", "#dbe2c4", "#4c6a3a"),
-    "tf": GroundLook("earthwork", "#cdbfa9", "#5c4a33"),
-    "pf": GroundLook("wall", "#c4bcb1", "#4a4038"),
-    "gateway": GroundLook("gateway", "#e3dccf", "#4a4038"),
-    "river": GroundLook("river", "#d3e6f2", "#3f7ca6"),
-    "road": GroundLook("road", "#f3ead9", "#94794d"),
-    "waterway": GroundLook("waterway", "#c9e0ee", "#3f7ca6", "m-6 0q1.5-2.2 3 0t3 0 3 0 3 0", 6.0, 19.0),
-    "bua": GroundLook("town", "#e9e5e1", "#5d5650", "m-3 2.8v-3.2l3-2.6 3 2.6v3.2z", 3.4, 12.5, "#cfc7be"),
-    "camp": GroundLook("camp", "#f4eadb", "#7f6038", "m-4 2.8l4-5.8 4 5.8zm4-5.8v5.8", 4.2, 11.5, "#fffaf0"),
+    "vineyard": GroundLook("#e6ebd4", "#6b7d3d", "m-4 1.4h8m-8-2.8h8", 4.2, 12.0),
+    "rocky": GroundLook("#e6e1d8", "#6f665a", "m-3.4 1.6l1.1-2.9 2.3-.9 2 1.4 1.2 2.4z", 3.6, 14.0, "#cfc8bb"),
+    "brush": GroundLook("#e7e8d0", "#6f7a3a", "m-3 1.8l1.4-3.6m1.6 3.6v-4.2m1.6 4.2l1.4-3.6", 3.4, 13.0),
+    "boggy": GroundLook("#e0e4d6", "#5d6b4a", "m-4.4 1.6h8.8m-6.4-1.4l-1.3-2.4m3.3 2.4v-3.4", 4.4, 15.0),
+    "gully": GroundLook("#e4d8c2", "#7a5c34", "m-4-1.6l4 3.2 4-3.2", 4.2, 14.0),
+    "enclosure": GroundLook("#ece6c9", "#7c7040", "m-4 0h8m-4-3v6", 4.2, 16.0),
+    "impassable": GroundLook("#d5d0ca", "#4d453d", "m-3.2-3.2l6.4 6.4m0-6.4l-6.4 6.4", 4.0, 12.0),
+    "rough_hill": GroundLook("#eadfc4", "#86704a"),
+    "wooded_hill": GroundLook("#dbe2c4", "#4c6a3a"),
+    "tf": GroundLook("#cdbfa9", "#5c4a33"),
+    "pf": GroundLook("#c4bcb1", "#4a4038"),
+    "gateway": GroundLook("#e3dccf", "#4a4038"),
+    "river": GroundLook("#d3e6f2", "#3f7ca6"),
+    "road": GroundLook("#f3ead9", "#94794d"),
+    "waterway": GroundLook("#c9e0ee", "#3f7ca6", "m-6 0q1.5-2.2 3 0t3 0 3 0 3 0", 6.0, 19.0),
+    "bua": GroundLook("#e9e5e1", "#5d5650", "m-3 2.8v-3.2l3-2.6 3 2.6v3.2z", 3.4, 12.5, "#cfc7be"),
+    "camp": GroundLook("#f4eadb", "#7f6038", "m-4 2.8l4-5.8 4 5.8zm4-5.8v5.8", 4.2, 11.5, "#fffaf0"),
 }
-OTHER_GROUND: Final = GroundLook("terrain", "#ebebe6", "#666666")
+OTHER_GROUND: Final = GroundLook("#ebebe6", "#666666")
 
 
 def strew(polygon: Polygon, look: GroundLook, canvas: Canvas, bare: Sequence[Rectangle]) -> str:

@@ -25,16 +25,20 @@ from debellis.table.drawing.ground import (
 from debellis.table.drawing.labels import Labels, label_size, plate
 from debellis.table.drawing.looks import SideLook
 from debellis.table.drawing.svg import Style, name_of, tag, words
-from debellis.table.terrain import HILLS, Terrain
+from debellis.table.ground_kinds import GroundKinds, kind_of
+from debellis.table.terrain import Terrain
 
 _LABEL_SIZE: Final = 7.5
+#: Looks with contours and a crest.
+_SLOPES: Final = ("gentle_hill", "steep_hill")
 #: What lies lowest is drawn first.
-_ORDER: Final = ("waterway", *HILLS, "marsh", "rough", "dunes", "oasis", "woods", "river", "road", "bua", "camp")
+_ORDER: Final = ("waterway", *_SLOPES, "marsh", "rough", "dunes", "oasis", "woods", "river", "road", "bua", "camp")
 
 
-def ground_order(piece: Terrain) -> int:
+def ground_order(piece: Terrain, kinds: GroundKinds) -> int:
     """Where a feature comes in drawing from the ground up."""
-    return _ORDER.index(piece.kind) if piece.kind in _ORDER else len(_ORDER)
+    look = kind_of(kinds, piece.kind).look
+    return _ORDER.index(look) if look in _ORDER else len(_ORDER)
 
 
 def ground_of(piece: Terrain) -> Polygon:
@@ -44,9 +48,9 @@ def ground_of(piece: Terrain) -> Polygon:
     return piece.ground if len(piece.line) > 1 and piece.width > 0.0 else ()
 
 
-def terrain_words(piece: Terrain) -> str:
+def terrain_words(piece: Terrain, kinds: GroundKinds) -> str:
     """A feature in a few words: "woods W", "river, difficult", "camp, red, followers"."""
-    kind = _look(piece).words if piece.kind in GROUND else piece.kind.replace("_", " ")
+    kind = kind_of(kinds, piece.kind).name
     named = piece.id and not piece.id.lower().startswith(piece.kind) and piece.id != kind
     said = [f"{kind} {piece.id}" if named else kind]
     if piece.kind == "river" and piece.nature:
@@ -58,14 +62,16 @@ def terrain_words(piece: Terrain) -> str:
     return ", ".join(said)
 
 
-def label_terrain(piece: Terrain, above: Sequence[Terrain], canvas: Canvas, labels: Labels) -> Point | None:
+def label_terrain(
+    piece: Terrain, above: Sequence[Terrain], kinds: GroundKinds, canvas: Canvas, labels: Labels
+) -> Point | None:
     """Where the words of a feature go: as deep inside it as there is room, away from features drawn above it."""
     ground = ground_of(piece)
     along = _along(piece.line, canvas)
     spots = along if along else _interior(ground, canvas) if ground else []
     if not spots:
         return None
-    width, height = label_size(terrain_words(piece), _LABEL_SIZE)
+    width, height = label_size(terrain_words(piece, kinds), _LABEL_SIZE)
     covers = [cover for cover in map(ground_of, above) if cover]
     reach = canvas.mm(width * 0.5)
     spots.sort(key=lambda p: any(inside((p[0] + x, p[1]), cover) for cover in covers for x in (-reach, 0.0, reach)))
@@ -73,28 +79,32 @@ def label_terrain(piece: Terrain, above: Sequence[Terrain], canvas: Canvas, labe
     return labels.place(width, height, [*spots, *beside])
 
 
-def draw_terrain(piece: Terrain, canvas: Canvas, labels: Labels) -> str:
+def draw_terrain(piece: Terrain, kinds: GroundKinds, canvas: Canvas, labels: Labels) -> str:
     """One feature with its signs, which keep clear of what is written; a group with its description."""
-    look = _look(piece)
+    name = kind_of(kinds, piece.kind).look
+    look = GROUND.get(name, OTHER_GROUND)
     ground = ground_of(piece)
-    said = terrain_words(piece)
+    said = terrain_words(piece, kinds)
     parts = [tag("title", words(said))]
     if ground:
-        parts.extend(_land(piece, ground, look, canvas, labels.taken))
+        parts.extend(_land(piece, ground, name, canvas, labels.taken))
     elif len(piece.line) > 1:
         parts.append(tag("path", d=canvas.path(piece.line), fill="none", stroke=look.ink, stroke_width=2))
     return tag("g", *parts, id=name_of("terrain-", piece.id), aria_label=said)
 
 
-def write_terrain(piece: Terrain, label: Point | None, sides: dict[str, SideLook], canvas: Canvas) -> str:
+def write_terrain(
+    piece: Terrain, label: Point | None, kinds: GroundKinds, sides: dict[str, SideLook], canvas: Canvas
+) -> str:
     """The words of a feature, and its owner's pennant."""
     ground = ground_of(piece)
     owner = sides.get(piece.owner or "")
     flag = _flag(ground, owner, canvas) if owner and ground else ""
     if label is None:
         return flag
-    tint = _look(piece).tint
-    return flag + plate(canvas.at(label), terrain_words(piece), _LABEL_SIZE, fill=tint, opacity=0.85, ink="#3c3c3c")
+    tint = GROUND.get(kind_of(kinds, piece.kind).look, OTHER_GROUND).tint
+    said = terrain_words(piece, kinds)
+    return flag + plate(canvas.at(label), said, _LABEL_SIZE, fill=tint, opacity=0.85, ink="#3c3c3c")
 
 
 def holder_places(piece: Terrain, holders: list[Base], canvas: Canvas) -> list[Point]:
@@ -110,10 +120,6 @@ def draw_holders(holders: list[Base], places: list[Point], sides: dict[str, Side
     """The chips of the bases inside a place."""
     for base, place in zip(holders, places, strict=True):
         yield draw_holder(base, sides[base.side], place, canvas)
-
-
-def _look(piece: Terrain) -> GroundLook:
-    return GROUND.get(piece.kind, OTHER_GROUND)
 
 
 def _interior(ground: Polygon, canvas: Canvas) -> list[Point]:
@@ -147,13 +153,12 @@ def _along(line: Sequence[Point], canvas: Canvas) -> list[Point]:
     return sorted((p for p in points if canvas.view.holds(p)), key=lambda p: (round(distance(p, middle), 2), p))
 
 
-def _land(
-    piece: Terrain, ground: Polygon, look: GroundLook, canvas: Canvas, bare: Sequence[Rectangle]
-) -> Iterator[str]:
-    """Tint, signs and true outline."""
+def _land(piece: Terrain, ground: Polygon, name: str, canvas: Canvas, bare: Sequence[Rectangle]) -> Iterator[str]:
+    """Tint, signs and true outline, by the name of its look."""
+    look = GROUND.get(name, OTHER_GROUND)
     outline = canvas.path(ground, True)
     yield tag("path", d=outline, fill=look.tint)
-    pond = _pond(ground, canvas, bare) if piece.kind == "oasis" else None
+    pond = _pond(ground, canvas, bare) if name == "oasis" else None
     if pond:
         x, y = canvas.at(pond)
         yield tag("ellipse", cx=x, cy=y, rx=8, ry=4.5, fill="#c9e0ee", stroke="#3f7ca6", stroke_width=0.8)
@@ -162,14 +167,14 @@ def _land(
         signs = strew(ground, look, canvas, bare)
         if signs:
             yield tag("path", d=signs, **_pencil(look, 0.75), fill=look.filled or "none")
-    if piece.kind in HILLS:
-        yield from _slopes(piece, ground, look, canvas)
-    if piece.kind in ("river", "road") and len(piece.line) > 1:
-        dashes = "9 5" if piece.kind == "river" else "4 4"
+    if name in _SLOPES:
+        yield from _slopes(piece, ground, name == "steep_hill", look, canvas)
+    if name in ("river", "road") and len(piece.line) > 1:
+        dashes = "9 5" if name == "river" else "4 4"
         yield tag("path", d=canvas.path(piece.line), fill="none", stroke_dasharray=dashes, **_pencil(look, 0.7, 0.6))
-    if piece.kind == "camp":
+    if name == "camp":
         yield _palisade(ground, look, canvas)
-    wall = 1.8 if piece.kind == "bua" else 0.8
+    wall = 1.8 if name == "bua" else 0.8
     yield tag("path", d=outline, fill="none", **_pencil(look, wall, 0.9))
 
 
@@ -183,9 +188,8 @@ def _pencil(look: GroundLook, width: float, opacity: float = 0.75) -> Style:
     }
 
 
-def _slopes(piece: Terrain, ground: Polygon, look: GroundLook, canvas: Canvas) -> Iterator[str]:
+def _slopes(piece: Terrain, ground: Polygon, steep: bool, look: GroundLook, canvas: Canvas) -> Iterator[str]:
     """Contours, strokes up a steep slope, and the crest line."""
-    steep = piece.kind == "steep_hill"
     lines = contours(ground, piece.crest, (0.4, 0.75), canvas.mm(8.0))
     yield tag("path", d="".join(canvas.path(line, True) for line in lines), fill="none", **_pencil(look, 0.7, 0.55))
     if steep:

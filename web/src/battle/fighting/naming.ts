@@ -1,7 +1,8 @@
 /** What players call those who fight: "4Bd R3", or a camp or town by its owner. */
 
 import type { Position, Side } from '../../lib/wire.gen';
-import { TERRAIN_WORDS, words } from '../../table/looks';
+import { groundName } from '../../table/ground.svelte';
+import { words } from '../../table/looks';
 
 export interface Named {
   id: string;
@@ -21,7 +22,7 @@ export function named(position: Position, id: string): Named {
   }
   const piece = position.terrain.find((one) => one.id === id);
   if (piece) {
-    const word = TERRAIN_WORDS[piece.kind] ?? piece.kind;
+    const word = groundName(piece.kind, position.edition);
     const whose = id.toLowerCase().includes(word.toLowerCase()) ? id : `${word} ${id}`;
     return { id, short: whose, long: whose, side: piece.owner };
   }

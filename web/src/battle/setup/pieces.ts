@@ -2,7 +2,7 @@
 
 import { add, apart, around, bounds, dot, inside, minus, strip, times } from '../../lib/geometry';
 import type { Point, Terrain } from '../../lib/wire.gen';
-import { TERRAIN_WORDS } from '../../table/looks';
+import { groundKind } from '../../table/ground.svelte';
 import { between, EDGES, edgeAt, edgeOfWater, nearestEdge, onBoard, shoreOf, toSide, toTable, INWARD, lengthOf, type Edge } from './board';
 import { extent, heart } from './shapes';
 
@@ -19,7 +19,7 @@ export function groundOf(piece: Terrain): Point[] {
 
 /** A name of its own: "woods", "woods 2". */
 export function nameFor(kind: string, pieces: Terrain[]): string {
-  const word = (TERRAIN_WORDS[kind] ?? kind).toLowerCase();
+  const word = groundKind(kind).name;
   const taken = new Set(pieces.map((piece) => piece.id));
   for (let n = 1; ; n++) {
     const name = n === 1 ? word : `${word} ${n}`;
