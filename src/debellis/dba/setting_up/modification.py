@@ -25,9 +25,11 @@ from debellis.geometry.plane import COINCIDE, Point, direction, distance, middle
 from debellis.geometry.polygon import Polygon, area, boundary_distance, inside
 from debellis.mechanics.two_dice import DIE
 from debellis.table.board import EDGES, nearest_inward
+from debellis.table.ground_kinds import kind_of
 from debellis.table.position import Position
 from debellis.table.terrain import HILLS, Terrain
 from debellis.table.value import replace
+from debellis.umpire.editions import edition
 from debellis.umpire.questions import (
     FEATURE,
     FLAG,
@@ -110,7 +112,7 @@ def judge_change(
         after = _judge_centre(verdict, position, change, die, topography)
     else:
         after = _judge_shift(verdict, position, change, die)
-    verdict.draw("area", after.ground, "ghost", after.kind)
+    verdict.draw("area", after.ground, "ghost", kind_of(edition(position.edition).ground, after.kind).name)
     _judge_result(verdict, position, after, () if centre else own_clauses(position, _TABLE, "result"))
     return after
 
