@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -323,12 +324,12 @@ def test_the_odds_are_those_of_the_engine(open_page: Open, tmp_path: Path) -> No
     file.write_text(text_of(page))
     engine = debellis("ask", str(file), "--json")
     assert engine.returncode == 0, engine.stderr
+    answer = json.loads(engine.stdout)[0]["answer"]
+    roles = {name: role for role, name in answer["who"].items()}
     for name, fates in told.items():
         assert sum(fates.values()) == 36
         for fate, rolls in fates.items():
-            share = re.search(rf'"{name}_{fate}": ([\d.]+)', engine.stdout)
-            assert share is not None
-            assert round(float(share[1]) * 36) == rolls
+            assert round(answer[roles[name]][fate]["value"] * 36) == rolls
 
 
 def test_the_odds_of_every_fight_of_a_position(open_page: Open) -> None:
