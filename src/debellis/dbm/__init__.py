@@ -1,1 +1,1 @@
-"""De Bellis Multitudinis: the mechanics that versions 3.1 and 3.2 share, on the geometry and umpiring of the family."""
+"""De Bellis Multitudinis: the mechanics that versions 3.1 and 3.2 share."""

@@ -1,1 +1,1 @@
-"""What comes of a combat: destruction, recoil and push-back, flight, pursuit and pressing forward."""
+"""The results of a combat: destruction, recoil and push-back, flight, pursuit and pressing forward."""

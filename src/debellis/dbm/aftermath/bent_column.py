@@ -1,4 +1,4 @@
-"""Recoiling in a column that has wheeled: those following round a bend of 90 degrees or more do not stop it."""
+"""Recoil in a column that has wheeled. Followers round a bend of 90 degrees or more do not stop the recoil."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-#: Degrees by which a bend may fall short by rounding.
+#: Tolerance for rounding when a bend is compared with 90 degrees.
 _SQUARE = 0.01
 
 
 def following(position: Position, base: Base, wheeled: float | None) -> tuple[str, ...]:
-    """Those who follow an element in its column and do not stop its recoil, nearest first.
+    """The elements that follow an element in its column and do not stop its recoil, nearest first.
 
-    The column has turned as far as its members face apart, or as far as `wheeled` says.
+    The bend is the largest difference between their facings and the element's own, or `wheeled` if that is larger.
     """
     found: list[Base] = []
     last = base
@@ -37,12 +37,15 @@ def following(position: Position, base: Base, wheeled: float | None) -> tuple[st
 
 
 def _bends_on(rear: Base, front: Base) -> bool:
-    """Whether one that follows another is not turned about from it."""
+    """Whether an element faces at most 90 degrees away from the element before it."""
     return rear.facing[0] * front.facing[0] + rear.facing[1] * front.facing[1] > -_SQUARE
 
 
 def make_room(position: Position, recoiled: Base, names: tuple[str, ...], finding: Finding) -> Position:
-    """The position with those following shifted back, each along its own facing, by the least that clears others."""
+    """The position after the followers have moved back.
+
+    Each moves along its own facing, by the least distance that clears the others.
+    """
     clear = [recoiled]
     met = [name for name in names if overlaps(recoiled.rectangle, position.base(name).rectangle)]
     if met:
@@ -56,7 +59,7 @@ def make_room(position: Position, recoiled: Base, names: tuple[str, ...], findin
 
 
 def _shifted(position: Position, base: Base, clear: list[Base], column: tuple[str, ...]) -> Base:
-    """One that follows, moved clear of those before it: straight back if it can, else any way that is free."""
+    """A follower moved clear of the elements before it: straight back if possible, otherwise in any free direction."""
     if not any(overlaps(base.rectangle, one.rectangle) for one in clear):
         return base
     back = backwards(base)

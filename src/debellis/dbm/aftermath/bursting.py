@@ -1,4 +1,4 @@
-"""Bursting through friends in a spontaneous advance: who can, where it ends, how those passed through react."""
+"""Bursting through friends in a spontaneous advance: who can, where it ends, and how the friends react."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class Burst(Value, frozen=True):
-    """What came of it: the position, and who was passed through, fled, made room and is lost."""
+    """The result of a burst: the position, and which elements were passed through, fled, made way or are lost."""
 
     position: Position
     through: tuple[str, ...] = ()
@@ -32,12 +32,15 @@ class Burst(Value, frozen=True):
 
 
 def may_burst(position: Position, base: Base, friend: Base) -> bool:
-    """Whether one that advances of itself goes through a friend: foot it rides down, or anybody it may pass through."""
+    """Whether an element in a spontaneous advance goes through a friend.
+
+    It goes through foot that it rides down, and through any friend it may pass through.
+    """
     return flees_when_passed(position, base, friend) or may_pass(position, base, friend, AHEAD)
 
 
 def burst(position: Position, element: str, far: float, finding: Finding) -> Burst | None:
-    """Advance straight through friends, who react at once; None when it does not take place."""
+    """The result of an advance straight through friends, who react at once. None if the advance does not take place."""
     base = position.base(element)
     others = [other for other in present(position) if other.id != element]
     friends = [other for other in others if other.side == base.side]
@@ -64,7 +67,7 @@ def burst(position: Position, element: str, far: float, finding: Finding) -> Bur
 
 
 def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
-    """What one passed through does; None when it cannot."""
+    """The reaction of a friend that is passed through. None if it cannot react."""
     position = done.position
     if is_trampled(position, base, friend):
         finding.cite("DBM32-P20-hordeI", f"{friend.id} is destroyed as {base.id} passes through it")
@@ -76,7 +79,7 @@ def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -
 
 
 def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
-    """Foot passed through by such horse flees; further than usual if it would end where the horse stands."""
+    """The flight of foot that such horse passes through. It goes further if it would end where the horse stands."""
     ready = turned_about(friend)
     ran = run(Course(done.position, ready, no_obstacle=frozenset((end.id, *done.through))), Finding())
     if ran.destroyed:
@@ -87,7 +90,7 @@ def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) ->
 
 
 def _settle(done: Burst, end: Base, friend: Base, ran: Run, finding: Finding) -> Burst | None:
-    """Put a fleer where its run ended, or as much further as makes room for the element that advanced."""
+    """Place a fleer where its run ended, or far enough beyond to leave space for the element that advanced."""
     there = at_place(friend, ran.place)
     done = replace(done, position=done.position.with_base(there))
     if not overlaps(there.rectangle, end.rectangle):
@@ -96,7 +99,7 @@ def _settle(done: Burst, end: Base, friend: Base, ran: Run, finding: Finding) ->
 
 
 def _make_room(done: Burst, end: Base, friend: Base, towards: Point, finding: Finding) -> Burst | None:
-    """Move one passed through by the least that makes room for the whole advance, with the friends it displaces."""
+    """Move a friend by the least distance that clears the whole advance, together with the friends it displaces."""
     if not overlaps(friend.rectangle, end.rectangle):
         return done
     clear = [end]
@@ -126,7 +129,7 @@ def _make_room(done: Burst, end: Base, friend: Base, towards: Point, finding: Fi
 
 
 def ask_burst_through(position: Position, *, element: str, distance: float | None = None) -> Ruling:
-    """What a spontaneous advance straight through friends does: where it ends, and how those passed through react."""
+    """Answers what a spontaneous advance straight through friends does: where it ends and how the friends react."""
     finding = Finding()
     base = position.base(element)
     far = distance if distance is not None else allowance(position, base, going(position, base)) or 0.0

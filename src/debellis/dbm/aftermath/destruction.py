@@ -1,4 +1,4 @@
-"""Destruction: who dies with a destroyed element, what is left of a double base, who shifts on to the next enemy."""
+"""Destruction: who dies with a destroyed element, what remains of a double base, who shifts to the next enemy."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FRONT_HALF, REAR_HALF = "front", "rear"
 
 
 class Destroyed(Value, frozen=True):
-    """What came of a destruction: the position after it, everybody lost, and the flankers who shifted."""
+    """The result of a destruction: the position after it, all elements lost, and the flankers that shifted."""
 
     position: Position
     lost: tuple[str, ...]
@@ -42,7 +42,7 @@ def destroy(
     opponent: str | None = None,
     gave_support: tuple[str, ...] | None = None,
 ) -> Destroyed:
-    """Take off an element destroyed by close combat, and everybody who dies with it, as all stand in a position."""
+    """Remove an element that close combat destroyed, and all elements that die with it."""
     lost = (element, *dying_with(position, position.base(element), opponent, gave_support, finding))
     after, shifted = shift_flankers(position, position.without(*lost), lost, finding)
     return Destroyed(after, lost, shifted)
@@ -55,7 +55,7 @@ def dying_with(
     gave_support: tuple[str, ...] | None,
     finding: Finding,
 ) -> tuple[str, ...]:
-    """The friends who die with an element: those close behind it, and psiloi who gave it rear support."""
+    """The friends that die with an element: those close behind it, and psiloi that gave it rear support."""
     zone = zone_behind(position, base)
     found: list[str] = []
     supporting = _supporting_psiloi(position, base, opponent, gave_support)
@@ -82,7 +82,7 @@ def dying_with(
 
 
 def zone_behind(position: Position, base: Base) -> Rectangle:
-    """The ground straight behind an element, as deep as its base or as a base is wide, if that is less."""
+    """The ground straight behind an element, as deep as its base. A base width is the maximum."""
     back = base.rectangle.advanced(-base.depth)
     return Rectangle(back.front, back.facing, base.width, step_back(position, base))
 
@@ -90,7 +90,7 @@ def zone_behind(position: Position, base: Base) -> Rectangle:
 def _supporting_psiloi(
     position: Position, base: Base, opponent: str | None, gave_support: tuple[str, ...] | None
 ) -> frozenset[str]:
-    """The psiloi who gave rear support: as said, or as found against the opponent named or met in front."""
+    """The psiloi that gave rear support: as stated, or as found against the opponent named or met in front."""
     if gave_support is not None:
         return frozenset(name for name in gave_support if is_psiloi(position.base(name)))
     fronts = front_opponents(position, base)
@@ -101,7 +101,7 @@ def _supporting_psiloi(
 
 
 def _exemption(position: Position, front: Base, rear: Base) -> tuple[str, str] | None:
-    """The clause by which one behind does not die with the front element, and why; None if it does die."""
+    """The clause that saves an element behind, and the reason. None if it dies with the front element."""
     rules, edition = table(position, "outcome_moves"), position.edition
 
     def fits(base: Base, names: list[str]) -> bool:
@@ -118,7 +118,7 @@ def _exemption(position: Position, front: Base, rear: Base) -> tuple[str, str] |
 
 
 def survivor(position: Position, base: Base, lost: str, finding: Finding) -> Base:
-    """What is left of a double base that lost one half: a single element where that half stood."""
+    """The single element that remains of a double base after one half is lost. It stands where its half stood."""
     one, two = halves(position, base)
     where, what = two if lost == FRONT_HALF else one
     single = Troop(what.drill, what.type, what.grade, what.chariot, what.on_mounts, what.weapon)
@@ -137,7 +137,7 @@ def ask_destroyed(
     gave_support: tuple[str, ...] | None = None,
     half: str | None = None,
 ) -> Ruling:
-    """Who is lost when an element is destroyed, and where those stand who shift or are left of it."""
+    """Answers which elements are lost with a destroyed element, and where shifted or remaining elements stand."""
     finding = Finding()
     base = position.base(element)
     if half is not None:

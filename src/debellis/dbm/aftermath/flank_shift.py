@@ -1,4 +1,4 @@
-"""The flanker's shift: one that fought on the flank of enemies now lost slides on to the foremost it still touches."""
+"""The flanker's shift: an element on the flank of lost enemies slides to the foremost enemy it still touches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SIDES = ((LEFT, FRONT_LEFT), (RIGHT, FRONT_RIGHT))
 def shift_flankers(
     before: Position, after: Position, lost: tuple[str, ...], finding: Finding
 ) -> tuple[Position, tuple[str, ...]]:
-    """The position with everybody shifted who fought on a flank of those lost, and who did."""
+    """The position after every element on a flank of the lost enemies has shifted, and the elements that shifted."""
     gone = [before.base(name) for name in lost]
     shifted: list[str] = []
     for flanker in before.enemies(gone[0].side):
@@ -32,13 +32,13 @@ def shift_flankers(
 
 
 def _on_side(flanker: Rectangle, enemy: Rectangle) -> bool:
-    """Whether some of a front edge lies on a side edge of an enemy."""
+    """Whether part of a front edge lies on a side edge of an enemy."""
     meeting = meet(flanker, enemy)
     return any(meeting.edge_on(FRONT, side) > 0.0 for side, _ in _SIDES)
 
 
 def _shift(position: Position, flanker: Base, finding: Finding) -> Base | None:
-    """The flanker where it shifts to; None when nothing is left to conform to, or there is no room for all of it."""
+    """The flanker after its shift. None if no enemy is left to conform to, or the whole base does not fit."""
     enemies = [e for e in position.enemies(flanker.side) if _on_side(flanker.rectangle, e.rectangle)]
     if not enemies:
         return None
@@ -59,12 +59,12 @@ def _shift(position: Position, flanker: Base, finding: Finding) -> Base | None:
 
 
 def _ahead(enemy: Base, seen_from: Base) -> float:
-    """How far ahead the front of an enemy is, seen the way one of them faces."""
+    """How far ahead the front of an enemy is, measured along the facing of another."""
     return seen_from.rectangle.local(enemy.front)[1]
 
 
 def _way(flanker: Rectangle, enemy: Rectangle) -> Point:
-    """From a front corner of the flanker to that of an enemy on whose side its front edge lies, along that edge."""
+    """The vector from a front corner of the flanker to that of the enemy, along the flanker's front edge."""
     meeting = meet(flanker, enemy)
     corner = next(corner for side, corner in _SIDES if meeting.edge_on(FRONT, side) > 0.0)
     mine, theirs = flanker.corners[corner], enemy.corners[corner]

@@ -1,4 +1,4 @@
-"""Flight: a recoil if out of close combat, a turn about, a run of 200 paces, and everybody whom that makes flee."""
+"""Flight: a recoil if in close combat, a turn about, a run of 200 paces, and the other elements it makes flee."""
 
 from __future__ import annotations
 
@@ -22,8 +22,11 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class Fled(Value, frozen=True):
-    """What came of a flight: the position after it, whether the fleer is destroyed or off the table, everybody lost,
-    through whom it went, who else fled, its turn, the length of its path, and how everybody who fled began."""
+    """The result of a flight: the position after it, whether the fleer is destroyed or off the table, and all losses.
+
+    It also records the friends burst through, the others that fled, the turn, the path length and how each flight
+    began.
+    """
 
     position: Position
     destroyed: bool = False
@@ -37,8 +40,10 @@ class Fled(Value, frozen=True):
 
 
 class How(Value, frozen=True):
-    """The circumstances of a flight: out of close combat or not, from whom, before whose press, which edges are open to
-    it, the hand to turn to when both are as good, the order in which those burst through flee."""
+    """The circumstances of a flight: whether it starts in close combat, from which opponent, and before which press.
+
+    It also gives the open table edges, the hand to turn to in a tie, and the order in which friends burst through flee.
+    """
 
     in_combat: bool = False
     opponent: str | None = None
@@ -49,7 +54,7 @@ class How(Value, frozen=True):
 
 
 def flee(position: Position, element: str, how: How, finding: Finding) -> Fled:
-    """Make an element flee, with everybody whom its flight makes flee."""
+    """Make an element flee, with all elements that its flight makes flee."""
     base = position.base(element)
     begun = Start(base, induced=False)
     if how.in_combat:
@@ -79,7 +84,7 @@ def flee(position: Position, element: str, how: How, finding: Finding) -> Fled:
 
 
 def _turned(position: Position, element: str, how: How, finding: Finding) -> Base:
-    """The fleer turned the way it runs: about, or straight away from the front of who presses it."""
+    """The fleer turned to run: about, or straight away from the front of the enemy that presses it."""
     base = position.base(element)
     if how.pressed_by is None:
         return turned_about(base)
@@ -90,7 +95,7 @@ def _turned(position: Position, element: str, how: How, finding: Finding) -> Bas
 
 
 def _arrives(result: Fled, element: str, done: Run, first: Swept, how: How, finding: Finding) -> Fled:
-    """Set the fleer down where its run ends, and make those flee whom it burst through."""
+    """Place the fleer where its run ends, and make the friends flee that it burst through."""
     position = result.position
     if done.destroyed or done.off_table:
         lost = (*result.lost, element)
@@ -116,7 +121,7 @@ def _arrives(result: Fled, element: str, done: Run, first: Swept, how: How, find
 
 
 def ask_flee(position: Position, *, element: str, **given: Any) -> Ruling:
-    """What a flight does: whether the element is destroyed, through whom it goes, who else flees, where all end."""
+    """Answers what a flight does: whether the element is destroyed, whom it passes, who else flees, where all end."""
     finding = Finding()
     base = position.base(element)
     enemy = given.get("from")

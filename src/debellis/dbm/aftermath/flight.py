@@ -1,4 +1,4 @@
-"""The run of one fleer: 200 paces straight, past what is in the way by the least change, or in the end through it."""
+"""The run of one fleer: 200 paces straight, round obstacles by the least change, through them as a last resort."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from debellis.umpire.ruling import Finding
 
 
 class Obstacle(Value, frozen=True):
-    """Something a fleer must get past: its name, what it is, its outline, and its footprint if it is a base."""
+    """An obstacle to a fleer: its name, its kind, its outline, and its footprint if it is a base."""
 
     id: str
     what: str
@@ -32,8 +32,10 @@ class Obstacle(Value, frozen=True):
 
 
 class Run(Value, frozen=True):
-    """What came of a run: where it ends, whether it could not be completed, whether it left the table, through whom it
-    went, by how many degrees it turned, how long the path of its furthest front corner was."""
+    """The result of a run: where it ends, whether it is incomplete, whether it left the table, and the friends passed.
+
+    It also gives the turn in degrees and the path length of the front corner that moved furthest.
+    """
 
     place: Rectangle
     destroyed: bool = False
@@ -44,7 +46,7 @@ class Run(Value, frozen=True):
 
 
 class Course:
-    """A fleer that has turned to run, with everything in its way; nobody breaks through those who are `solid`."""
+    """A fleer that has turned to run, with all obstacles. It cannot break through those in `solid`."""
 
     def __init__(
         self,
@@ -75,21 +77,21 @@ class Course:
         return found + [Obstacle(edge, EDGE, beyond_edge(self.position, edge)) for edge in closed]
 
     def burstable(self, obstacle: Obstacle) -> bool:
-        """Whether it can break through something as a last resort."""
+        """Whether the fleer can break through an obstacle as a last resort."""
         if obstacle.what != FRIEND or obstacle.id in self.solid:
             return False
         return may_burst(self.position, self.base, self.position.base(obstacle.id))
 
     def free(self, place: Rectangle, far: float, obstacles: list[Obstacle]) -> float:
-        """How far it runs straight ahead until something stops it; all the way if nothing does."""
+        """How far the fleer can run straight ahead; the whole distance if nothing stops it."""
         return min([far] + [_until(place, place.facing, far, one) for one in obstacles])
 
     def is_clear(self, strip: Rectangle, obstacles: list[Obstacle]) -> bool:
-        """Whether a strip of ground has nothing in it."""
+        """Whether a strip of ground is free of obstacles."""
         return not any(_in(strip, one) for one in obstacles)
 
     def change(self, place: Rectangle, most: float, obstacles: list[Obstacle]) -> Change | None:
-        """The least change of direction after which 200 paces are clear."""
+        """The least change of direction that leaves 200 paces clear."""
         reach = self.far + 3.0 * place.radius
         near = [one for one in obstacles if one.what == EDGE or _near(place.centre, reach, one.outline)]
         return least_change(
@@ -104,7 +106,7 @@ class Course:
 
 
 def run(course: Course, finding: Finding) -> Run:
-    """Make a fleer run its distance; cites what decides its way."""
+    """The run of a fleer. The clauses that decide its path are cited."""
     base, far = course.base, course.far
     place = base.rectangle
     free = course.free(place, far, course.obstacles)
@@ -143,7 +145,7 @@ def _changed(course: Course, place: Rectangle, change: Change, gone: float, past
 
 
 def _burst(course: Course, place: Rectangle, most: float, finding: Finding) -> Run:
-    """The last resort: through friends, straight ahead or by the least change; else the fleer is destroyed."""
+    """The last resort: through friends, straight ahead or by the least change. Otherwise the fleer is destroyed."""
     base = course.base
     solid = [one for one in course.obstacles if not course.burstable(one)]
     friends = [one for one in course.obstacles if course.burstable(one)]
@@ -167,14 +169,14 @@ def _burst(course: Course, place: Rectangle, most: float, finding: Finding) -> R
 def _finish(
     course: Course, here: Rectangle, gone: float, degrees: float, through: tuple[str, ...], finding: Finding
 ) -> Run:
-    """Run straight what is left of the distance."""
+    """Run the remaining distance straight ahead."""
     return _ended(course, here, here.advanced(course.far - gone), degrees, through, finding)
 
 
 def _ended(
     course: Course, here: Rectangle, end: Rectangle, degrees: float, through: tuple[str, ...], finding: Finding
 ) -> Run:
-    """How a run ends: off the table over an edge that is open to it, or facing the way it moved."""
+    """The end of a run: off the table over an open edge, or facing the direction of movement."""
     far = here.local(end.front)[1]
     name = course.base.id
     ignore_flow(course.position, course.base, way_ahead(here, end), "the flight", finding)
@@ -187,7 +189,7 @@ def _ended(
 
 
 def _cite_no_return(course: Course, first: Point, done: Run, finding: Finding) -> None:
-    """Cite that a fleer keeps its new heading, where its first one would be clear again."""
+    """Cite that a fleer keeps its new heading even if its first heading would be clear again."""
     if done.off_table:
         return
     back = at_place(course.base, Rectangle(done.place.front, first, done.place.width, done.place.depth)).rectangle
@@ -196,33 +198,33 @@ def _cite_no_return(course: Course, first: Point, done: Run, finding: Finding) -
 
 
 def _leaves_at(course: Course, place: Rectangle, far: float) -> float:
-    """After how far of a straight run an element goes over an edge that is open to it; infinite if it does not."""
+    """The distance of a straight run at which an element crosses an open table edge; infinite if it does not."""
     stops = edge_stops(course.position.size, at_place(course.base, place), place.facing, far)
     return nearest([stop for stop in stops if stop.id in course.open_edges])
 
 
 def _names(course: Course, place: Rectangle, free: float) -> str:
-    """What stops a straight run after so far."""
+    """The names of the obstacles that stop a straight run at a given distance."""
     met = [one.id for one in course.obstacles if _until(place, place.facing, course.far, one) <= free + COINCIDE]
     return " and ".join(dict.fromkeys(met))
 
 
 def _until(place: Rectangle, towards: Point, far: float, obstacle: Obstacle) -> float:
-    """How far a straight run is free of an obstacle."""
+    """How far a straight run is clear of an obstacle."""
     if obstacle.place is not None:
         return free_slide(place, towards, far, obstacle.place)
     return min(far, until_in(stages(place, towards, far, obstacle.outline)))
 
 
 def _in(strip: Rectangle, obstacle: Obstacle) -> bool:
-    """Whether some part of an obstacle is in a strip of ground."""
+    """Whether part of an obstacle is in a strip of ground."""
     if obstacle.place is not None:
         return overlaps(strip, obstacle.place)
     return lies(strip, obstacle.outline) != OUTSIDE
 
 
 def _swings(motion: Motion, obstacle: Obstacle) -> bool:
-    """Whether an element can turn so without coming into an obstacle."""
+    """Whether an element can make a turn without meeting an obstacle."""
     if obstacle.place is not None:
         return free_share(motion, obstacle.place) >= 1.0
     turned = turn_stages(motion.start, motion.anchor, motion.degrees, obstacle.outline)
@@ -230,7 +232,7 @@ def _swings(motion: Motion, obstacle: Obstacle) -> bool:
 
 
 def _near(centre: Point, reach: float, outline: Polygon) -> bool:
-    """Whether an outline comes near enough to matter, by its upright box."""
+    """Whether the bounding box of an outline is near enough to matter."""
     xs, ys = [p[0] for p in outline], [p[1] for p in outline]
     return (
         min(xs) <= centre[0] + reach

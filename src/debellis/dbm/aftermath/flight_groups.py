@@ -1,4 +1,4 @@
-"""Which elements are one group once they have fled: joined at the end, and some of them only if aligned before."""
+"""Which elements are one group after a flight: those joined at the end; some only if they were aligned before."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from debellis.umpire.ruling import Finding
 
 
 class Start(Value, frozen=True):
-    """How an element stood before it began to flee, and whether it was another's flight that made it flee."""
+    """Where an element stood before it fled, and whether another element's flight made it flee."""
 
     base: Base
     induced: bool
 
 
 def aligned(a: Rectangle, b: Rectangle) -> bool:
-    """Whether two stood exactly in one file, or level side by side."""
+    """Whether two elements stood exactly in one file, or level side by side."""
     if same_direction(a.facing, b.facing) and abs(a.local(b.front)[1]) <= COINCIDE:
         return True
     parallel = same_direction(a.facing, b.facing) or opposite_direction(a.facing, b.facing)
@@ -27,7 +27,7 @@ def aligned(a: Rectangle, b: Rectangle) -> bool:
 
 
 def grouped(position: Position, element: str, starts: tuple[Start, ...], finding: Finding) -> tuple[str, ...]:
-    """Those who end as one group with an element that fled, itself first; nobody when it is alone."""
+    """The elements that end as one group with a fleer, the fleer first. Empty if it is alone."""
     begun = {start.base.id: start for start in starts if position.has_base(start.base.id)}
     if element not in begun:
         return ()
@@ -40,7 +40,7 @@ def grouped(position: Position, element: str, starts: tuple[Start, ...], finding
 
 
 def _links(position: Position, a: Start, b: Start, finding: Finding) -> bool:
-    """Whether two that fled hold together at the end as members of one group."""
+    """Whether two fleers are linked as members of one group at the end."""
     if not joined(position.base(a.base.id).rectangle, position.base(b.base.id).rectangle):
         return False
     names = f"{a.base.id} and {b.base.id}"

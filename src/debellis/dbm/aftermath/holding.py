@@ -1,4 +1,4 @@
-"""Elements held in flank or rear by an enemy front edge, who are destroyed when they would have to give ground."""
+"""Elements held in flank or rear by an enemy front edge. They are destroyed when they would have to give ground."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from debellis.umpire.ruling import Finding
 
 
 def front_opponents(position: Position, base: Base) -> tuple[Base, ...]:
-    """The enemies whose front edge lies on some of an element's front edge, the most first."""
+    """The enemies whose front edge lies on an element's front edge, sorted by length of contact, longest first."""
     found = []
     for enemy in position.enemies(base.side):
         length = meet(base.rectangle, enemy.rectangle).edge_on(FRONT, FRONT)
@@ -22,7 +22,7 @@ def front_opponents(position: Position, base: Base) -> tuple[Base, ...]:
 
 
 def in_close_combat(position: Position, base: Base) -> bool:
-    """Whether an enemy fights an element: front edge on front edge, or a front edge on any edge of the other."""
+    """Whether an element's front edge lies on an enemy, or an enemy's front edge lies on the element."""
     for enemy in position.enemies(base.side):
         for touch in meet(base.rectangle, enemy.rectangle).touches:
             if max(touch.mine, touch.theirs) < CORNER and FRONT in (touch.mine, touch.theirs):
@@ -31,7 +31,7 @@ def in_close_combat(position: Position, base: Base) -> bool:
 
 
 def holders(position: Position, base: Base) -> tuple[Base, ...]:
-    """The enemies whose front edge lies on a flank or the rear of an element itself."""
+    """The enemies whose front edge lies on a flank or the rear of the element itself."""
     return tuple(
         enemy
         for enemy in position.enemies(base.side)
@@ -40,7 +40,7 @@ def holders(position: Position, base: Base) -> tuple[Base, ...]:
 
 
 def is_held(position: Position, base: Base, opponent: Base | None, finding: Finding) -> bool:
-    """Whether an element that must give ground is held, itself or by way of one that supports it."""
+    """Whether an element that must give ground is held, directly or through an element that supports it."""
     direct = holders(position, base)
     if direct:
         names = " and ".join(enemy.id for enemy in direct)

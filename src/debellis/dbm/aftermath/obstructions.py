@@ -1,4 +1,4 @@
-"""What stops a move made by combat: enemy, friends, ground that cannot be crossed, works and the edge of the table."""
+"""What stops an outcome move: enemies, friends, impassable ground, works and the table edge."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 
 GROUND, WORKS = "ground", "works"
-#: How far beyond an edge of the table the space off it is drawn (mm).
+#: Depth of the area drawn beyond a table edge (mm).
 _OUTSIDE = 1000.0
 
 
 def present(position: Position) -> tuple[Base, ...]:
-    """The bases on the table, without those of an ambush not yet placed."""
+    """The bases on the table, without ambushers that are not yet placed."""
     return tuple(base for base in position.standing if not noted(base, "ambush"))
 
 
 def step_back(position: Position, base: Base) -> float:
-    """How far an element recoils or pursues: its base depth, or a base width if that is less."""
+    """How far an element recoils or pursues: its base depth, at most a base width."""
     return min(base.depth, base_width(position))
 
 
 def facing_towards(base: Base, towards: Point) -> Base:
-    """The base turned on the spot, about its centre, to face a way."""
+    """The base turned about its centre to face a direction."""
     half, (x, y) = base.depth * 0.5, base.rectangle.centre
     return replace(base, front=(x + towards[0] * half, y + towards[1] * half), facing=towards)
 
 
 def at_place(base: Base, place: Rectangle) -> Base:
-    """The base set down at a place."""
+    """The base moved to a place."""
     return replace(base, front=place.front, facing=place.facing)
 
 
@@ -48,7 +48,7 @@ def is_works(position: Position, piece: Terrain) -> bool:
 
 
 def is_open(position: Position, piece: Terrain, base: Base, left: frozenset[str]) -> bool:
-    """Whether works let an element out: enemy works of earth it is inside of, or a gateway that nobody opposes."""
+    """Whether works let an element out: enemy earthworks it is inside of, or a gateway that nobody opposes."""
     rules = table(position, "outcome_moves")
     if piece.kind in rules["works_left"]:
         return piece.id in left
@@ -57,7 +57,7 @@ def is_open(position: Position, piece: Terrain, base: Base, left: frozenset[str]
 
 
 def barring(position: Position, base: Base, left: frozenset[str] = frozenset()) -> list[tuple[str, Terrain]]:
-    """The features an element cannot enter, each with whether it is ground or works, less any it is in already.
+    """The features an element cannot enter, each marked as ground or works. Features it is already in are left out.
 
     `left` names enemy works that it is inside of and may be pushed out of.
     """
@@ -84,7 +84,7 @@ def ground_stops(
 
 
 def beyond_edge(position: Position, edge: str) -> Polygon:
-    """The space off the table beyond one edge, as an outline."""
+    """The area beyond one table edge, as an outline."""
     (w, h), far = position.size, _OUTSIDE
     return {
         "north": ((-far, h), (w + far, h), (w + far, h + far), (-far, h + far)),

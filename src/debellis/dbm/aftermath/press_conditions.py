@@ -1,4 +1,4 @@
-"""Who may press forward: which groups, when, after what moves, with which ranks."""
+"""Who may press forward: which groups, when, after which moves, and with which ranks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-#: The move was straight ahead; it was so but for a shift to line up.
+#: The move was straight ahead, or straight ahead except for a shift to line up.
 STRAIGHT, LINED_UP = "straight", "lined_up"
 
 
 def may_press(
     position: Position, bases: tuple[Base, ...], outcomes: dict[str, str], unfought: int, finding: Finding
 ) -> bool:
-    """Whether a group may press forward at all; refusals are cited, and so is what lets it."""
+    """Whether a group may press forward. Both refusals and permissions are cited."""
     granted, refused = Finding(), Finding()
     checks: tuple[Callable[[Finding], bool], ...] = (
         lambda found: _is_entitled(position, bases, outcomes, found),
@@ -45,7 +45,10 @@ def may_press(
 
 
 def _is_entitled(position: Position, bases: tuple[Base, ...], outcomes: dict[str, str], finding: Finding) -> bool:
-    """Whether it is a group of foot, in its own bound and in heart, all of whose frontal opponents fled unpursued."""
+    """Whether the group is entitled to press forward.
+
+    It must be foot, in its own bound and not demoralised. All its frontal opponents must have fled without pursuit.
+    """
     for fault in (
         _fault_of_group(position, bases),
         _fault_of_troops(position, bases),
@@ -96,7 +99,7 @@ def _is_time(unfought: int, finding: Finding) -> bool:
 
 
 def _moved_straight(position: Position, bases: tuple[Base, ...], finding: Finding) -> bool:
-    """Whether whatever of the group moved this bound moved straight ahead only."""
+    """Whether all moves of the group in this bound were straight ahead."""
     for base in bases:
         if not has_moved(position, base):
             continue
@@ -125,7 +128,7 @@ def _no_skirmishers_ahead(position: Position, bases: tuple[Base, ...], finding: 
 
 
 def _covered(place: Rectangle, others: list[Rectangle], light: list[Rectangle]) -> bool:
-    """Whether one stands directly behind others than skirmishers, or behind one that does."""
+    """Whether an element stands directly behind troops other than skirmishers, or behind an element that does."""
     if any(directly_behind(place, other) for other in others):
         return True
     ahead = [one for one in light if one is not place and directly_behind(place, one)]
@@ -133,7 +136,7 @@ def _covered(place: Rectangle, others: list[Rectangle], light: list[Rectangle]) 
 
 
 def _has_all_ranks(position: Position, bases: tuple[Base, ...], finding: Finding) -> bool:
-    """Whether the group takes along every rank that stands lined up behind any of it."""
+    """Whether the group includes every rank that stands lined up behind any of its elements."""
     names = {base.id for base in bases}
     side = bases[0].side
     left = [friend for friend in position.friends(side) if friend.id not in names and not is_holder(friend)]
@@ -148,7 +151,7 @@ def _has_all_ranks(position: Position, bases: tuple[Base, ...], finding: Finding
 
 
 def _cite_leave(position: Position, bases: tuple[Base, ...], finding: Finding) -> None:
-    """Cite what lets a group press forward as it is."""
+    """Cite the clauses that allow the group to press forward as it is."""
     names = {base.id for base in bases}
     if any(directly_behind(a.rectangle, b.rectangle) for a in bases for b in bases if a is not b):
         finding.cite("DBM32-P25-press-allranks", "all its ranks press forward together")

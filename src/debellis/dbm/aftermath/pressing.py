@@ -1,4 +1,4 @@
-"""Pressing forward: a group of foot goes on straight ahead; skirmishers flee before it, others stop it."""
+"""Pressing forward: a group of foot moves straight ahead. Skirmishers flee before it; other enemies stop it."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 
-#: How little of a move's share counts as nothing.
+#: A smaller share of a move counts as zero.
 _SHARE = 1e-4
-#: So much beyond where a press ends, what it comes to touch there is met (mm).
+#: A press meets an element if it touches it within this distance beyond its end (mm).
 _TOUCHING = 3.0 * COINCIDE
 
 
 class Press(Value, frozen=True):
-    """A press forward: the position, how far it goes, who fled before it, and who is lost."""
+    """The result of a press forward: the position, the distance, the elements that fled, and the losses."""
 
     position: Position
     distance: float
@@ -51,9 +51,9 @@ def press(
     finding: Finding,
     choice: str = "left",
 ) -> Press | None:
-    """Move a group straight ahead as far as declared, or until something stops it; None when it may not.
+    """Move a group straight ahead as far as declared, or until something stops it. None if it may not press.
 
-    `choice` is the hand to which those turn who flee before it, when both are as good.
+    `choice` is the hand to which enemies turn that flee before it, if both are equal.
     """
     bases = tuple(position.base(name) for name in names)
     if not _within_reach(position, bases, far, finding):
@@ -69,7 +69,7 @@ def press(
 
 
 def _within_reach(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
-    """Whether the slowest of a group can move so far."""
+    """Whether the slowest element of a group can move the distance."""
     for base in bases:
         way = (leg(base.rectangle, base.rectangle.advanced(far), far),)
         if spend(position, base, way, far).share > 1.0 + _SHARE:
@@ -80,7 +80,7 @@ def _within_reach(position: Position, bases: tuple[Base, ...], far: float, findi
 
 
 def _short_of_works(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> float:
-    """How far a group goes before it comes to works."""
+    """The distance a group can go before it meets works."""
     stops = [stop for base in bases for stop in ground_stops(position, base, base.facing, far) if stop.what == WORKS]
     if stops:
         first = min(stops, key=lambda stop: stop.at)
@@ -90,7 +90,7 @@ def _short_of_works(position: Position, bases: tuple[Base, ...], far: float, fin
 
 
 def _way_is_open(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
-    """Whether no friend and no ground keeps a group from moving so far straight ahead."""
+    """Whether neither friends nor ground block a group from moving a distance straight ahead."""
     names = {base.id for base in bases}
     friends = [other for other in present(position) if other.side == bases[0].side and other.id not in names]
     for base in bases:
@@ -113,7 +113,7 @@ def _way_is_open(position: Position, bases: tuple[Base, ...], far: float, findin
 
 
 def _enemies_ahead(position: Position, bases: tuple[Base, ...], far: float, *, skirmishers: bool) -> list[Stop]:
-    """The enemies of one kind, skirmishers or others, in the way of a group within a distance, nearest first."""
+    """The enemies in the way of a group within a distance, skirmishers or others, nearest first."""
     enemies = [e for e in present(position) if e.side != bases[0].side and _is_light(position, e) == skirmishers]
     stops = [stop for base in bases for stop in base_stops(enemies, base, base.facing, far, COINCIDE)]
     return sorted(stops, key=lambda stop: (round(stop.at, 3), stop.id))
@@ -124,7 +124,7 @@ def _is_light(position: Position, base: Base) -> bool:
 
 
 def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choice: str, finding: Finding) -> Press:
-    """Make skirmishers flee whom the press would reach, once each; those still in the way are destroyed."""
+    """Make the skirmishers flee that the press would reach, once each. Those still in the way are destroyed."""
     bases = tuple(done.position.base(name) for name in names)
     while True:
         reach = min(done.distance, nearest(_enemies_ahead(done.position, bases, done.distance, skirmishers=False)))
@@ -144,7 +144,7 @@ def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choice: st
 
 
 def _keeps_to_zones(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
-    """Whether a group goes straight at everybody whose zone it passes, and so crosses no enemy front."""
+    """Whether a group goes straight at every enemy whose zone it passes, and so crosses no enemy front."""
     for base in bases:
         way = (leg(base.rectangle, base.rectangle.advanced(far), far),)
         for enemy in met(position, base.side, way) if far > COINCIDE else ():
@@ -156,7 +156,7 @@ def _keeps_to_zones(position: Position, bases: tuple[Base, ...], far: float, fin
 
 
 def _arrive(done: Press, bases: tuple[Base, ...], finding: Finding) -> Press | None:
-    """Set a group down; if it comes to touch enemy, at least one of it must be in a position of legal contact."""
+    """Place a group at the end of its press. If it touches enemies, at least one element must be in legal contact."""
     position, far = done.position, done.distance
     fresh: list[str] = []
     legal = False
@@ -180,7 +180,7 @@ def _arrive(done: Press, bases: tuple[Base, ...], finding: Finding) -> Press | N
 
 
 def _as_they_stand(position: Position, bases: tuple[Base, ...]) -> dict[str, str]:
-    """What became of frontal opponents where nobody says: they fled, unless an enemy is still on a front edge."""
+    """The fate of frontal opponents if it is not stated: they fled, unless an enemy is still on a front edge."""
     first = [bases[i] for i in front_rank([base.rectangle for base in bases])]
     return {base.id: "no_effect" if front_opponents(position, base) else FLEE for base in first}
 
@@ -195,7 +195,7 @@ def ask_press_forward(
     enemy_edge: str | None = None,
     choice: str = "left",
 ) -> Ruling:
-    """Whether a group may press forward so far, how far it gets, who flees before it and whom it ends touching."""
+    """Answers whether a group may press forward a distance, how far it gets, who flees, and whom it ends touching."""
     leave, finding = Finding(), Finding()
     if distance < 0.0:
         raise BadQuestion("distance must not be less than 0 mm", "distance")

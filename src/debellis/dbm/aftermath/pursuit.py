@@ -1,4 +1,4 @@
-"""Pursuit: who must follow a beaten opponent, how far, and which ranks behind go along."""
+"""Pursuit: who must follow a beaten opponent, how far, and which ranks behind follow too."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DESTROYED, RECOIL, FLEE = "destroyed", "recoil", "flee"
 
 
 class Pursued(Value, frozen=True):
-    """What came of a pursuit: the position after it, how far it went, who followed, whether the pursuer is gone."""
+    """The result of a pursuit: the position after it, the distance, the followers, and whether the pursuer is gone."""
 
     position: Position
     distance: float = 0.0
@@ -45,7 +45,7 @@ def must_pursue(position: Position, base: Base) -> bool:
 
 
 def pursue(position: Position, element: str, finding: Finding) -> Pursued:
-    """Make an element pursue, its beaten opponent having gone: straight ahead by a base depth, with those behind."""
+    """Make an element pursue after its beaten opponent has left: a base depth straight ahead, with the ranks behind."""
     base = position.base(element)
     if not must_pursue(position, base):
         finding.cite("DBM-B28.8", f"{troop(base).name} do not pursue")
@@ -76,7 +76,7 @@ def pursue(position: Position, element: str, finding: Finding) -> Pursued:
 
 
 def _followers(position: Position, base: Base, file: tuple[Base, ...], finding: Finding) -> list[Base]:
-    """The ranks behind a pursuer that go along: from the second to the fourth, as long as each has cause to."""
+    """The ranks behind a pursuer that follow: the second to the fourth, until one has no reason to."""
     found: list[Base] = []
     first = 2 if troop(base).rear is None else 3
     most = int(table(position, "outcome_moves")["follow_ranks"])
@@ -103,7 +103,7 @@ def touched_in_front(position: Position, base: Base) -> list[str]:
 
 
 def ask_pursue(position: Position, *, element: str, after: str, opponent: str | None = None) -> Ruling:
-    """What the pursuit of an element does after its front opponent, still shown in place or gone already."""
+    """Answers what the pursuit of an element does. Its front opponent may still be in place or already gone."""
     finding = Finding()
     base = position.base(element)
     fronts = front_opponents(position, base)
@@ -127,7 +127,7 @@ def ask_pursue(position: Position, *, element: str, after: str, opponent: str | 
 
 
 def _after_it_went(position: Position, element: str, opponent: str | None, finding: Finding) -> Ruling:
-    """The pursuit in a position drawn as it is once the opponent has gone: nobody is left on the front edge."""
+    """The pursuit in a position where the opponent has already left: no enemy is on the front edge."""
     if opponent is not None and position.base(opponent).side == position.base(element).side:
         raise BadQuestion("opponent must be an enemy", "opponent")
     done = pursue(position, element, finding)

@@ -1,4 +1,4 @@
-"""The clauses of recoil and push-back, told where they decide."""
+"""The clauses of recoil and push-back, cited where they decide."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-#: What tramples whatever it goes back into, from whichever side.
+#: Troops that trample everything they recoil into, on any side.
 _TRAMPLES = "El"
 
 
 def cite_chain(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
-    """Tell whom a recoiler and those it pushes pass and push."""
+    """Cite which friends a recoiler, and the elements it pushes, pass or push."""
     for pusher, name in plan.pushed:
         if pusher == base.id:
             sentence = f"{name} faces the same way and is pushed back {plan.moved[name]:.2f} mm by {pusher}"
@@ -45,7 +45,7 @@ def cite_chain(position: Position, base: Base, plan: PushPlan, finding: Finding)
 
 
 def cite_blocked(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
-    """Tell what kept a recoiler from completing its recoil."""
+    """Cite what kept a recoiler from completing its recoil."""
     for name, stop in plan.blocked:
         if name == base.id:
             finding.cite("DBM-B28.5", f"{name} meets {stop.id} before it has completed its recoil: it is destroyed")
@@ -58,13 +58,13 @@ def cite_blocked(position: Position, base: Base, plan: PushPlan, finding: Findin
 
 
 def _cite_stuck(position: Position, base: Base, friend: Base, finding: Finding) -> None:
-    """Tell why a recoiler cannot push a friend right behind it."""
+    """Cite why a recoiler cannot push the friend directly behind it."""
     if same_direction(base.facing, friend.facing) and not gives_way(position, base, friend):
         finding.cite("DBM32-P24-recoil-push", f"{friend.id} is of a type that {base.id} cannot push back")
 
 
 def _cite_member(position: Position, base: Base, name: str, stop: Stop, finding: Finding) -> None:
-    """Tell what stopped one that was pushed back, which destroys the recoiler."""
+    """Cite what stopped a pushed element, which destroys the recoiler."""
     says = f"{name} is stopped by {stop.id} after {stop.at:.2f} mm, before {base.id} has completed its recoil"
     finding.cite("IWF-22.2a", f"{says}: {base.id} is destroyed, not {name}")
     finding.cite("DBM32-P24-pushback-blocked", f"{says}: {base.id} is destroyed, not {name}")
@@ -82,7 +82,7 @@ def _cite_member(position: Position, base: Base, name: str, stop: Stop, finding:
 
 
 def _cite_chain_stuck(base: Base, plan: PushPlan, name: str, finding: Finding) -> None:
-    """Tell who could not push on a friend far enough, where the one stopped was pushed by one pushed itself."""
+    """Cite which pushed element could not push a friend far enough."""
     pusher = next((by for by, pushed in plan.pushed if pushed == name), base.id)
     if pusher != base.id:
         says = f"{pusher}, pushed back, cannot push {name} back far enough"
@@ -91,7 +91,7 @@ def _cite_chain_stuck(base: Base, plan: PushPlan, name: str, finding: Finding) -
 
 
 def _cite_mounts(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
-    """Tell where horse holders stood in the way of the recoil."""
+    """Cite where horse holders stood in the way of the recoil."""
     names = {name for name, _ in plan.blocked} | {stop.id for _, stop in plan.blocked if stop.what == FRIEND}
     for name in sorted(names - {base.id}):
         if is_holder(position.base(name)):
@@ -100,21 +100,21 @@ def _cite_mounts(position: Position, base: Base, plan: PushPlan, finding: Findin
 
 
 def yields(enemy: Base, parts: Parts) -> bool:
-    """Whether an enemy met by one pushed back flees out of the way: psiloi met on side or rear."""
+    """Whether an enemy met by a pushed element flees out of the way: psiloi met on side or rear."""
     return is_psiloi(enemy) and (parts.on_flank or parts.on_rear)
 
 
 def is_hit_from_behind(parts: Parts) -> bool:
-    """Whether an enemy is met so that it is destroyed: rear by an edge, rear or side edge by a corner."""
+    """Whether an enemy is destroyed by the way it is met: rear by an edge, rear or side edge by a corner."""
     if parts.mine == "rear edge":
         return parts.theirs in ("rear edge", "rear corner")
     return parts.mine == "rear corner" and parts.theirs in ("rear edge", "flank edge")
 
 
 def runs_down(position: Position, recoiler: Base, enemy: Base, parts: Parts) -> bool:
-    """Whether a recoiler destroys the enemy it meets itself: on a side or the rear, where the rules say so.
+    """Whether a recoiler destroys the enemy it meets: on a side or the rear, where the rules say so.
 
-    Elephants do whatever they meet of it, psiloi never, and riderless mounts are nobody to destroy.
+    Elephants destroy an enemy on any edge. Psiloi never do, and riderless mounts cannot be destroyed.
     """
     if is_psiloi(recoiler) or is_holder(enemy):
         return False

@@ -1,4 +1,4 @@
-"""Going straight back: whom a recoiler and those it pushes meet, pass or push on, and how far the whole chain gets."""
+"""Going straight back: whom the recoiler and the elements it pushes meet, pass or push, and how far the chain gets."""
 
 from __future__ import annotations
 
@@ -19,10 +19,9 @@ PASS, PUSH, EMBARK = "pass", "push", "embark"
 
 
 class PushPlan(Value, frozen=True):
-    """A chain worked out before anybody moves: how far each goes back, who passes whom, how far the recoiler gets.
+    """A chain computed before any element moves: how far each goes back, who passes whom, how far the recoiler gets.
 
-    `blocked` tells by what those are stopped who stop the recoiler, `met` every enemy met by then, with the parts that
-    touch; both in the order of the chain.
+    `blocked` gives the elements that stop the recoiler, each with its obstacle, in the order of the chain.
     """
 
     moved: dict[str, float]
@@ -34,7 +33,7 @@ class PushPlan(Value, frozen=True):
 
 
 class Chain:
-    """A recoiler and everybody it may set in motion, as they stand before the recoil."""
+    """A recoiler and all elements it may push, as they stand before the recoil."""
 
     def __init__(
         self, position: Position, base: Base, choice: str, apart_from: Iterable[str], left: Iterable[str] = ()
@@ -55,7 +54,7 @@ class Chain:
         self.embarked: dict[str, str] = {}
 
     def plan(self, far: float) -> PushPlan:
-        """Work out the chain of a recoil of so far."""
+        """The chain of a recoil by a given distance."""
         self.moved, self.pushed, self.passed, self.stuck = {self.base.id: far}, {}, {}, {}
         self.embarked = {}
         pending = [self.base]
@@ -77,7 +76,7 @@ class Chain:
         return PushPlan(dict(self.moved), pushes, passes, got, tuple(blocked), tuple(self.embarked.items()))
 
     def _set_off(self, mover: Base) -> list[Base]:
-        """What a mover does to the friends in its way; answers those who are set in motion, further than before."""
+        """Apply a mover to the friends in its way. Returns the elements that now move, or move further than before."""
         off: list[Base] = []
         far = self.moved[mover.id]
         for free, friend in self._met(mover, far):
@@ -100,7 +99,7 @@ class Chain:
         return off
 
     def _met(self, mover: Base, far: float) -> list[tuple[float, Base]]:
-        """The friends in the way of one going back, nearest first, with how far off they are."""
+        """The friends in the way of an element that goes back, with their distances, nearest first."""
         found = []
         for friend in self.friends:
             if friend.id not in (mover.id, self.base.id):
@@ -110,7 +109,7 @@ class Chain:
         return sorted(found, key=lambda one: (round(one[0], 3), one[1].id))
 
     def _way(self, mover: Base, friend: Base, far: float) -> str | float | None:
-        """What a mover does with a friend: push it, go aboard it, nothing, or pass it and go back so far in all."""
+        """What a mover does with a friend: push it, go aboard it, nothing, or pass it and go back a total distance."""
         if mover.id != self.base.id and may_embark(self.position, mover, friend):
             return EMBARK
         if not same_direction(mover.facing, friend.facing):
@@ -123,7 +122,7 @@ class Chain:
         return PUSH if pushes else None
 
     def _place_behind(self, mover: Base, friend: Base, far: float) -> float | None:
-        """How far a mover goes back to stand behind a friend it passes, and others in the way; None if it cannot."""
+        """How far a mover goes back to stand behind the friends it passes. None if it cannot."""
         passed = [friend]
         if not may_pass(self.position, mover, friend):
             return None
@@ -148,16 +147,16 @@ class Chain:
         return ground_stops(self.position, mover, self.towards, far, self.left)
 
     def _stops(self, base: Base, far: float) -> list[Stop]:
-        """Everything that stops a member before it has gone so far."""
+        """Everything that stops a member within a distance."""
         found = base_stops(self.enemies, base, self.towards, far, COINCIDE)
         return [*found, *self._ground(base, far), *self.stuck.get(base.id, ())]
 
     def enemies_met(self, plan: PushPlan) -> list[tuple[Base, Base, Parts]]:
-        """The pushed members stopped by an enemy, that enemy, and the parts of both that touch."""
+        """The pushed members that an enemy stops, the enemy, and the parts of both that touch."""
         return [self._meeting(name, stop) for name, stop in _by_enemy(plan) if name != self.base.id]
 
     def met_itself(self, plan: PushPlan) -> list[tuple[Base, Base, Parts]]:
-        """The recoiler with every enemy that stops it itself, and the parts of both that touch."""
+        """The recoiler with every enemy that it meets directly, and the parts of both that touch."""
         return [self._meeting(name, stop) for name, stop in _by_enemy(plan) if name == self.base.id]
 
     def _meeting(self, name: str, stop: Stop) -> tuple[Base, Base, Parts]:

@@ -1,4 +1,4 @@
-"""The questions about what comes of a combat."""
+"""The questions about the results of a combat."""
 
 from __future__ import annotations
 

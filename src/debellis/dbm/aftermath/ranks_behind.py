@@ -1,4 +1,4 @@
-"""The ranks behind an element: who stands lined up behind it, and who of them can give it rear support."""
+"""The ranks behind an element: which are lined up behind it, and which can give it rear support."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from debellis.table.position import Position
 
 
 def file_behind(position: Position, base: Base) -> tuple[Base, ...]:
-    """The friends of any kind who stand lined up behind an element, each touching the one before, nearest first."""
+    """All friends lined up behind an element, each touching the one before, nearest first."""
     found: list[Base] = []
     last = base
     while True:
@@ -27,13 +27,13 @@ def file_behind(position: Position, base: Base) -> tuple[Base, ...]:
 
 
 def supporters(position: Position, base: Base, opponent: Base) -> tuple[Base, ...]:
-    """Those behind an element who give it rear support against an opponent on its front."""
+    """The elements behind an element that give it rear support against an opponent on its front."""
     found = supports(position, fighter(position, base), fighter(position, opponent), CombatSetting())
     return tuple(rank.base for rank in found.supporters if rank.base.id != base.id)
 
 
 def able_to_support(position: Position, base: Base, rear: Base, number: int, deepest: int) -> bool:
-    """Whether a rank of some number could give an element rear support against at least one type."""
+    """Whether a rank with a given number could give an element rear support against at least one type."""
     front = troop(base)
     if service(rear).command != service(base).command or front.chariot or troop(rear).chariot:
         return False

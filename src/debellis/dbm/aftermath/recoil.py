@@ -1,4 +1,4 @@
-"""Recoil: straight back by a base depth, passing or pushing friends, and what is lost when that cannot be completed."""
+"""Recoil: straight back by a base depth, passing or pushing friends, and the losses if it cannot be completed."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class Recoiled(Value, frozen=True):
-    """What came of a recoil: the position after it, whether the recoiler is gone, everybody lost, pushed, passed, and
-    made to flee, how far the recoiler went."""
+    """The result of a recoil: the position after it, whether the recoiler is gone, and how far it went.
+
+    It also lists all elements lost, pushed, passed and made to flee.
+    """
 
     position: Position
     destroyed: bool
@@ -49,8 +51,11 @@ def recoil(
     wheeled: float | None = None,
     out_of: tuple[str, ...] = (),
 ) -> Recoiled:
-    """Make an element recoil. `choice` is what its side does with friends it may as well pass as push;
-    `out_of` names enemy works of earth that those pushed are inside of."""
+    """Make an element recoil.
+
+    `choice` decides about friends that it may either pass or push. `out_of` names enemy earthworks that pushed elements
+    are inside of.
+    """
     base = position.base(element)
     against = None if opponent is None else position.base(opponent)
     fought = cause == CLOSE_COMBAT if cause else in_close_combat(position, base)
@@ -76,7 +81,7 @@ def _settle(
     out_of: tuple[str, ...],
     finding: Finding,
 ) -> tuple[Position, PushPlan, Chain, tuple[str, ...], tuple[str, ...]]:
-    """Work the chain out until nobody else gives way: enemy psiloi met from behind flee first, where they may."""
+    """Compute the chain until no other element gives way. Enemy psiloi met from behind flee first, if they may."""
     fled: list[str] = []
     lost: list[str] = []
     while True:
@@ -96,7 +101,7 @@ def _settle(
 def _completes(
     done: Recoiled, base: Base, plan: PushPlan, chain: Chain, column: tuple[str, ...], finding: Finding
 ) -> Recoiled:
-    """Move everybody as planned, and take off who went over the edge of the table or was trampled."""
+    """Move all elements as planned, and remove those that left the table or were trampled."""
     position, lost = done.position, list(done.lost)
     cite_chain(position, base, plan, finding)
     _cite_flow(position, base, plan, finding)
@@ -121,7 +126,7 @@ def _completes(
 
 
 def _cite_flow(position: Position, base: Base, plan: PushPlan, finding: Finding) -> None:
-    """Tell whose way back lies in a river and takes no drift from it."""
+    """Cite the elements whose path back lies in a river and takes no drift from it."""
     for name, share in plan.moved.items():
         if share > COINCIDE:
             what = "the recoil" if name == base.id else "the push-back"
@@ -130,7 +135,7 @@ def _cite_flow(position: Position, base: Base, plan: PushPlan, finding: Finding)
 
 
 def _moved(position: Position, plan: PushPlan, chain: Chain) -> tuple[Position, list[str]]:
-    """The position with everybody of a chain moved, and those some part of whom is over the edge of the table."""
+    """The position after a chain has moved, and the elements that are partly over the table edge."""
     after, off = position, []
     for name, share in plan.moved.items():
         if share <= 0.0:
@@ -145,7 +150,7 @@ def _moved(position: Position, plan: PushPlan, chain: Chain) -> tuple[Position, 
 def _fails(
     done: Recoiled, base: Base, plan: PushPlan, chain: Chain, fought: bool, opponent: str | None, finding: Finding
 ) -> Recoiled:
-    """The recoiler is destroyed; those pushed stop at what stopped them, unless they die with it."""
+    """Destroy the recoiler. Pushed elements stop at their obstacles, unless they die with it."""
     before = done.position
     cite_blocked(before, base, plan, finding)
     gone = (base.id, *(dying_with(before, base, opponent, None, finding) if fought else ()))
@@ -169,7 +174,7 @@ def _fails(
 
 
 def _run_down(chain: Chain, plan: PushPlan, finding: Finding) -> list[str]:
-    """The enemies destroyed by the recoiler itself, which meets them on a side or from behind."""
+    """The enemies that the recoiler itself destroys, by meeting them on a side or from behind."""
     found: list[str] = []
     for base, enemy, parts in chain.met_itself(plan):
         if runs_down(chain.position, base, enemy, parts):
@@ -180,7 +185,7 @@ def _run_down(chain: Chain, plan: PushPlan, finding: Finding) -> list[str]:
 
 
 def _hit_from_behind(chain: Chain, plan: PushPlan, finding: Finding) -> list[str]:
-    """The enemies destroyed by those pushed into them from behind, where the rules say so."""
+    """The enemies that pushed elements destroy from behind, where the rules say so."""
     if not table(chain.position, "pushed_into_enemy")["destroys_from_behind"]:
         return []
     found: list[str] = []
@@ -202,7 +207,7 @@ def ask_recoil(
     wheeled: float | None = None,
     out_of: tuple[str, ...] = (),
 ) -> Ruling:
-    """What a recoil does: who is destroyed, pushed and passed through, and where everybody ends."""
+    """Answers what a recoil does: who is destroyed, pushed and passed through, and where all elements end."""
     finding = Finding()
     done = recoil(
         position, element, finding, opponent=opponent, cause=cause, choice=choice, wheeled=wheeled, out_of=out_of

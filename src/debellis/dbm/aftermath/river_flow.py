@@ -12,7 +12,7 @@ from debellis.umpire.ruling import Finding
 
 
 def ignore_flow(position: Position, base: Base, way: Rectangle, what: str, finding: Finding) -> None:
-    """Tell that a straight move, over the ground of its way, takes no drift from a river that has to be waded."""
+    """Cite that a straight move takes no drift from a river on its path that must be waded."""
     rivers = [
         piece.id
         for piece in position.features("river")
@@ -24,11 +24,11 @@ def ignore_flow(position: Position, base: Base, way: Rectangle, what: str, findi
 
 
 def way_back(base: Base, far: float) -> Rectangle:
-    """The ground a base covers that goes straight back."""
+    """The ground that a base covers when it goes straight back."""
     return Rectangle(base.front, base.facing, base.width, base.depth + far)
 
 
 def way_ahead(start: Rectangle, end: Rectangle) -> Rectangle:
-    """The ground covered by a straight move from one place to another."""
+    """The ground that a straight move covers from one place to another."""
     far = max(0.0, start.local(end.front)[1])
     return Rectangle(end.front, end.facing, end.width, end.depth + far)

@@ -1,4 +1,4 @@
-"""Those whom others make flee: skirmishers close behind a fleer, friends burst through, psiloi pushed into."""
+"""Elements that others make flee: skirmishers close behind a fleer, friends burst through, psiloi pushed into."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from debellis.umpire.ruling import Finding
 
 
 class Swept(Value, frozen=True):
-    """What came of it: the position, who fled, who is lost, who was only passed through, how those who fled began."""
+    """The result: the position, who fled, who is lost, who was only passed through, and how each flight began."""
 
     position: Position
     fled: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class Swept(Value, frozen=True):
 def skirmishers_first(
     position: Position, base: Base, open_edges: tuple[str, ...], choice: str, finding: Finding
 ) -> Swept:
-    """Make the skirmishers flee who stand behind an element, within its base depth, before it flees itself."""
+    """Make the skirmishers flee that stand within base depth behind an element, before that element flees."""
     back = base.rectangle.advanced(-base.depth)
     zone = Rectangle(back.front, back.facing, base.width, base.depth + 2.0 * COINCIDE)
     near = [f for f in present(position) if f.side == base.side and f.id != base.id and _skirmishes(position, f)]
@@ -53,7 +53,7 @@ def _skirmishes(position: Position, base: Base) -> bool:
 
 
 def _set_down(done: Swept, friend: Base, ran: Run) -> Swept:
-    """The fleer put where its run ended, or taken off."""
+    """The fleer placed where its run ended, or removed."""
     fled, starts = (*done.fled, friend.id), (*done.starts, Start(friend, induced=True))
     done = replace(done, fled=fled, starts=starts)
     if ran.destroyed or ran.off_table:
@@ -70,7 +70,7 @@ def burst_through(
     open_edges: tuple[str, ...],
     finding: Finding,
 ) -> Swept:
-    """What becomes of the friends a fleer went through; those who fled before it do not flee again."""
+    """The results for the friends a fleer went through. Friends that fled before it do not flee again."""
     done = Swept(position)
     for name in already:
         if done.position.has_base(name) and overlaps(_way(fleer.rectangle, ran.path), position.base(name).rectangle):
@@ -96,12 +96,12 @@ def burst_through(
 
 
 def _way(end: Rectangle, far: float) -> Rectangle:
-    """The straight way that ends at a place."""
+    """The straight path that ends at a place."""
     return Rectangle(end.front, end.facing, end.width, end.depth + far)
 
 
 def _ease(done: Swept, name: str, fleer: Base, ran: Run, finding: Finding) -> Swept:
-    """Make room for a fleer that ends on top of a friend: the friend goes on ahead of it, or else behind it."""
+    """Clear a friend from under a fleer's end place: ahead of the fleer if possible, otherwise behind it."""
     friend = done.position.base(name)
     if ran.off_table or not overlaps(friend.rectangle, fleer.rectangle):
         return done
@@ -115,7 +115,7 @@ def _ease(done: Swept, name: str, fleer: Base, ran: Run, finding: Finding) -> Sw
 
 
 def _clear_of(position: Position, friend: Base, fleer: Base, towards: Point) -> Base | None:
-    """A friend moved the least that clears a fleer's place; None when something stops it."""
+    """A friend moved by the least distance that clears a fleer's place. None if something stops it."""
     afar = 2.0 * (friend.rectangle.radius + fleer.rectangle.radius) + COINCIDE
     far = clearing(friend.rectangle, towards, [fleer.rectangle], afar)
     others = [base for base in present(position) if base.id not in (friend.id, fleer.id)]
@@ -134,7 +134,10 @@ def _follow(
     open_edges: tuple[str, ...],
     finding: Finding,
 ) -> Swept:
-    """Make a friend burst through follow the fleer: turned parallel to it, 200 paces or until it touches its rear."""
+    """Make a friend that was burst through follow the fleer.
+
+    It turns parallel to the fleer and moves 200 paces, or until it touches the fleer's rear.
+    """
     ready = facing_towards(friend, fleer.facing)
     ahead = [done.position.base(name) for name in done.fled if name not in done.lost]
     ahead += [] if ran.off_table else [fleer]
@@ -170,7 +173,7 @@ def _gap(base: Base, far: float, other: Base) -> float:
 
 
 def _stop_at_once(done: Swept, ready: Base, friend: Base, fleer: Base, finding: Finding) -> Swept:
-    """A fleer ends where a friend stood: the friend, turned about, is put right behind it."""
+    """The result if a fleer ends where a friend stood: the friend turns about and stands directly behind it."""
     moved = _clear_of(done.position, ready, fleer, (-fleer.facing[0], -fleer.facing[1]))
     if moved is None:
         finding.cite("IWF-23.1f", f"there is no room for {fleer.id} where its flight ends: it is destroyed")
@@ -182,7 +185,7 @@ def _stop_at_once(done: Swept, ready: Base, friend: Base, fleer: Base, finding: 
 def psiloi_make_way(
     position: Position, psiloi: Base, pushed: Base, towards: Point, finding: Finding
 ) -> tuple[Position, bool]:
-    """The position once psiloi have fled straight away from those pushed into them, and whether they survived it."""
+    """The position after psiloi have fled straight away from elements pushed into them, and whether they survived."""
     sentence = f"{psiloi.id} is met on side or rear by {pushed.id}, pushed back: it flees and does not block"
     finding.cite("DBM32-P24-pushback-enemy", sentence)
     ready = facing_towards(psiloi, towards)

@@ -1,1 +1,1 @@
-"""Ambushes in play: what puts them on the table, whom they hinder till then, and what their discoverers may do."""
+"""Ambushes in play: what puts them on the table, whom they hinder before that, and what their discoverers may do."""

@@ -1,4 +1,4 @@
-"""Discovering ambushers in a move: who must stop, who may go on and how, and what mounted infantry may still do."""
+"""Discovery of ambushers in a move: who must stop, who may continue and how, and what mounted infantry may still do."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ STOP, GO_ON = "stop", "go_on"
 
 
 class Discovery(Value, frozen=True):
-    """Movers where they are when they discover ambushers, the move they are making, and how far they have gone."""
+    """Movers at the place where they discover ambushers, with the kind of move and the distance already moved."""
 
     position: Position
     movers: tuple[Base, ...]
@@ -39,12 +39,12 @@ class Discovery(Value, frozen=True):
 
     @property
     def away(self) -> float:
-        """How far off the nearest of those discovered is."""
+        """The distance to the nearest discovered ambusher."""
         return min(gap(m.rectangle, e.rectangle) for m in self.movers for e in self.found)
 
     @property
     def left(self) -> float:
-        """What is left of the move, that of the slowest mover."""
+        """The rest of the move, for the slowest mover."""
         limits = [allowance(self.position, m, going(self.position, m)) or 0.0 for m in self.movers]
         return max(0.0, min(limits) - self.moved)
 
@@ -58,7 +58,7 @@ def on_discovery(
     moved: float,
     march_number: int = 1,
 ) -> Ruling:
-    """What movers may do who have just discovered ambushers, having moved so far; they stand where they did so."""
+    """What movers may do that have just discovered ambushers. They stand where they made the discovery."""
     finding = Finding()
     if not movers or not ambushers:
         raise BadQuestion("name at least one mover and one ambusher", "movers" if not movers else "ambushers")
@@ -80,7 +80,7 @@ def _answer(may: tuple[str, ...], left: float = 0.0, way: str | None = None, **m
 
 
 def gully_of(found: Discovery) -> Terrain | None:
-    """The gully in which those discovered are."""
+    """The gully that holds the discovered ambushers."""
     for piece in found.position.features(*table(found.position, "sight")["sunken"]):
         if all(lies(enemy.rectangle, piece.ground) != OUTSIDE for enemy in found.found):
             return piece
@@ -88,7 +88,7 @@ def gully_of(found: Discovery) -> Terrain | None:
 
 
 def _beyond_foot(found: Discovery, finding: Finding) -> dict[str, object] | None:
-    """Mounted infantry that have gone further than they could on foot stop, keep their mounts and do not shoot."""
+    """Judge mounted infantry that moved further than it could on foot: it stops, stays mounted, does not shoot."""
     position = found.position
     for base in found.movers:
         what = troop(base)
@@ -111,7 +111,7 @@ def _beyond_foot(found: Discovery, finding: Finding) -> dict[str, object] | None
 
 
 def _may_march_near(found: Discovery) -> bool:
-    """Whether the movers are of those who may march to 50 paces of the enemy discovered, and of others near."""
+    """Whether the movers may march to within 50 paces of the discovered enemy and of other enemies near."""
     position = found.position
     way = GroupWay(found.movers, tuple(standing(base) for base in found.movers), (Step(),))
     side = found.movers[0].side
@@ -121,7 +121,7 @@ def _may_march_near(found: Discovery) -> bool:
 
 
 def _later_march(found: Discovery, finding: Finding) -> dict[str, object] | None:
-    """A march that ends, or goes on nearer, for what it discovers; None where the movers choose freely."""
+    """Judge a later march: it ends, or continues nearer to the discovered enemy. None if the movers choose freely."""
     position = found.position
     if found.march == 0 or (found.march == 1 and table(position, "march_discovery")["first_goes_on"]):
         return None
@@ -145,7 +145,7 @@ def _later_march(found: Discovery, finding: Finding) -> dict[str, object] | None
 
 
 def _at_gully(found: Discovery, gully: Terrain, finding: Finding) -> dict[str, object]:
-    """Those on a later march stop touching the edge of a gully in which they discover enemy."""
+    """Judge a later march that discovers enemy in a gully: it stops at the edge of the gully."""
     says = f"they are on march {found.march} and stop touching the edge of {gully.id}, in contact with nobody"
     finding.cite("IWF-9.2a", f"march {found.march} of this bound discovers enemy: they move no more this bound")
     finding.cite("IWF-9.2d", says)
@@ -159,7 +159,7 @@ def _at_gully(found: Discovery, gully: Terrain, finding: Finding) -> dict[str, o
 
 
 def _first(found: Discovery, finding: Finding) -> dict[str, object]:
-    """In a first march or a tactical move the movers stop there, or change the rest of the move."""
+    """Judge a first march or a tactical move: the movers stop there, or change the rest of the move."""
     names = " and ".join(enemy.id for enemy in found.found)
     if found.march > 1:
         finding.cite("DBM-B18.1", f"{names} is more than 200 paces off: the march may go on")

@@ -1,4 +1,4 @@
-"""Ambushers in hiding: what puts them on the table, and that till then they hinder no enemy."""
+"""Hidden ambushers: what puts them on the table. Until then they hinder no enemy."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from debellis.umpire.ruling import Finding, Ruling
 AMBUSH, SEEN = "ambush", "seen"
 CLAUSE = "IWF-9.1a"
 ENEMY_MOVES = "enemy_moves"
-#: What ambushers do, or undergo, that puts them on the table.
+#: What ambushers do, or suffer, that puts them on the table.
 PLACES = {
     "spends_pips": "its owner spends PIPs to move it, however little",
     "spontaneous_move": "it moves spontaneously",
     "outcome_move": "it makes an outcome move",
     "shoots": "it shoots",
 }
-#: What leaves them where they are, unseen.
+#: What leaves ambushers hidden.
 LEAVES = ("halted", "friends_move", "friends_shoot", "command_demoralised")
 ZONE, MARCH = "zone", "march"
 
@@ -45,9 +45,10 @@ def _check_hidden(base: Base) -> None:
 def must_place_ambush(
     position: Position, *, element: str, event: str, mover: str | None = None, to: Pose | None = None
 ) -> Ruling:
-    """Whether something that happens puts an ambusher on the table.
+    """Whether an event puts an ambusher on the table.
 
-    When an enemy moves, `mover` is that enemy and `to` where it gets to; it counts if it sees the ambusher from there.
+    When an enemy moves, `mover` is that enemy and `to` its end place. The move counts if the mover sees the ambusher
+    from there.
     """
     finding = Finding()
     base = position.base(element)
@@ -75,7 +76,7 @@ def must_place_ambush(
 
 
 def ambush_hinders(position: Position, *, element: str, mover: str, by: str, to: Pose | None = None) -> Ruling:
-    """Whether an element in hiding hinders an enemy that goes to a place: by its zone, or by being near a march."""
+    """Whether a hidden element hinders an enemy that goes to a place: by its zone, or by its distance to a march."""
     finding = Finding()
     base, enemy = position.base(element), position.base(mover)
     if base.side == enemy.side:

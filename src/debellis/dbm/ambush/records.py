@@ -1,4 +1,4 @@
-"""The record of an ambush once it is revealed: shown to the opponent who asks, or checked by an umpire instead."""
+"""The record of a revealed ambush: shown to an opponent who asks, or checked by an umpire instead."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ SIDES = ("red", "blue")
 
 
 def _conforms(base: Base, written: Pose | None) -> bool:
-    """Whether a placed element stands where its record says, facing as it says."""
+    """Whether a placed element has the place and facing of its record."""
     if written is None:
         return False
     return coincide(base.front, written.front) and same_direction(base.facing, written.facing)
 
 
 def ambush_record(position: Position, *, side: str, record: dict[str, Pose], umpire: bool = False) -> Ruling:
-    """What the opponent learns of the ambush record of a side when he asks: of those revealed, and no others.
+    """What the opponent learns when he asks for the ambush record of a side: only about revealed ambushers.
 
-    With `umpire` the ambushing player has an umpire check it and shows nothing himself.
+    With `umpire` an umpire checks the record, and the ambushing player shows nothing.
     """
     finding = Finding()
     told = {base.id: base for base in position.bases if base.side == side and base.id in record}
