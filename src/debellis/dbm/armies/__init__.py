@@ -1,1 +1,1 @@
-"""Armies of DBM: lists, points, contingents of allies, baggage, generals and what elements count when lost."""
+"""Armies of DBM: lists, points, contingents of allies, baggage, generals, and what lost elements count for."""

@@ -1,4 +1,4 @@
-"""Allied contingents: how much of the allied list they take, and whose least and most are binding."""
+"""Allied contingents: how much of the allied list they take, and which minimum and maximum numbers bind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _QUARTER, _NATION, _SMALL, _PLAIN, _LISTED = "IWF-25.1a", "IWF-25.3", "IWF-25.4"
 
 
 class Limit(Value, frozen=True):
-    """Least and most of a line in a contingent, whether none may be taken instead, and the clause that says so."""
+    """Minimum and maximum of a line in a contingent, whether none may be taken instead, and the clause behind them."""
 
     low: int
     high: int
@@ -31,20 +31,20 @@ class Limit(Value, frozen=True):
 
 
 def shares(position: Position) -> tuple[Fraction, Fraction]:
-    """The shares of a line's least and most that a contingent takes."""
+    """The fractions of a line's minimum and maximum that a contingent takes."""
     row = table(position, "allies")
     return Fraction(*row["least_share"]), Fraction(*row["most_share"])
 
 
 def part_of_least(position: Position, line: Line) -> int:
-    """The share of its least number that a contingent has of a line, rounded up."""
+    """The fraction of a line's minimum that a contingent takes, rounded up."""
     return math.ceil(line.low * shares(position)[0])
 
 
 def foreign_limit(position: Position, line: Line) -> Limit:
-    """Least and most of a line in a contingent of another nation, unless the list says otherwise.
+    """Minimum and maximum of a line in a contingent of another nation, unless the list says otherwise.
 
-    Of compulsory troops the least always may be had.
+    For compulsory troops the maximum is never below the minimum.
     """
     if line.allies is not None:
         return Limit(line.allies[0], line.allies[1], line.optional, _LISTED)
@@ -55,7 +55,7 @@ def foreign_limit(position: Position, line: Line) -> Limit:
 
 
 def own_limit(position: Position, line: Line) -> Limit:
-    """Least and most of a line under an ally-general of the army's own nation."""
+    """Minimum and maximum of a line under an ally-general of the army's own nation."""
     if line.not_with_allies:
         return Limit(0, 0, True, _NATION)
     if line.compulsory:
@@ -64,7 +64,7 @@ def own_limit(position: Position, line: Line) -> Limit:
 
 
 def small_limit(position: Position, line: Line) -> Limit:
-    """Least and most of a line where the contingent must be smaller than its compulsory troops."""
+    """Minimum and maximum of a line where the contingent must be smaller than its compulsory troops."""
     return Limit(0, part_of_least(position, line) if line.compulsory else 0, True, _SMALL)
 
 
@@ -77,7 +77,7 @@ def may_field_allies(
     foot_optional: bool = False,
     max_size: int | None = None,
 ) -> Ruling:
-    """Whether these elements are an allied contingent of that list, its general among them."""
+    """Whether these elements are an allied contingent of that list. They must include its general."""
     verdict = Verdict()
     listed = find_list(position, army)
     lines = lines_of(position.edition, listed)
@@ -128,7 +128,7 @@ def _foot_keys(position: Position, lines: dict[str, Line]) -> tuple[str, ...]:
 
 
 def _foot_excused(position: Position, verdict: Verdict, lines: dict[str, Line], fighting: tuple[Element, ...]) -> bool:
-    """Whether a contingent that need not have its compulsory foot brings no foot at all."""
+    """Whether a contingent is excused from its compulsory foot because it brings no foot at all."""
     owed = [line.key for line in lines.values() if _is_foot(position, line) and line.compulsory]
     if not owed:
         return False
@@ -140,7 +140,7 @@ def _foot_excused(position: Position, verdict: Verdict, lines: dict[str, Line], 
 
 
 def _is_small(position: Position, lines: dict[str, Line], excused: bool, max_size: int | None) -> bool:
-    """Whether a contingent may not even be as large as its compulsory troops with their general."""
+    """Whether a contingent must be smaller than its compulsory troops with their general."""
     owed = [line for line in lines.values() if line.compulsory and not (excused and _is_foot(position, line))]
     return max_size is not None and max_size < sum(part_of_least(position, line) for line in owed) + 1
 
@@ -148,7 +148,7 @@ def _is_small(position: Position, lines: dict[str, Line], excused: bool, max_siz
 def _limits(
     position: Position, lines: dict[str, Line], same_nation: bool, small: bool, excused: bool
 ) -> dict[str, Limit]:
-    """Least and most of each line."""
+    """Minimum and maximum of each line."""
     limit = own_limit if same_nation else small_limit if small else foreign_limit
     found: dict[str, Limit] = {}
     for key, line in lines.items():
@@ -169,7 +169,7 @@ def _judge_share(
     excused: bool,
     optional_foot: tuple[str, ...],
 ) -> None:
-    """Report lines of which there is too little or too much, and what no line offers."""
+    """Report lines with too few or too many elements, and elements that no line offers."""
     for element in dict.fromkeys(share.strange):
         verdict.refuse(f"No line of the allied list offers {element.notation}.", _LISTED)
     for key, limit in limits.items():

@@ -1,4 +1,4 @@
-"""Baggage: how many elements an army has, whom they are assigned to, and until when all others are."""
+"""Baggage: how many elements an army has, and to which command they belong. Also when elements may change commands."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STAGES = ("army_entry", "terrain", "deployment", "deployed", "battle")
 
 
 def baggage_for(position: Position, points: float) -> int:
-    """How many baggage elements an army of so many points has."""
+    """The number of baggage elements of an army with the given points."""
     row = table(position, "army_size")
     small = points <= row["ap_standard"] + COINCIDE
     return int(row["baggage_up_to_400ap"] if small else row["baggage_over_400ap"])
@@ -28,7 +28,7 @@ def baggage_for(position: Position, points: float) -> int:
 def cite_baggage(
     position: Position, finding: Finding, points: float, generals: int | None = None, allies: int = 0
 ) -> None:
-    """Tell why an army has so much baggage."""
+    """Cite why an army has its number of baggage elements."""
     needed = baggage_for(position, points)
     finding.cite("DBM32-P11-size-a", f"an army of {points:g} points has {needed} baggage elements")
     if generals is not None:
@@ -46,7 +46,7 @@ def baggage(
     waterborne: bool = False,
     allies: int = 0,
 ) -> Ruling:
-    """How many baggage elements an army must have; generals, ships and allies change nothing."""
+    """How many baggage elements an army must have. Generals, ships and allies do not change the number."""
     finding = Finding()
     told = (0 if generals is None else generals) if waterborne or generals is not None else None
     cite_baggage(position, finding, points, told, allies)
@@ -55,7 +55,7 @@ def baggage(
 
 
 class Led(Value, frozen=True):
-    """A command that might be given the baggage."""
+    """A command that could receive the baggage."""
 
     id: str
     rank: str
@@ -70,7 +70,7 @@ def may_assign_baggage(
     commands: tuple[dict[str, Any], ...] | None = None,
     stage: str = "deployed",
 ) -> Ruling:
-    """Whether the baggage may be given to commands so: all to one that is on the table and not an ally's."""
+    """Whether the baggage may be assigned in this way: all to one command, which is on the table and not an ally's."""
     verdict = Verdict()
     led = {one.id: one for one in (_told(commands) if commands is not None else _standing(position, side))}
     given = {name: count for name, count in to.items() if count > 0}
@@ -96,7 +96,7 @@ def may_assign_baggage(
 
 
 def _judge_stage(verdict: Verdict, stage: str) -> None:
-    """Report baggage that is assigned before all is deployed, or anew when the battle has begun."""
+    """Report baggage that is assigned before deployment is complete, or reassigned after the battle has begun."""
     if stage in STAGES[: STAGES.index("deployed")]:
         verdict.refuse("Baggage is assigned after deployment.", "DBM32-P11-size-b")
     elif stage != "deployed":
@@ -115,7 +115,7 @@ def _told(commands: tuple[dict[str, Any], ...]) -> list[Led]:
 
 
 def _standing(position: Position, side: str | None) -> list[Led]:
-    """The commands of a side whose generals stand on the table, or are known to march round a flank."""
+    """The commands of a side whose generals are on the table, or are known to be on a flank march."""
     if side is None:
         raise BadQuestion("say whose baggage it is with side, or tell the commands", "side")
     notes = {command.id: command.notes for command in position.commands or ()}
@@ -128,7 +128,7 @@ def _standing(position: Position, side: str | None) -> list[Led]:
 
 
 def may_change_command(position: Position, *, troops: str, stage: str) -> Ruling:
-    """Whether an element may still be moved from one command to another."""
+    """Whether an element may still change from one command to another."""
     verdict = Verdict()
     if is_baggage(read_elements(position, (troops,), "troops")[0]):
         _judge_stage(verdict, stage)

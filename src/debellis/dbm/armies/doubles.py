@@ -1,4 +1,4 @@
-"""Double bases that a list demands: which lines they join, what they count as, and whether singles will do."""
+"""Double bases that a list requires: which lines they join, what they count as, and whether singles are allowed."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _CAVALRY, _ORDINARY = "Cv", "O"
 
 
 def alike(what: Troop, other: Troop) -> bool:
-    """Whether two elements are the same troops, whatever they shoot or throw with."""
+    """Whether two elements are the same troops. Their weapons are ignored."""
     one = (what.drill, what.type, what.grade, what.chariot, what.on_mounts)
     return one == (other.drill, other.type, other.grade, other.chariot, other.on_mounts)
 
 
 def pair_of(lines: dict[str, Line], element: Element) -> tuple[Line, Line] | None:
-    """The lines a double base is made of by its list, front and rear; None where the list does not join them.
+    """The front and rear lines that a list joins in a double base. None if the list does not join them.
 
-    It may be written with the grades of the list or with those it counts as.
+    The element may be written with the grades of the list or with those it counts as.
     """
     if element.what.rear is None:
         return None
@@ -39,35 +39,35 @@ def pair_of(lines: dict[str, Line], element: Element) -> tuple[Line, Line] | Non
 
 
 def _ordinary(front: Troop, rear: Troop) -> tuple[Troop, Troop]:
-    """Both as ordinary, if they are cavalry."""
+    """Both halves as ordinary, if both are cavalry."""
     if not both_cavalry(front, rear):
         return front, rear
     return graded(front, _ORDINARY), graded(rear, _ORDINARY)
 
 
 def both_cavalry(front: Troop, rear: Troop) -> bool:
-    """Whether cavalry is double-based with cavalry."""
+    """Whether both halves of a double base are cavalry."""
     return front.type == rear.type == _CAVALRY
 
 
 def graded(what: Troop, grade: str) -> Troop:
-    """The same troops of another grade."""
+    """The same troops with another grade."""
     return Troop(what.drill, what.type, grade, what.chariot, what.on_mounts, what.weapon)
 
 
 def must_be_double(line: Line) -> bool:
-    """Whether a list wants all of a line double-based with another."""
+    """Whether a list requires all of a line to be double-based with another line."""
     return line.in_front_of is not None or line.behind is not None
 
 
 def singles_allowed(position: Position, lines: dict[str, Line], line: Line) -> bool:
-    """Whether they may be single-based nevertheless: cavalry that goes with cavalry, where the rules leave it free."""
+    """Whether a required double base may be single bases instead: cavalry with cavalry, where the rules allow it."""
     partner = lines[line.in_front_of or line.behind or line.key]
     return bool(table(position, "listed_double_cavalry")["singles"]) and both_cavalry(line.what, partner.what)
 
 
 def count_as(position: Position, front: Troop, rear: Troop, finding: Finding) -> tuple[Troop, Troop]:
-    """What the halves of a double base that its list demands play as and are paid as."""
+    """What the halves of a double base required by its list play as and cost as."""
     if not both_cavalry(front, rear):
         return front, rear
     printed = f"{front.name} in front of {rear.name}"
@@ -79,5 +79,5 @@ def count_as(position: Position, front: Troop, rear: Troop, finding: Finding) ->
 
 
 def _is_about(row: dict[str, Any], front: Troop, rear: Troop) -> bool:
-    """Whether a row is about cavalry of these grades; one that names none is about all."""
+    """Whether a row applies to cavalry of these grades. A row without grades applies to all."""
     return bool(row.get("front", front.grade) == front.grade and row.get("rear", rear.grade) == rear.grade)

@@ -18,7 +18,7 @@ _SEVERAL = re.compile(r"([1-9]\d{0,2})\s*x\s*(\S.*)")
 
 
 class Element(Struct, frozen=True):
-    """An element of an army, or a double base of two: what it is, a general's rank, the foot it may dismount as."""
+    """An element of an army, or a double base of two: its troops, a general's rank, the foot it may dismount as."""
 
     what: Troop
     rank: str | None = None
@@ -31,25 +31,25 @@ class Element(Struct, frozen=True):
 
     @property
     def notation(self) -> str:
-        """As players write it."""
+        """The notation that players write."""
         front = " + ".join(written(half) for half in self.halves)
         return " ".join(part for part in (front, self.rank) if part) + (f"//{self.foot}" if self.foot else "")
 
 
 def alone(what: Troop) -> Troop:
-    """The front half of a double base by itself."""
+    """The front half of a double base as a single element."""
     return Troop(what.drill, what.type, what.grade, what.chariot, what.on_mounts, what.weapon)
 
 
 def read_element(edition: str, text: str, scale: Scale) -> Element:
-    """The element a notation stands for; ValueError with one sentence if it is none."""
+    """The element of a notation. Raises ValueError with one sentence if the notation is not valid."""
     found = read_troops(edition, text, scale)
     base = Base(id="", side="", code=found.code, kind=found.kind, width=found.width, depth=found.depth)
     return Element(troop(base), found.rank, found.dismounts)
 
 
 def read_elements(position: Position, texts: Sequence[str], argument: str) -> tuple[Element, ...]:
-    """The elements some notations stand for; "6 x Reg Bd (O)" stands for six."""
+    """The elements of some notations. "6 x Reg Bd (O)" gives six."""
     found: list[Element] = []
     for text in texts:
         several = _SEVERAL.fullmatch(text.strip())
@@ -62,5 +62,5 @@ def read_elements(position: Position, texts: Sequence[str], argument: str) -> tu
 
 
 def is_baggage(element: Element) -> bool:
-    """Whether it is a baggage element."""
+    """Whether an element is baggage."""
     return element.what.type == BAGGAGE

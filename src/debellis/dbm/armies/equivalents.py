@@ -1,4 +1,4 @@
-"""Element equivalents: what elements count for when strength and losses are reckoned, and when an army breaks."""
+"""Element equivalents: what elements count for in strength and losses, and when an army breaks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 def equivalent(position: Position, what: Troop, finding: Finding) -> float:
-    """What one element counts for."""
+    """The equivalents of one element."""
     values = table(position, "ee")
     for row in table(position, "ee_exception"):
         for i, name in enumerate(row["names"]):
@@ -27,17 +27,17 @@ def equivalent(position: Position, what: Troop, finding: Finding) -> float:
 
 
 def equivalents_of(position: Position, elements: Sequence[Element], finding: Finding) -> float:
-    """What elements count for together, each half of a double base by itself."""
+    """The equivalents of some elements together. Each half of a double base counts separately."""
     return sum(equivalent(position, half, finding) for element in elements for half in element.halves)
 
 
 def command_breaks_at(position: Position, strength: float) -> float:
-    """The losses at which a command of a strength is demoralised."""
+    """The losses at which a command of the given strength is demoralised."""
     return _threshold(position, strength, "command_fraction")
 
 
 def army_breaks_at(position: Position, strength: float) -> float:
-    """The losses at which an army of a strength is defeated."""
+    """The losses at which an army of the given strength is defeated."""
     return _threshold(position, strength, "army_fraction")
 
 
@@ -48,13 +48,13 @@ def _threshold(position: Position, strength: float, which: str) -> float:
 
 
 def equivalents(position: Position, *, elements: tuple[str, ...]) -> Ruling:
-    """What elements count for together, in element equivalents."""
+    """The total of some elements, in element equivalents."""
     finding = Finding()
     return finding.rule("equivalents", equivalents_of(position, read_elements(position, elements, "elements"), finding))
 
 
 def break_points(position: Position, *, commands: tuple[tuple[str, ...], ...]) -> Ruling:
-    """The strength of each command and of the army, and the losses at which they break."""
+    """The strength of each command and of the army, and the losses at which each breaks."""
     finding = Finding()
     counted = [equivalents_of(position, read_elements(position, texts, "commands"), finding) for texts in commands]
     finding.cite("DBM-B29.2", "a command is demoralised by the loss of a third, rounded up to the next half")

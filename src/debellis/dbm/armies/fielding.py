@@ -36,9 +36,9 @@ def may_field(
     baggage: int | None = None,
     fortifications: dict[str, int] | None = None,
 ) -> Ruling:
-    """Whether commands, or all the elements at once, are an army of that list; without one, an army at all.
+    """Whether commands, or all elements together, are a legal army of a list. Without a list, whether they are an army.
 
-    `size` is the least and the most army points agreed; `baggage` the number of baggage elements brought.
+    `size` is the minimum and maximum of the agreed army points. `baggage` is the number of baggage elements.
     """
     verdict = Verdict()
     listed = None if army is None else find_list(position, army)
@@ -68,7 +68,7 @@ def _commands(
     elements: Taken | None,
     general: str | None,
 ) -> list[tuple[Element, ...]]:
-    """The elements command by command; all in one where the commands are not told."""
+    """The elements of each command. Without commands, all elements are one command."""
     if (commands is None) == (elements is None):
         raise BadQuestion("may_field needs either commands or elements", "commands")
     if commands is not None:
@@ -82,7 +82,7 @@ def _commands(
 
 
 def _judge_generals(position: Position, verdict: Verdict, elements: Sequence[Element]) -> None:
-    """One commander-in-chief, and not too few or too many generals."""
+    """Judge the generals: one commander-in-chief, and neither too few nor too many generals."""
     row = table(position, "army_size")
     ranks = Counter(element.rank for element in elements if element.rank is not None)
     if ranks[CINC] != row["cinc"]:
@@ -108,7 +108,7 @@ def _judge_points(
     works: dict[str, int],
     size: tuple[float, float] | None,
 ) -> float:
-    """What the army costs; it must be within what was agreed."""
+    """Judge the cost of the army: it must be within the agreed points."""
     row = table(position, "army_size")
     least, most = size or (row["ap_min"], row["ap_max"])
     points = army_cost(position, elements, listed, works, Finding())
@@ -121,7 +121,7 @@ def _judge_points(
 
 
 def _judge_list(position: Position, verdict: Verdict, lines: dict[str, Line], fighting: Sequence[Element]) -> None:
-    """Every element must belong to a line of the list, each line within its least and most."""
+    """Judge the list: every element must belong to a line, and each line has a minimum and maximum."""
     limits = {key: (line.low, line.high) for key, line in lines.items() if line.what.type != BAGGAGE}
     lines = {key: lines[key] for key in limits}
     share = share_out(position, lines, fighting, limits)
@@ -162,7 +162,7 @@ def _judge_works(verdict: Verdict, listed: ArmyList, works: dict[str, int]) -> N
 def _judge_own_allies(
     position: Position, verdict: Verdict, listed: ArmyList, lines: dict[str, Line], command: tuple[Element, ...]
 ) -> None:
-    """A command under an ally-general of the army's own nation has its part of the compulsory troops."""
+    """Judge commands under an ally-general of the army's own nation: they need their part of the compulsory troops."""
     leader = next((element for element in command if element.rank == ALLY), None)
     if leader is None:
         return
@@ -193,7 +193,7 @@ def _judge_baggage(
     by_command: bool,
     listed: ArmyList | None,
 ) -> None:
-    """Baggage is brought by number, not by command."""
+    """Judge the baggage, which is given as a number and not by command."""
     brought = sum(is_baggage(element) for command in commands for element in command)
     if brought and by_command:
         verdict.refuse("All baggage is assigned to one command, and after deployment.", "DBM32-P11-size-b")

@@ -1,4 +1,4 @@
-"""Generals: regular or not when they ride elephants, and whether they may get off their horses."""
+"""Generals: whether they count as regular on elephants, and whether they may dismount."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ UNLADEN = "unladen"
 
 
 def general_drill(position: Position, *, general: str, use: str, army: str | ArmyList | None = None) -> Ruling:
-    """Whether a general counts as regular or irregular when PIP dice are allocated, when he is paid, or else."""
+    """Whether a general counts as regular or irregular for the given use: PIP dice, cost or moves."""
     finding = Finding()
     element = read_elements(position, (general,), "general")[0]
     if element.rank is None:
@@ -35,7 +35,7 @@ def general_drill(position: Position, *, general: str, use: str, army: str | Arm
 
 
 def stays_mounted(position: Position, base: Base, finding: Finding) -> bool:
-    """Whether an element keeps its command from being entirely on foot."""
+    """Whether an element prevents its command from being entirely on foot."""
     what = troop(base)
     halves = (what,) if what.rear is None else (what, what.rear)
     found = False
@@ -54,7 +54,7 @@ def stays_mounted(position: Position, base: Base, finding: Finding) -> bool:
 
 
 def is_on_foot(position: Position, command: str, finding: Finding) -> bool:
-    """Whether a command is entirely on foot, its general and whoever shares his base left aside."""
+    """Whether a command is entirely on foot. Its general and the troops on his base are ignored."""
     serving = [base for base in position.bases if service(base).command == command]
     if not serving:
         raise BadQuestion(f"nobody serves in a command {command!r}", "command")
@@ -66,7 +66,7 @@ def is_on_foot(position: Position, command: str, finding: Finding) -> bool:
 
 
 def on_foot(position: Position, *, command: str) -> Ruling:
-    """Whether a command counts as entirely on foot, as it is now."""
+    """Whether a command currently counts as entirely on foot."""
     finding = Finding()
     return finding.rule("on_foot", is_on_foot(position, command, finding))
 

@@ -1,8 +1,8 @@
-"""The army lists: read from armies/*.toml or from the question itself, and what each of their lines stands for.
+"""Army lists, read from armies/*.toml or from the question itself, and the meaning of each of their lines.
 
-A line gives troops with the least and the most of them. One with `optional` may be left out whole but has a least
-number if taken. `in_front_of` and `behind` name the other line of a double base that the list demands. `allies` is
-the least and most of it that the list itself gives a contingent of allies.
+A line gives troops with their minimum and maximum. A line with `optional` may be left out completely, but has a minimum
+if it is taken. `in_front_of` and `behind` name the other line of a double base that the list requires. `allies` is the
+minimum and maximum that the list itself gives a contingent of allies.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MUST, MAY, NEVER = "must", "may", "never"
 
 
 class Entry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One line of a list as it is written; troops by notation, or by drill, type and grade."""
+    """One line of a list as it is written. Troops are given by notation, or by drill, type and grade."""
 
     key: str
     max: Count
@@ -54,7 +54,10 @@ class Entry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
-    """Some of a line may or must be better troops: `how` is "0-9", "All", "All/0", "Any", "1/2-All" or "4-All"."""
+    """An upgrade: part of a line may or must be better troops.
+
+    `how` is "0-9", "All", "All/0", "Any", "1/2-All" or "4-All".
+    """
 
     of: str
     to: str
@@ -63,7 +66,7 @@ class Upgrade(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Works(Struct, frozen=True, forbid_unknown_fields=True):
-    """Fortifications of a list, by the element width."""
+    """Fortifications of a list, counted in element widths."""
 
     kind: str
     max: Count
@@ -71,7 +74,7 @@ class Works(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Roster(Struct, frozen=True, forbid_unknown_fields=True):
-    """A ready command: how many of each line."""
+    """A ready command: the number of elements from each line."""
 
     name: str
     elements: dict[str, Count]
@@ -110,14 +113,14 @@ class ArmyList(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Better(Struct, frozen=True):
-    """What a line may be upgraded to, and how many of it."""
+    """The troops that a line may be upgraded to, and how many."""
 
     what: Element
     how: str
 
 
 class Line(Struct, frozen=True):
-    """One line of a list with what it stands for."""
+    """One line of a list with the troops it means."""
 
     key: str
     what: Troop
@@ -136,12 +139,12 @@ class Line(Struct, frozen=True):
 
     @property
     def compulsory(self) -> bool:
-        """Whether some of it must be taken; generals are another matter."""
+        """Whether some of the line must be taken. Lines of generals are not counted as compulsory."""
         return self.low > 0 and not self.optional and self.rank is None
 
     @property
     def element(self) -> Element:
-        """One element of it, on its mounts where it has any."""
+        """One element of the line, on its mounts if it must have them."""
         what = self.what
         if self.mounts == MUST:
             what = Troop(what.drill, what.type, what.grade, what.chariot, True, what.weapon)
@@ -150,7 +153,7 @@ class Line(Struct, frozen=True):
 
 @cache
 def armies(edition: str) -> dict[str, ArmyList]:
-    """Every list on file, by its id; an edition that stands on another has that one's lists."""
+    """All stored lists by id. An edition based on another edition includes the lists of that edition."""
     found = read_folder(edition, _read_text)
     return {army.id: army for army in found}
 
@@ -160,7 +163,7 @@ def _read_text(edition: str, text: str) -> ArmyList:
 
 
 def read_list(edition: str, written: Any) -> ArmyList:
-    """A list from its plain values; BadArmy if it is none."""
+    """A list from its plain values. Raises BadArmy if they are not valid."""
     try:
         army = msgspec.convert(written, ArmyList)
     except msgspec.ValidationError as error:
@@ -170,7 +173,7 @@ def read_list(edition: str, written: Any) -> ArmyList:
 
 
 def lines_of(edition: str, army: ArmyList) -> dict[str, Line]:
-    """The lines of a list by their keys; BadArmy for a line that cannot be."""
+    """The lines of a list by key. Raises BadArmy for a line that is not valid."""
     found: dict[str, Line] = {}
     for entry in army.entry:
         if entry.key in found:
@@ -219,7 +222,7 @@ def _element(edition: str, army: ArmyList, notation: str) -> Element:
 
 
 def ready_commands(edition: str, army: ArmyList) -> tuple[tuple[Element, ...], ...]:
-    """The ready roster of a list, command by command."""
+    """The ready commands of a list."""
     lines = lines_of(edition, army)
     return tuple(
         tuple(lines[key].element for key, count in roster.elements.items() for _ in range(count))
@@ -228,7 +231,7 @@ def ready_commands(edition: str, army: ArmyList) -> tuple[tuple[Element, ...], .
 
 
 def find_list(position: Position, army: str | ArmyList) -> ArmyList:
-    """The list of that name, or the list itself; BadQuestion if none is on file."""
+    """The list with that name, or the list itself. Raises BadQuestion if no such list is stored."""
     if isinstance(army, ArmyList):
         return army
     on_file = armies(position.edition)

@@ -16,15 +16,15 @@ from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 
-#: Sections of wall that cost more than a plain one.
+#: Wall sections that cost more than a plain one.
 _EXTRAS = {"PF_tower": "PF_tower_extra", "PF_gateway": "PF_gateway_extra", "PF_gate_tower": "PF_gate_tower_extra"}
 WORKS = ("TF", "TF_camp_or_bua", "PF", *_EXTRAS)
 
 
 class Terms(Value, frozen=True):
-    """On what terms elements are bought: by the lines of a list, and whether all double bases are its demand.
+    """The terms on which elements are bought: the lines of a list, and whether the list requires all double bases.
 
-    Where a price is printed in two ways, `alternative` takes the other one.
+    `alternative` selects the second price where two are printed.
     """
 
     lines: dict[str, Line]
@@ -45,7 +45,7 @@ def _prices(edition: str, alternative: bool) -> dict[tuple[str, str, str], float
 
 
 def plain_price(position: Position, what: Troop, alternative: bool = False) -> float:
-    """What troops cost by their drill, type and grade alone; baggage is free."""
+    """The cost of troops by drill, type and grade alone. Baggage is free."""
     if what.type == BAGGAGE:
         return float(table(position, "army_size")["baggage_cost_ap"])
     found = _prices(position.edition, alternative).get((what.drill, what.type, what.grade))
@@ -55,7 +55,7 @@ def plain_price(position: Position, what: Troop, alternative: bool = False) -> f
 
 
 def cost(position: Position, element: Element, terms: Terms, finding: Finding) -> float:
-    """What an element costs, or a double base of two."""
+    """The cost of an element, or of a double base of two."""
     adjust = table(position, "cost_adjust")
     halves, demanded = bought_as(position, element, terms, finding)
     total = 0.0
@@ -77,7 +77,7 @@ def cost(position: Position, element: Element, terms: Terms, finding: Finding) -
 
 
 def bought_as(position: Position, element: Element, terms: Terms, finding: Finding) -> tuple[tuple[Troop, ...], bool]:
-    """The elements on a base as they are paid and played, and whether the list demands that they share it."""
+    """The elements on a base as they cost and play, and whether the list requires that they share the base."""
     halves = element.halves
     pair = pair_of(terms.lines, element)
     if pair is not None:
@@ -98,7 +98,7 @@ def _reduction(position: Position, halves: tuple[Troop, ...], adjust: dict[str, 
 
 
 def _surcharge(position: Position, element: Element, terms: Terms, adjust: dict[str, Any], finding: Finding) -> float:
-    """What a general costs more than others of his element."""
+    """The extra cost of a general."""
     rank = "ally_general" if element.rank == ALLY else "cinc_or_sub"
     by_list = regular_by_list(position, element, terms.lines)
     if by_list:
@@ -111,7 +111,7 @@ def _surcharge(position: Position, element: Element, terms: Terms, adjust: dict[
 
 
 def regular_by_list(position: Position, element: Element, lines: dict[str, Line]) -> bool:
-    """Whether a general on an elephant is regular because his list says so, where lists may say so."""
+    """Whether a general on an elephant is regular because his list says so, where the rules let lists do that."""
     regular = table(position, "general_regular_by_list")["types"]
     if element.rank is None or element.what.type not in regular:
         return False
@@ -135,7 +135,7 @@ def army_cost(
     all_listed: bool = False,
     alternative: bool = False,
 ) -> float:
-    """What elements and fortifications cost together, with the works the list makes compulsory."""
+    """The total cost of elements and fortifications, with the works that the list makes compulsory."""
     terms = Terms({} if army is None else lines_of(position.edition, army), all_listed, alternative)
     total = sum(cost(position, element, terms, finding) for element in elements)
     if any(element.what.type == BAGGAGE for element in elements):
@@ -144,7 +144,7 @@ def army_cost(
 
 
 def works_cost(position: Position, army: ArmyList | None, works: dict[str, int], finding: Finding) -> float:
-    """What fortifications cost; permanent ones that the list makes compulsory are paid, named or not."""
+    """The cost of fortifications. Permanent works that the list makes compulsory cost points even if not named."""
     prices = table(position, "cost_fortification")
     bought = dict(works)
     for kind, count in bought.items():
@@ -174,10 +174,10 @@ def points(
     list_double_base: bool = False,
     alternative_prices: bool = False,
 ) -> Ruling:
-    """What an army or a part of one costs, in army points.
+    """The cost of an army or of a part of it, in army points.
 
-    `list_double_base` says that the double bases are demanded by the list; `alternative_prices` takes the other one
-    where a price is printed in two ways.
+    `list_double_base` says that the list requires the double bases. `alternative_prices` selects the second price where
+    two are printed.
     """
     finding = Finding()
     given = read_elements(position, elements, "elements")
@@ -190,7 +190,7 @@ def points(
 def fielded_as(
     position: Position, *, troops: str, army: str | ArmyList | None = None, list_double_base: bool = False
 ) -> Ruling:
-    """What elements of a list play as: those of a double base that it demands may change their grade."""
+    """What elements of a list play as. The grade of a double base that the list requires may change."""
     finding = Finding()
     lines = {} if army is None else lines_of(position.edition, find_list(position, army))
     found: list[str] = []

@@ -1,6 +1,6 @@
-"""Sharing elements out among the lines of a list, each line within its least and most.
+"""Assigning elements to the lines of a list, each line within its minimum and maximum.
 
-Several lines may offer the same troops, so that it is not told to which an element belongs: it goes where it fits.
+Several lines may offer the same troops. Then an element goes to any line where it fits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PLAIN, FREED_FROM_MOUNTS, FREED_FROM_DOUBLE, BETTER = "plain", "unmounted", "sin
 
 
 class Place(Value, frozen=True):
-    """A place of an element in a line, and as what: plain, upgraded, or by leave of a later amendment."""
+    """The place of an element in a line, and its manner: plain, upgraded, or allowed by a later amendment."""
 
     line: str
     manner: str
@@ -27,9 +27,10 @@ class Place(Value, frozen=True):
 
 
 class Share(Value, frozen=True):
-    """What an army takes of each line, element by element; those that no line has room for; those no line offers.
+    """The assignment of an army's elements to lines, with elements that found no place and elements that no line
+    offers.
 
-    Those without room are kept with the keys of the lines that offer such troops.
+    Elements without a place are stored with the keys of the lines that offer such troops.
     """
 
     places: tuple[Place, ...]
@@ -38,15 +39,15 @@ class Share(Value, frozen=True):
     pairs: tuple[tuple[str, str], ...]
 
     def taken(self, line: str) -> int:
-        """How many of a line, each half of a double base counted by itself."""
+        """The number of elements from a line. Each half of a double base counts separately."""
         return sum(place.line == line for place in self.places) + sum(pair.count(line) for pair in self.pairs)
 
     def upgraded(self, line: str, better: int) -> int:
-        """How many of a line are one of its upgrades."""
+        """The number of elements from a line that have one of its upgrades."""
         return sum(place == Place(line, BETTER, better) for place in self.places)
 
     def some(self, manner: str) -> bool:
-        """Whether some element has its place in a certain manner."""
+        """Whether any element has its place in the given manner."""
         return any(place.manner == manner for place in self.places)
 
 
@@ -57,9 +58,9 @@ def share_out(
     limits: dict[str, tuple[int, int]],
     any_rank: bool = False,
 ) -> Share:
-    """The elements shared out so that least numbers are met first, and as many as can be have a place.
+    """An assignment that fills the minimum numbers first and places as many elements as possible.
 
-    `limits` are least and most by line; with `any_rank` a general may be of any general's line.
+    `limits` are the minimum and maximum by line. With `any_rank` a general may belong to any general's line.
     """
     pairs: list[tuple[str, str]] = []
     singles: list[Element] = []
@@ -87,13 +88,13 @@ def _keys(offers: list[Place]) -> tuple[str, ...]:
 
 
 def _apart(element: Element) -> list[Element]:
-    """The elements of a double base that the list does not speak of, each by itself."""
+    """The halves of a double base that the list does not mention, as single elements."""
     first, *behind = element.halves
     return [Element(first, element.rank, element.foot), *(Element(half) for half in behind)]
 
 
 def _fill(offers: list[list[Place]], least: dict[str, int], most: dict[str, int]) -> list[Place | None]:
-    """A place for each, or None: first up to the least of each line, then up to the most."""
+    """A place for each element, or None: first up to the minimum of each line, then up to the maximum."""
     places: list[Place | None] = [None] * len(offers)
     holders: dict[str, list[int]] = {line: [] for line in most}
 
@@ -123,7 +124,7 @@ def _fill(offers: list[list[Place]], least: dict[str, int], most: dict[str, int]
 
 
 def _offers(position: Position, lines: dict[str, Line], element: Element, any_rank: bool) -> list[Place]:
-    """The places an element may have: plain ones first, then those by leave, then upgrades."""
+    """The places an element may have: plain places first, then those by amendment, then upgrades."""
     found: list[tuple[int, Place]] = []
     for line in lines.values():
         if not _rank_fits(line, element, any_rank):
@@ -145,7 +146,7 @@ def _rank_fits(line: Line, element: Element, any_rank: bool) -> bool:
 
 
 def _manner(position: Position, lines: dict[str, Line], line: Line, element: Element) -> str | None:
-    """How an element belongs to a line as it is printed; None if it does not."""
+    """How an element belongs to a line as printed. None if it does not."""
     if element.foot is not None or not _same_but_for_mounts(line.what, element.what):
         return None
     if must_be_double(line):

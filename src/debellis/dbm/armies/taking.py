@@ -1,4 +1,4 @@
-"""What is taken of a list: notations of elements, or how many of each of its lines."""
+"""What an army takes from a list: notations of elements, or a number for each of its lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TROOPS = Kind("list of troops, or how many of each line of the list", _read)
 def elements_of(
     position: Position, army: ArmyList | None, taken: Taken, argument: str, as_ally: bool = False
 ) -> tuple[Element, ...]:
-    """The elements taken; with `as_ally` the general of a line is meant as an ally-general."""
+    """The elements taken. With `as_ally` a general's line gives an ally-general."""
     if not isinstance(taken, dict):
         return read_elements(position, taken, argument)
     lines = {} if army is None else lines_of(position.edition, army)

@@ -18,7 +18,7 @@ _FACTS = ("army", "years", "nation", "leader")
 
 
 class Party(Value, frozen=True):
-    """An army as far as it matters for a civil war."""
+    """The facts about an army that matter for a civil war."""
 
     army: str
     first: int
@@ -57,7 +57,7 @@ def _party(position: Position, row: dict[str, Any]) -> Party:
 
 
 def changes_sides(position: Position, *, command: str, same_nation: bool = False, civil_war: bool = False) -> Ruling:
-    """Whether the command of an ally-general goes over to the enemy as things stand."""
+    """Whether the command of an ally-general now changes sides."""
     finding = Finding()
     general, whole = _ally(position, command)
     spoilt = [one.id for one in position.commands or () if one.side == whole.side and DEMORALISED in one.notes]

@@ -1,4 +1,4 @@
-"""Upgrades of a list: how many of a line may or must be better troops, in a whole army and in an allied contingent."""
+"""Upgrades of a list: how many of a line may or must be better troops, in an army and in an allied contingent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from debellis.umpire.questions import BadQuestion
 from debellis.umpire.verdict import Verdict
 
 _UP_TO, _ALL, _ALL_OR_NONE, _ANY, _AT_LEAST = "0-X", "All", "All/0", "Any", "X-All"
-#: What decides how far allies may use each way of writing an upgrade.
+#: The clause that limits allies, for each form of an upgrade.
 _CLAUSES = {
     _UP_TO: "IWF-25.1b",
     _ALL: "IWF-25.1c",
@@ -21,36 +21,36 @@ _CLAUSES = {
     _ANY: "IWF-25.1e",
     _AT_LEAST: "IWF-25.1f",
 }
-#: Ways that say something of a contingent even if it upgrades nobody.
+#: Forms that bind a contingent even if it upgrades nothing.
 _BINDING = (_ALL, _ALL_OR_NONE, _AT_LEAST)
 _NUMBER = r"(\d+(?:/[1-9]\d*)?)"
 
 
 class Bounds(Value, frozen=True):
-    """How many of those taken may be upgraded: from `least` to `most`, or none or all of them."""
+    """How many of the elements taken may be upgraded: from `least` to `most`, or either none or all."""
 
     way: str
     least: int
     most: int
 
     def allow(self, upgraded: int) -> bool:
-        """Whether so many may be upgraded."""
+        """Whether the given number may be upgraded."""
         if self.way == _ALL_OR_NONE:
             return upgraded in (0, self.most)
         return self.least <= upgraded <= self.most
 
     @property
     def words(self) -> str:
-        """The numbers in words."""
+        """The allowed numbers in words."""
         if self.way == _ALL_OR_NONE:
             return f"none or all {self.most}"
         return f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
 
 
 def bounds_of(how: str, taken: int, highest: int, share: tuple[Fraction, Fraction] | None) -> Bounds:
-    """What an upgrade allows of those taken of a line of which there are `highest` at most.
+    """What an upgrade allows for the elements taken from a line with a maximum of `highest`.
 
-    `share` are the shares of least and most that an allied contingent has; None for a whole army.
+    `share` gives an allied contingent's fractions of minimum and maximum. It is None for a whole army.
     """
     if how in (_ALL, _ALL_OR_NONE, _ANY):
         return Bounds(how, taken if how == _ALL else 0, taken)
