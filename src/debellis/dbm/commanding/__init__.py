@@ -1,1 +1,1 @@
-"""Command in DBM: what moves and halts cost, who is within command, and marching."""
+"""Command in DBM: the cost of moves and halts, who is within command, and marching."""

@@ -1,4 +1,4 @@
-"""Irregulars who turn aside or stop short, what saves that by contact or discovery, and marches made too often."""
+"""The extra cost of irregulars that turn aside or stop short, what cancels it, and the cost of repeated marches."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FOURTH, TYPES, IRREGULARS = (
 
 
 def is_clumsy(position: Position, one: Mover) -> bool:
-    """Whether an element is irregular and neither light nor cavalry, on land."""
+    """Whether an element has irregular land troops that are neither light nor cavalry."""
     nimble = modifier_row(position, "clumsy")["nimble"]
     edition = position.edition
     return any(
@@ -33,7 +33,7 @@ def is_clumsy(position: Position, one: Mover) -> bool:
 def clumsy_line(
     position: Position, movers: tuple[Mover, ...], done: Done, stopped_by: str | None, along: str | None, marching: bool
 ) -> list[Line]:
-    """What clumsy irregulars add to a move, once; a line of nothing where a clause saves it."""
+    """What clumsy irregulars add to the cost of a move, once. A line with value 0 shows a clause that cancels it."""
     if not any(is_clumsy(position, one) for one in movers):
         return []
     value = int(modifier_row(position, "clumsy")["value"])
@@ -45,14 +45,14 @@ def clumsy_line(
 
 
 def _leads(position: Position, movers: tuple[Mover, ...]) -> bool:
-    """Whether some clumsy irregular turns aside by itself, not in a column behind another."""
+    """Whether a clumsy irregular turns aside itself. Elements behind the head of a column do not count."""
     order = column_order([one.base.rectangle for one in movers]) if len(movers) > 1 else None
     leading = movers if order is None else (movers[order[0]],)
     return any(is_clumsy(position, one) for one in leading)
 
 
 def _aside(value: int, done: Done, full: bool) -> list[Line]:
-    """The price of a move that is not straight ahead, unless it makes legal contact in one of the two ways."""
+    """The cost of a move that is not straight ahead. Two kinds of legal contact cancel it."""
     if done.contact == LEGAL and full:
         return [Line(0, "it makes legal contact and every irregular goes its full move", (FULL,))]
     if done.contact == LEGAL and not done.went_on:
@@ -68,7 +68,7 @@ def _aside(value: int, done: Done, full: bool) -> list[Line]:
 
 
 def _short(value: int, done: Done, stopped_by: str | None, marching: bool) -> list[Line]:
-    """The price of an irregular stopping short, unless something stopped it."""
+    """The cost of an irregular that stops short, unless something stopped it."""
     if marching and stopped_by == "discovery":
         return [Line(0, "it is stopped by enemy not known before", (DISCOVERED,))]
     if marching and stopped_by == "limit":
@@ -85,7 +85,7 @@ def _short(value: int, done: Done, stopped_by: str | None, marching: bool) -> li
 
 
 def repeated_march(position: Position, movers: tuple[Mover, ...], number: int) -> list[Line]:
-    """What a group pays more for marching often in one bound; a single element never does."""
+    """What a group pays extra for repeated marches in one bound. A single element never pays it."""
     row = modifier_row(position, "marches")
     found = _why_dearer(position, movers, number)
     if found is None:
@@ -97,7 +97,7 @@ def repeated_march(position: Position, movers: tuple[Mover, ...], number: int) -
 
 
 def _why_dearer(position: Position, movers: tuple[Mover, ...], number: int) -> tuple[str, str] | None:
-    """Why this march of a group costs more, and by which clause; None when it does not."""
+    """Why this march of a group costs more, and the clause. None if it does not."""
     row = modifier_row(position, "marches")
     edition = position.edition
     if number >= row["later"]:

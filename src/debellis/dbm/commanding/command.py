@@ -1,4 +1,4 @@
-"""Command: whether elements are near enough to their general, and whether he can still be heard."""
+"""Command: whether elements are near enough to their general, and whether he can still command them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOST, STRAGGLING = "general_lost", "straggling"
 
 
 def general_of(position: Position, base: Base) -> Base | None:
-    """The element of the general of the command an element serves in, if he is on the table."""
+    """The general's element of the command that an element serves in. None if he is not on the table."""
     own = service(base).command
     for friend in position.friends(base.side):
         if service(friend).rank is not None and service(friend).command == own:
@@ -27,9 +27,9 @@ def general_of(position: Position, base: Base) -> Base | None:
 
 
 def why_out(position: Position, bases: tuple[Base, ...], in_sight: bool | None = None) -> str | None:
-    """Why elements are out of command, in one sentence; None when they are not.
+    """Why elements are out of command, in one sentence. None if they are in command.
 
-    Where no general is on the table and none is noted as lost or straggling, nothing is said against it.
+    They also count as in command if no general is on the table and none is noted as lost or straggling.
     """
     told = command_notes(position, bases[0])
     if LOST in told:

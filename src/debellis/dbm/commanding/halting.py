@@ -1,4 +1,4 @@
-"""Halts: who may take part in one, and what restraining irregulars costs."""
+"""Halts: which elements may halt, and the cost of holding back irregulars."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXCLUSIVE = "DBM32-HALT-exclusive"
 
 
 def halting_line(position: Position, movers: tuple[Mover, ...], sheltered: bool) -> list[Line]:
-    """What it costs to halt irregulars who would advance or retreat on their own, unless all of them are sheltered."""
+    """The cost of halting irregulars that would advance or retreat on their own. It is 0 if all are sheltered."""
     row = modifier_row(position, "halting")
     eager = [one for one in movers if one.irregular and _would_go(position, one)]
     if not eager or sheltered or all(_is_sheltered(position, one, row["hills"], row["notes"]) for one in eager):
@@ -33,7 +33,7 @@ def halting_line(position: Position, movers: tuple[Mover, ...], sheltered: bool)
 
 
 def _would_go(position: Position, one: Mover) -> bool:
-    """Whether an element not halted would now advance or retreat spontaneously; untold enemy may be anywhere."""
+    """Whether an element would now advance or retreat spontaneously. Enemies that are not given may be anywhere."""
     base, position = one.base, without_turn_notes(position, (HALTED,), (one.base.id,))
     if must_flee(position.with_base(base), element=base.id).answer:
         return True
@@ -43,7 +43,7 @@ def _would_go(position: Position, one: Mover) -> bool:
 
 
 def _is_sheltered(position: Position, one: Mover, hills: list[str], notes: list[str]) -> bool:
-    """Whether it is in ambush, behind works, or on a hill above the nearest enemy."""
+    """Whether an element is in ambush, behind works, or on a hill above the nearest enemy."""
     if any(noted(one.base, note) for note in notes):
         return True
     enemies = position.enemies(one.base.side)
@@ -55,7 +55,7 @@ def _is_sheltered(position: Position, one: Mover, hills: list[str], notes: list[
 
 
 def may_halt(position: Position, *, element: str | None = None, group: tuple[str, ...] = ()) -> Ruling:
-    """Whether an element or a group may be halted: nobody in it may have moved this bound."""
+    """Whether an element or a group may be halted. None of its elements may have moved this bound."""
     verdict = Verdict()
     names = group if element is None else (element,)
     bases = elements_of(position, names)

@@ -1,4 +1,4 @@
-"""How near enemy a march may go: 200 paces, or 50 for foot who face few enough skirmishers and lone elements."""
+"""How near enemies a march may go: 200 paces, or 50 for foot that faces few enough skirmishers and lone elements."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ STRAIGHT, STOP, WITHIN = "DBM32-P18-march-straight", "DBM32-P18-march-stop", "DB
 
 
 class Near(Value, frozen=True):
-    """A known enemy and how near it is at the start of a march and comes at any moment of it, in mm.
+    """A known enemy with its distance at the start of a march and its least distance during the march, in mm.
 
-    `section` names the works it defends, at whose outside edge it counts as standing.
+    `section` names the works it defends. It counts as standing at their outside edge.
     """
 
     enemy: Base
@@ -38,12 +38,12 @@ class Near(Value, frozen=True):
 
 
 def limit_of(position: Position, reduced: bool = False) -> float:
-    """How near enemy a march may go, in mm."""
+    """How near enemies a march may go, in mm."""
     return paces(position, float(table(position, "distances")["march_limit_reduced" if reduced else "march_limit"]))
 
 
 def approaches(found: GroupWay, known: tuple[Base, ...], reach: float, works: tuple[Section, ...] = ()) -> list[Near]:
-    """How near each known enemy is to a march, those surely out of reach left out."""
+    """The distance of each known enemy from a march. Enemies that are certainly out of reach are left out."""
     near: list[Near] = []
     box = reach_of(found.ways)
     for enemy in known:
@@ -64,7 +64,7 @@ def approaches(found: GroupWay, known: tuple[Base, ...], reach: float, works: tu
 
 
 def defends(enemy: Base, section: Section) -> bool:
-    """Whether an element defends a section: its front on the works or at their inside edge, facing outwards."""
+    """Whether an element defends a section: its front is on the works or at their inside edge, and faces outwards."""
     if section.is_corner:
         return False
     outward = reaches_out(enemy.rectangle.advanced(enemy.depth).front, section)
@@ -87,7 +87,7 @@ def _outside(section: Section) -> Rectangle:
 
 
 def count(enemies: list[Base]) -> int:
-    """How many elements enemies are: a double base is two."""
+    """The number of elements among some bases. A double base counts as two."""
     return sum(1 if troop(enemy).rear is None else 2 for enemy in enemies)
 
 
@@ -98,7 +98,7 @@ def judge_limits(
     verdict: Verdict,
     works: tuple[Section, ...] = (),
 ) -> float:
-    """Judge how near known enemy a march starts and goes; the limit that held, in mm."""
+    """Judge how near known enemies a march starts and goes. Returns the limit that applied, in mm."""
     far = limit_of(position)
     near = approaches(found, known, far + COINCIDE, works)
     least = min((one.least for one in near), default=float("inf"))
@@ -121,7 +121,7 @@ def judge_limits(
 
 
 def _cite_exact(position: Position, near: list[Near], limit: float, verdict: Verdict) -> None:
-    """Tell that a march at exactly the limit is allowed."""
+    """Cite that a march at exactly the limit is allowed."""
     if not near:
         return
     said = f"{near[0].enemy.id} is exactly {in_paces(position, limit):g} paces away, and not closer"
@@ -133,7 +133,7 @@ def _cite_exact(position: Position, near: list[Near], limit: float, verdict: Ver
 
 
 def _why_not(position: Position, found: GroupWay, near: list[Near], far: float) -> list[tuple[str, str]] | None:
-    """Why a march may not come nearer than 200 paces, with the clauses; None when it may."""
+    """Why a march may not come nearer than 200 paces, with the clauses. None if it may."""
     wrong = [base.id for base in found.members if not may_come_near(position, base)]
     if wrong:
         return [(MOVERS, f"{', '.join(wrong)} is neither foot on its own feet nor a general")]
@@ -151,7 +151,7 @@ def _why_not(position: Position, found: GroupWay, near: list[Near], far: float) 
 
 
 def may_come_near(position: Position, base: Base) -> bool:
-    """Whether a mover is foot on its own feet, or a general with whoever is based with him."""
+    """Whether a mover is foot without mounts, or a general with the troops on his base."""
     if service(base).rank is not None:
         return True
     what = troop(base)
@@ -160,7 +160,7 @@ def may_come_near(position: Position, base: Base) -> bool:
 
 
 def _grouped(position: Position, enemy: Base) -> list[tuple[str, str]] | None:
-    """Why an enemy holds a march off: it is no skirmisher and part of a group; None when it does not."""
+    """Why an enemy keeps a march at 200 paces: it is not a skirmisher and is part of a group. None if it does not."""
     what = troop(enemy)
     halves = (what,) if what.rear is None else (what, what.rear)
     if all(is_skirmisher(position.edition, half) for half in halves):
@@ -177,7 +177,7 @@ def _grouped(position: Position, enemy: Base) -> list[tuple[str, str]] | None:
 
 
 def _judge_reduced(position: Position, found: GroupWay, near: list[Near], far: float, verdict: Verdict) -> None:
-    """Judge a march that comes nearer than 200 paces to enemy who allow it."""
+    """Judge a march that comes nearer than 200 paces to enemies that allow it."""
     limit = limit_of(position, True)
     names = ", ".join(one.enemy.id for one in near)
     says = f"foot may march to 50 paces of {names}, who are skirmishers or alone and fewer than its front rank"
@@ -210,7 +210,7 @@ def _judge_straight(position: Position, found: GroupWay, verdict: Verdict) -> No
 
 
 def _judge_stop(position: Position, found: GroupWay, near: list[Near], far: float, verdict: Verdict) -> None:
-    """Judge that a march stops where as many enemy are within 200 paces as it has elements in its front rank."""
+    """Judge that a march stops when as many enemies are within 200 paces as it has elements in its front rank."""
     front = len(front_rank([base.rectangle for base in found.members]))
     gone = max(way.length for way in found.ways)
     reached = sorted(

@@ -1,4 +1,4 @@
-"""March moves: as tactical moves, any number in a bound, but held off by known enemy and ended by discovered enemy."""
+"""March moves: like tactical moves, any number in a bound, limited by known enemies and ended by discovered ones."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _way(
     about: bool,
     verdict: Verdict,
 ) -> GroupWay | None:
-    """The way of the movers by the rules of tactical moves; None when they cannot move so."""
+    """The way of the movers by the rules of tactical moves. None if they cannot move so."""
     if len(names) > 1 or steps:
         judged = DeferredVerdict()
         found = judge_move(position, names, steps, dict(ends), manoeuvre, about, MARCH, (), judged)
@@ -163,7 +163,7 @@ def _single(base: Base, to: Pose | None, path: tuple[Pose, ...]) -> GroupWay:
 def _known(
     position: Position, side: str, known: tuple[str, ...] | None, discovers: tuple[str, ...]
 ) -> tuple[Base, ...]:
-    """The enemies a side knows: those told, or all but ambushers not yet seen and those only now discovered."""
+    """The enemies a side knows: those given, or all except hidden ambushers and those only now discovered."""
     enemies = [enemy for enemy in position.enemies(side) if not is_holder(enemy) and enemy.id not in discovers]
     if known is not None:
         return tuple(enemy for enemy in enemies if enemy.id in known)
@@ -171,7 +171,7 @@ def _known(
 
 
 def _cite_hidden(position: Position, found: GroupWay, side: str, enemies: tuple[Base, ...], verdict: Verdict) -> None:
-    """Tell that ambushers not yet placed stop no march, where they would have."""
+    """Cite that ambushers not yet placed do not stop a march, where they would have."""
     unseen = tuple(enemy for enemy in hidden(position, side) if not noted(enemy, "seen") and enemy not in enemies)
     for enemy in unseen:
         stopped = Verdict()
@@ -181,7 +181,7 @@ def _cite_hidden(position: Position, found: GroupWay, side: str, enemies: tuple[
 
 
 def _refuse_leaving(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Nobody gives up mounts by choice while marching."""
+    """Refuse a march in which an element gives up its mounts by choice."""
     names = ", ".join(b.id for b in found.members if troop(b).on_mounts or b.dismounts) or found.members[0].id
     verdict.refuse(f"{names} may leave mounts by a tactical move only, not while marching", LEAVING)
 
@@ -193,7 +193,7 @@ def _judge_entered(
     nearest_on_entry: float | None,
     verdict: Verdict,
 ) -> None:
-    """Judge a further march of those who came on the table this bound."""
+    """Judge a further march of elements that came on the table this bound."""
     now = min(
         (gap(base.rectangle, enemy.rectangle) for base in found.members for enemy in enemies), default=float("inf")
     )
@@ -207,7 +207,7 @@ def _judge_entered(
 
 
 def _until(found: GroupWay, discovers: tuple[str, ...], after: float) -> GroupWay:
-    """The part of a march before enemy is discovered, all of it when none is."""
+    """The part of a march before an enemy is discovered; the whole march if none is."""
     gone = max(way.length for way in found.ways)
     if not discovers or gone <= after + COINCIDE:
         return found
@@ -228,7 +228,7 @@ def _judge_discovery(
     number: int,
     verdict: Verdict,
 ) -> float:
-    """Judge a march that discovers enemy on its way; the limit that held, in mm."""
+    """Judge a march that discovers an enemy on its way. Returns the limit that applied, in mm."""
     gone = max(way.length for way in found.ways)
     begun = _until(found, discovers, after)
     fresh = tuple(position.base(name) for name in discovers)

@@ -1,4 +1,4 @@
-"""Orders: what an element or group is ordered to do, and what the finished move was as PIPs see it."""
+"""Orders: what an element or group is ordered to do, and the facts about the finished move that decide its PIP cost."""
 
 from __future__ import annotations
 
@@ -30,8 +30,10 @@ NONE, LEGAL, ILLEGAL = "none", "legal", "illegal"
 
 
 class Mover(Value, frozen=True):
-    """An element as PIPs see it: its troops (both halves of a double base, unless each pays for itself), and whether
-    it is a general or based with one."""
+    """An element for the PIP cost: its troops, and whether it is a general or on a base with one.
+
+    The troops are both halves of a double base, unless each half pays separately.
+    """
 
     base: Base
     troops: tuple[Troop, ...]
@@ -43,9 +45,12 @@ class Mover(Value, frozen=True):
 
 
 class Done(Value, frozen=True):
-    """What a finished move was. `full`: every irregular who may not stop short went its full distance; `slide`: it
-    slid sideways to line up; `lines_up`: it ended lined up within a base width; `back`: a part crossed the line of its
-    first rear edge; `about`: it ended faced about; `barred`: it ended on touching a river or ground it cannot enter."""
+    """The facts about a finished move.
+
+    `full`: every irregular that may not stop short went its full distance. `slide`: it slid sideways to line up.
+    `lines_up`: it ended lined up within a base width. `back`: part of it crossed the line of its first rear edge.
+    `about`: it ended facing about. `barred`: it ended when it touched a river or ground it cannot enter.
+    """
 
     straight: bool = True
     full: bool = True
@@ -64,7 +69,7 @@ def mover(base: Base) -> Mover:
 
 
 def may_stop_short(position: Position, one: Mover) -> bool:
-    """Whether it may stop short for nothing: it is regular, light, or a general and company."""
+    """Whether an element may stop short without extra cost: it is regular, light, or based with a general."""
     return one.company or all(what.regular or is_light(position.edition, what) for what in one.troops)
 
 
@@ -78,13 +83,13 @@ def finished(
     manoeuvre: str | None,
     about: bool,
 ) -> Done | None:
-    """What a move told by its places or steps was; None when no move is told, or no group could make it."""
+    """The facts about a move given by its places or steps. None if no move is given, or no group could make it."""
     found = _way(position, bases, to, path, steps, ends, manoeuvre, about)
     return None if found is None else describe(around(position, found), bases, found)
 
 
 def describe(position: Position, bases: tuple[Base, ...], found: GroupWay) -> Done:
-    """What the move of elements by a way was."""
+    """The facts about the move of elements by a way."""
     after = found.ends
     contact, touching = _contact(position, found)
     slide = abs(found.shift) > COINCIDE
@@ -114,7 +119,7 @@ def describe(position: Position, bases: tuple[Base, ...], found: GroupWay) -> Do
 
 
 def _ends_barred(position: Position, base: Base, way: Way) -> bool:
-    """Whether the way of one ends on touching a river, or ground it cannot enter, that it did not touch before."""
+    """Whether a way ends by touching a river, or ground the element cannot enter, that it did not touch before."""
     start = base.rectangle
     return any(
         any(not boxes_apart(part.bounds, piece.box, COINCIDE) for part in way.legs)
@@ -130,7 +135,7 @@ def _same_way(base: Base, end: Rectangle) -> bool:
 
 
 def crosses_rear(start: Rectangle, end: Rectangle) -> bool:
-    """Whether some part of an end place lies beyond the line of the first rear edge."""
+    """Whether part of an end place lies beyond the line of the first rear edge."""
     return any(start.local(corner)[1] < -start.depth - COINCIDE for corner in end.corners)
 
 
@@ -155,7 +160,7 @@ def _way(
 
 
 def _by_poses(position: Position, base: Base, poses: tuple[Pose, ...]) -> GroupWay:
-    """The way of a single element through poses; a slant of up to half a base width is an advance with a shift."""
+    """The way of a single element through poses. A slant of up to half a base width is an advance with a shift."""
     places = [pose.rectangle(base.width, base.depth) for pose in poses]
     here, end = base.rectangle, places[-1]
     right, ahead = here.local(end.front)
@@ -178,7 +183,10 @@ def _by_poses(position: Position, base: Base, poses: tuple[Pose, ...]) -> GroupW
 
 
 def _contact(position: Position, found: GroupWay) -> tuple[str, bool]:
-    """Whether it ends in legal contact, if by the enemy conforming, in other contact or in none; whether it touches."""
+    """The kind of contact at the end, and whether it touches enemies.
+
+    The contact is legal (also if the enemy conforms), illegal or none.
+    """
     touched: list[Base] = []
     for base, end in zip(found.members, found.ends, strict=True):
         if any(one.kind in (*FIGHTING, *OVERLAPPING) for one in legal_contacts(position, base, end)):
@@ -191,23 +199,23 @@ def _contact(position: Position, found: GroupWay) -> tuple[str, bool]:
 
 
 def _touched(position: Position, base: Base, place: Rectangle) -> list[Base]:
-    """The enemy elements that an element at a place touches."""
+    """The enemy elements that an element touches at a place."""
     enemies = (enemy for enemy in position.enemies(base.side) if not is_holder(enemy))
     return [enemy for enemy in enemies if meet(place, enemy.rectangle).touching]
 
 
 def touches_enemy(position: Position, base: Base, place: Rectangle) -> bool:
-    """Whether an element at a place touches an enemy element."""
+    """Whether an element touches an enemy element at a place."""
     return bool(_touched(position, base, place))
 
 
 def to_front_or_flank(position: Position, base: Base, end: Rectangle) -> bool:
-    """Whether an element at a place is in legal contact to fight at front or flank, or to overlap."""
+    """Whether an element at a place is in legal contact that fights to front or flank, or that overlaps."""
     return any(one.kind != REAR for one in legal_contacts(position, base, end))
 
 
 def _touched_before(position: Position, found: GroupWay) -> bool:
-    """Whether somebody touched enemy before the last part of the move was made."""
+    """Whether an element touched an enemy before the last part of the move."""
     for base, way in zip(found.members, found.ways, strict=True):
         for motion, length in zip(way.motions[1:], way.lengths[1:], strict=True):
             moved = length > COINCIDE or motion.shift != (0.0, 0.0)

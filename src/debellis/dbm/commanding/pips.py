@@ -1,4 +1,4 @@
-"""What a move or halt costs in PIPs, worked out when they are spent and from what the finished move was."""
+"""The cost of a move or halt in PIPs, computed when the PIPs are spent, from the facts about the finished move."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ STOPS = ("enemy", "river", "impassable", "limit", "discovery")
 
 
 class Order(Value, frozen=True):
-    """An order to elements or a group: what kind, the how-manieth march, what the move was and what else matters."""
+    """An order to elements or a group: its kind, the number of the march, the finished move, and other conditions."""
 
     action: str
     done: Done
@@ -66,7 +66,7 @@ class Order(Value, frozen=True):
 
 
 def price(position: Position, bases: tuple[Base, ...], order: Order) -> Sheet:
-    """What an order costs, line by line; the lines of a double base that goes backward are those of two elements."""
+    """The cost of an order, line by line. A double base that goes backward has the lines of two elements."""
     movers = tuple(mover(base) for base in bases)
     if len(movers) == 1 and _pays_twice(position, movers[0], order):
         return _price_halves(position, movers[0], order)
@@ -74,7 +74,7 @@ def price(position: Position, bases: tuple[Base, ...], order: Order) -> Sheet:
 
 
 def _pays_twice(position: Position, one: Mover, order: Order) -> bool:
-    """Whether a double base moves backward and pays as single elements: not cavalry and skirmishers."""
+    """Whether a double base moves backward and pays as two elements. Cavalry and skirmishers do not."""
     if len(one.troops) == 1 or order.action == HALT or not order.done.back:
         return False
     return not all(what.type == "Cv" or is_skirmisher(position.edition, what) for what in one.troops)
@@ -114,7 +114,7 @@ def _lines(position: Position, movers: tuple[Mover, ...], order: Order) -> tuple
 
 
 def _general_lines(position: Position, bases: tuple[Base, ...], order: Order) -> list[Line]:
-    """What is saved by the C-in-C taking part, or in a halt by a sub-general who has never moved: once a bound."""
+    """The reduction for the C-in-C taking part, or for a halt by a sub-general that has never moved. Once a bound."""
     if order.general_used:
         return []
     for base in bases:
@@ -128,7 +128,7 @@ def _general_lines(position: Position, bases: tuple[Base, ...], order: Order) ->
 
 
 def total(sheet: Sheet) -> int:
-    """What a sheet comes to; never less than nothing."""
+    """The total of a sheet; never less than zero."""
     return max(0, sheet.sum)
 
 
@@ -162,7 +162,7 @@ def ask_pips(
     about: bool = False,
     earlier: tuple[tuple[str, Pose], ...] = (),
 ) -> Ruling:
-    """What an order costs: the finished move is told by its places or steps, or by what it was."""
+    """Answers what an order costs. The finished move is given by its places or steps, or by its facts."""
     names = group if element is None else (element,)
     bases = elements_of(position, names)
     if not bases or (element is not None and group):
@@ -203,14 +203,14 @@ def ask_pips(
 
 
 def _rechanges(position: Position, base: Base, order: Order, to: Pose | None) -> bool:
-    """Whether an element already touching enemy changes that contact into a legal one to front, flank or overlap."""
+    """Whether an element already touching an enemy changes to legal contact at front, flank or overlap."""
     if order.action != TACTICAL or order.done.contact != LEGAL or not touches_enemy(position, base, base.rectangle):
         return False
     return to is None or to_front_or_flank(position, base, to.rectangle(base.width, base.depth))
 
 
 def _cite_turn(position: Position, bases: tuple[Base, ...], order: Order, finding: Finding) -> None:
-    """Tell that a double base that only turns about does not move backward."""
+    """Cite that a double base that only turns about does not move backward."""
     if len(bases) > 1 or not order.done.about or order.done.back:
         return
     backward = replace(order, done=replace(order.done, back=True))
@@ -226,7 +226,7 @@ def _cite_when_spent(
     now: int,
     finding: Finding,
 ) -> None:
-    """Tell that the cost is that of the moment when it would have been another at the start of the bound."""
+    """Cite that the cost is taken when the PIPs are spent, if it was different at the start of the bound."""
     if not earlier:
         return
     before = position

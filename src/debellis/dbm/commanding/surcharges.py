@@ -1,4 +1,4 @@
-"""Surcharges by who is among the movers: horse and foot together, artillery, mounting."""
+"""Surcharges for the kinds of movers: horse and foot together, artillery, mounting."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from debellis.umpire.sheet import Line
 
 
 def modifier_row(position: Position, name: str) -> dict[str, Any]:
-    """The row of a modifier of PIP costs in the version in force."""
+    """The row of a PIP cost modifier in the current version."""
     return next(row for row in rows(position, "pip_modifier") if row["id"] == name)
 
 
 def modifier(position: Position, name: str) -> int:
-    """What a modifier adds or takes off."""
+    """What a modifier adds or subtracts."""
     return int(modifier_row(position, name)["value"])
 
 
 def mixed_line(position: Position, movers: tuple[Mover, ...]) -> list[Line]:
-    """A group that mixes horse with foot on its own feet; psiloi behind cavalry and generals with company do not."""
+    """The surcharge for a group that mixes horse with foot.
+
+    Infantry on its mounts counts as horse. A general's base does not count as horse, and psiloi behind cavalry do not
+    count as foot.
+    """
     row = modifier_row(position, "mixed")
     edition = position.edition
     horse = [
@@ -54,7 +58,7 @@ def _behind_horse(position: Position, one: Mover, movers: tuple[Mover, ...], row
 
 
 def artillery_line(position: Position, movers: tuple[Mover, ...]) -> list[Line]:
-    """Artillery that is neither fast nor short-ranged."""
+    """The surcharge for artillery that is neither fast nor short-ranged."""
     row = modifier_row(position, "artillery")
     edition = position.edition
     for one in movers:
@@ -64,5 +68,5 @@ def artillery_line(position: Position, movers: tuple[Mover, ...]) -> list[Line]:
 
 
 def mounting_line(position: Position, one: Mover) -> list[Line]:
-    """A single element that mounts or dismounts."""
+    """The surcharge for a single element that mounts or dismounts."""
     return [Line(modifier(position, "mounting"), f"{one.base.id} mounts or dismounts", ("DBM-B14.9",))]
