@@ -1,4 +1,4 @@
-"""Commands: what is noted of the one an element serves in."""
+"""Commands: the notes on the command that an element serves in."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEMORALISED = "demoralised"
 
 
 def command_notes(position: Position, base: Base) -> tuple[str, ...]:
-    """What is noted of the command an element serves in."""
+    """The notes on the command that an element serves in."""
     mine = service(base).command
     for command in position.commands or ():
         if command.id == mine and command.side == base.side:
@@ -22,7 +22,7 @@ def command_notes(position: Position, base: Base) -> tuple[str, ...]:
 
 
 def with_turn_notes(position: Position, names: Collection[str], *notes: str) -> Position:
-    """The position with notes put on some elements until the next bound begins."""
+    """The position with notes added to some elements until the next bound begins."""
     found = dict(position.turn_notes or {})
     for name in names:
         if position.has_base(name):
@@ -31,7 +31,7 @@ def with_turn_notes(position: Position, names: Collection[str], *notes: str) -> 
 
 
 def without_turn_notes(position: Position, notes: Collection[str], names: Collection[str]) -> Position:
-    """The position with such notes taken off some elements; the same one if they have none of them."""
+    """The position with such notes removed from some elements. The same object if they have none of them."""
     found = position.turn_notes or {}
     if not any(note in found.get(name, ()) for name in names for note in notes):
         return position

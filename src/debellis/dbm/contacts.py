@@ -1,4 +1,4 @@
-"""Legal contact: the six positions in which a move may end in contact with enemy, and where it must have begun."""
+"""Legal contact: the six positions in which a move may end in contact with an enemy, and where it must have begun."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 FRONT, FLANK, REAR = "front", "flank", "rear"
 CORNER, SIDE, BESIDE = "corner_overlap", "side_overlap", "beside"
-#: The positions, and the clause of each. The first three are contacts that fight; the next two overlap.
+#: The positions, each with its clause. The first three are contacts that fight; the next two overlap.
 POSITIONS = {
     FRONT: "DBM32-P18-para4-i",
     FLANK: "DBM32-P18-para4-ii",
@@ -38,7 +38,7 @@ _SAYS = {
 
 
 class Legal(Value, frozen=True):
-    """A legal contact: which position, and whom it is with."""
+    """A legal contact: its position, and the enemy."""
 
     kind: str
     enemy: str
@@ -46,7 +46,7 @@ class Legal(Value, frozen=True):
 
 
 def position_of(mover: Rectangle, enemy: Rectangle) -> str | None:
-    """Which of the first five positions two footprints stand in, the strongest first; None for any other contact."""
+    """Which of the first five positions two footprints are in, the strongest first. None for any other contact."""
     meeting = meet(mover, enemy)
     if meeting.kind in FIGHTING:
         return meeting.kind
@@ -63,7 +63,7 @@ def overlaps_by_corner(mover: Rectangle, enemy: Rectangle, meeting: Meeting) -> 
 
 
 def legal_contacts(position: Position, mover: Base, place: Rectangle | None = None) -> list[Legal]:
-    """The legal contacts an element is in, standing at a place (where it stands, if none is given)."""
+    """The legal contacts of an element at a place (by default where it stands)."""
     where = mover.rectangle if place is None else place
     found: list[Legal] = []
     touched = [enemy for enemy in position.enemies(mover.side) if meet(where, enemy.rectangle).touching]
@@ -78,7 +78,7 @@ def legal_contacts(position: Position, mover: Base, place: Rectangle | None = No
 
 
 def _beside_a_holder(position: Position, mover: Base, where: Rectangle) -> bool:
-    """Whether it stands level beside a friend whose front holds an enemy's flank or rear."""
+    """Whether an element stands level beside a friend whose front holds an enemy's flank or rear."""
     return any(
         friend.id != mover.id
         and beside(where, friend.rectangle) is not None
@@ -90,12 +90,12 @@ def _beside_a_holder(position: Position, mover: Base, where: Rectangle) -> bool:
 
 
 def cite_legal(finding: Finding, mover: str, legal: Legal) -> None:
-    """Tell which legal contact it is."""
+    """Cite which legal contact it is."""
     finding.cite(POSITIONS[legal.kind], _SAYS[legal.kind].format(mover=mover, enemy=legal.enemy))
 
 
 def contact(position: Position, *, mover: str, target: str, to: Pose | None = None) -> Ruling:
-    """How one element touches an enemy as they stand, or would standing at `to`, and whether that is legal contact."""
+    """How one element touches an enemy, now or if it stood at `to`, and whether that is legal contact."""
     finding = Finding()
     position = at_pose(position, mover, to)
     base, enemy = position.base(mover), position.base(target)

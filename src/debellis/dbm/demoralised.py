@@ -1,4 +1,4 @@
-"""Demoralised commands: who of them must flee in spontaneous retreat, and who need not."""
+"""Demoralised commands: which of their elements must flee in spontaneous retreat, and which need not."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from debellis.umpire.questions import BASE, FEATURE, FLAG, Question
 from debellis.umpire.ruling import Finding, Ruling
 
 HALTED = "halted"
-#: Who of a demoralised command flees, and who is exempt.
+#: Which troops of a demoralised command flee, and which are exempt.
 EXEMPT = "DBM32-P25-demoralised"
 _IMMOBILE = ("Bge", "immobile")
 
 
 def front_touches_enemy(position: Position, base: Base) -> bool:
-    """Whether the front edge of an element touches an enemy; of one that fronts every way, any edge."""
+    """Whether the front edge of an element touches an enemy. Any edge counts for an element that fronts every way."""
     if not base.on_table:
         return False
     any_edge = bool(load(position.edition)["type"][troop(base).type].get("any_edge_is_front", False))
@@ -42,7 +42,7 @@ def must_flee(
 ) -> Ruling:
     """Whether an element must flee in spontaneous retreat because its command is demoralised.
 
-    `tower` and `circuit` name works by their outlines; `entered` says that enemy has been inside the circuit.
+    `tower` and `circuit` give works by their outlines. `entered` says that an enemy has been inside the circuit.
     """
     finding = Finding()
     base = position.base(element)
@@ -62,7 +62,7 @@ def must_flee(
 
 
 def _cannot_or_halted(position: Position, base: Base) -> str | None:
-    """Why an element is not one of those that flee at all; None if it is."""
+    """Why an element is not one of those that flee at all. None if it is."""
     what = troop(base)
     if (what.type, what.grade) == _IMMOBILE:
         return "it cannot move"

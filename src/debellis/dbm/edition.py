@@ -1,4 +1,4 @@
-"""DBM as an edition: its notation, scales, kinds of ground and the questions its rooms answer."""
+"""DBM as an edition: its notation, scales, kinds of ground and questions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from debellis.table.scale import Scale
 from debellis.table.writing import convert
 from debellis.umpire.editions import Commands, Description, Edition
 
-#: What may be noted of an element, and of a command.
+#: The notes that an element, and a command, may have.
 BASE_NOTES = (
     "ambush",
     "seen",
@@ -93,13 +93,13 @@ _SUBJECTS = (
 
 
 def table_size(edition: str, scale: Scale) -> tuple[float, float]:
-    """The table of a scale."""
+    """The table size of a scale."""
     width, depth = load(edition)["scale"][scale.name]["table_mm"]
     return (float(width), float(depth))
 
 
 def make_edition(name: str, told: Description) -> Edition:
-    """The edition of that name, by its description and its tables."""
+    """The edition with that name, from its description and its tables."""
     scales = measures(name)
     return Edition(
         name=name,

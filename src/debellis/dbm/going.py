@@ -1,4 +1,4 @@
-"""Going: good, rough or difficult, and what an element that lies in several counts as in."""
+"""Going: good, rough or difficult, and what an element that lies in several counts as being in."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
 GOOD, ROUGH, DIFFICULT, WATER, IMPASSABLE = "good", "rough", "difficult", "water", "impassable"
-#: From what slows cavalry least to what slows it most.
+#: Ordered from what slows cavalry least to what slows it most.
 SLOWER = (GOOD, ROUGH, DIFFICULT, WATER, IMPASSABLE)
 
 
@@ -27,12 +27,12 @@ def _ground(edition: str, kind: str, camels: bool) -> str:
 
 
 def going_of(position: Position, piece: Terrain, what: Troop) -> str:
-    """The going of a feature for an element. Rivers and roads are told apart elsewhere: here they are good."""
+    """The going of a feature for an element. Rivers and roads count as good here; other modules handle them."""
     return _ground(position.edition, piece.kind, what.type == "Cm")
 
 
 def halves(position: Position, base: Base) -> tuple[tuple[Rectangle, Troop], ...]:
-    """The elements on a base with their footprints: of a double base the front half, then the rear half."""
+    """The elements on a base with their footprints. For a double base: the front half, then the rear half."""
     whole, what = base.rectangle, troop(base)
     if what.rear is None:
         return ((whole, what),)
@@ -46,7 +46,7 @@ def halves(position: Position, base: Base) -> tuple[tuple[Rectangle, Troop], ...
 
 
 def going_at(position: Position, where: Rectangle, what: Troop) -> tuple[str, tuple[Terrain, ...]]:
-    """The going an element counts as in at a place, and the features that make it so."""
+    """The going an element counts as being in at a place, and the features that cause it."""
     worst = GOOD
     made: tuple[Terrain, ...] = ()
     for piece in position.terrain:
@@ -61,17 +61,17 @@ def going_at(position: Position, where: Rectangle, what: Troop) -> tuple[str, tu
 
 
 def going(position: Position, base: Base) -> str:
-    """The going an element counts as in, moving and fighting; of a double base that of its front half."""
+    """The going of an element for moving and fighting. A double base has the going of its front half."""
     return going_at(position, *halves(position, base)[0])[0]
 
 
 def counts_good(position: Position, base: Base) -> bool:
-    """Whether an element is in going it counts as good."""
+    """Whether an element is in going that counts as good for it."""
     return going(position, base) == GOOD
 
 
 def ask_going(position: Position, *, element: str) -> Ruling:
-    """The going of an element; of a double base, that of each half where they differ."""
+    """The going of an element. For a double base, the going of each half where they differ."""
     finding = Finding()
     base = position.base(element)
     found = [going_at(position, part, half) for part, half in halves(position, base)]

@@ -8,12 +8,12 @@ from debellis.table.scale import Scale
 
 
 def paces(position: Position, count: float) -> float:
-    """Millimetres of a distance in paces."""
+    """A distance in paces, converted to millimetres."""
     return position.scale.paces(count)
 
 
 def in_paces(position: Position, mm: float) -> float:
-    """Paces of a distance in millimetres."""
+    """A distance in millimetres, converted to paces."""
     return position.scale.in_paces(mm)
 
 

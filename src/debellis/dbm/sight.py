@@ -19,15 +19,15 @@ from debellis.table.value import Value
 from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-#: Outlines are looked at from just inside, so that a line along a border shows nothing.
+#: Sight lines start just inside an outline, so that a line along a border shows nothing.
 _JUST_INSIDE = 2.0 * COINCIDE
 PSILOI = "Ps"
-#: What is noted of psiloi whose moving was observed.
+#: The note on psiloi whose movement was observed.
 SEEN = "seen"
 
 
 class View(Value, frozen=True):
-    """Whether one element sees another, the clauses that made it so with a sentence each, and the line of sight."""
+    """Whether one element sees another, the clauses with a sentence each, and the line of sight."""
 
     seen: bool
     reasons: tuple[tuple[str, str], ...] = ()
@@ -39,7 +39,7 @@ class View(Value, frozen=True):
 
 
 def sees(position: Position, viewer: Base, target: Base, within: Rectangle | None = None) -> View:
-    """Whether an element sees some part of another, or some part of it that lies within an area."""
+    """Whether an element sees part of another. With an area, only the part within it counts."""
     line, veil = _line_to(position, viewer, target, within)
     if line is None:
         return View(False, _hidden_by(position, viewer, target, veil))
@@ -56,7 +56,7 @@ def sees(position: Position, viewer: Base, target: Base, within: Rectangle | Non
 def _line_to(
     position: Position, viewer: Base, target: Base, within: Rectangle | None = None
 ) -> tuple[Segment | None, str | None]:
-    """A clear line from one element to another; if there is none, also the one feature that alone hides it, if any."""
+    """A clear line from one element to another. If there is none, also the one feature that alone hides it, if any."""
     mine = viewer.rectangle.inset(_JUST_INSIDE).corners
     theirs: Polygon = target.rectangle.inset(_JUST_INSIDE).corners
     if within is not None:
@@ -71,7 +71,7 @@ def _line_to(
 
 
 def _veils(position: Position, piece: Terrain, viewer: Base, target: Base) -> list[Veil]:
-    """What a feature hides of one element from another: by its crest, and by what grows or stands on it."""
+    """What a feature hides of one element from another: by its crest, and by its cover."""
     rows = table(position, "sight")
     found: list[Veil] = []
     if piece.kind in rows["crests"] and not any(_on_top(position, base.rectangle, piece) for base in (viewer, target)):
@@ -86,7 +86,7 @@ def _veils(position: Position, piece: Terrain, viewer: Base, target: Base) -> li
 
 
 def depth_seen(position: Position, piece: Terrain) -> float:
-    """How deep in a feature one is seen, in millimetres."""
+    """How deep inside a feature an element is still seen, in millimetres."""
     code = table(position, "sight")["cover"].get(piece.kind)
     for row in table(position, "terrain")["kind"]:
         if row["code"] == code and "visible_within" in row:
@@ -139,7 +139,7 @@ def _hills_under(position: Position, base: Base) -> list[Terrain]:
 
 
 def _hill_to_hill(position: Position, viewer: Base, target: Base) -> tuple[tuple[str, str], ...]:
-    """Two that look at each other from different hills are level, whatever the hills look like."""
+    """The reason why two elements on different hills are level, whatever the hills look like. Empty if they are not."""
     mine, theirs = _hills_under(position, viewer), _hills_under(position, target)
     if not mine or not theirs or any(hill in mine for hill in theirs):
         return ()
@@ -147,7 +147,7 @@ def _hill_to_hill(position: Position, viewer: Base, target: Base) -> tuple[tuple
 
 
 def _in_gully(position: Position, viewer: Base, target: Base) -> Terrain | None:
-    """The gully an element is wholly in, if another is neither in it nor on its edge."""
+    """The gully that an element is wholly in, if the other is neither in it nor on its edge."""
     for piece in position.features(*table(position, "sight")["sunken"]):
         if lies(target.rectangle, piece.ground) == WHOLLY and polygon_gap(viewer.rectangle, piece.ground) > COINCIDE:
             return piece
@@ -188,7 +188,7 @@ def _covered(where: Rectangle, pieces: list[Terrain]) -> bool:
 
 
 def _half_in(position: Position, target: Base) -> tuple[tuple[str, str], ...]:
-    """One that is partly in ground that hides and partly not counts as where it is hidden less."""
+    """The reason why an element partly in hiding ground counts as where it is hidden less. Empty if it is not."""
     pieces = _hiding(position, target)
     if not pieces or _covered(target.rectangle, pieces):
         return ()
@@ -197,7 +197,7 @@ def _half_in(position: Position, target: Base) -> tuple[tuple[str, str], ...]:
 
 
 def _hiding(position: Position, target: Base) -> list[Terrain]:
-    """The ground that hides, in which an element is at least partly; low cover for psiloi only."""
+    """The hiding ground that an element is at least partly in. Low cover counts for psiloi only."""
     rows = table(position, "sight")
     kinds = [*rows["cover"], *rows["sunken"]]
     if troop(target).type == PSILOI:
@@ -206,7 +206,7 @@ def _hiding(position: Position, target: Base) -> list[Terrain]:
 
 
 def may_see(position: Position, *, viewer: str, target: str) -> Ruling:
-    """Whether one element sees another, as the ground lies between them."""
+    """Whether one element sees another across the ground between them."""
     finding = Finding()
     one, other = position.base(viewer), position.base(target)
     view = sees(position, one, other)
@@ -218,7 +218,7 @@ def may_see(position: Position, *, viewer: str, target: str) -> Ruling:
 
 
 def seen_as_in(position: Position, *, element: str) -> Ruling:
-    """The ground an element counts as in for being seen: of several kinds that which hides it least, or none."""
+    """The ground an element counts as being in for sight. Of several kinds, the one that hides it least; or none."""
     finding = Finding()
     base = position.base(element)
     pieces = _hiding(position, base)

@@ -1,7 +1,7 @@
-"""Troops of DBM: drill, type and grade, what a notation means, and the words by which tables name troops.
+"""Troops of DBM: drill, type and grade, the meaning of a notation, and the names of troops in tables.
 
-A notation reads "Reg Kn (F)", with what else matters behind it: a general's rank, "chariot", "mounted" for infantry
-still on its mounts, a weapon. "Irr Kn (O)//Irr Bd (S)" may dismount; "Reg Bd (X) + Reg Bw (O)" is a double base.
+A notation reads "Reg Kn (F)". Further words follow it: a general's rank, "chariot", "mounted" for infantry still on its
+mounts, a weapon. "Irr Kn (O)//Irr Bd (S)" may dismount. "Reg Bd (X) + Reg Bw (O)" is a double base.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ CINC, SUB, ALLY = "C-in-C", "sub-general", "ally-general"
 RANKS = {CINC: CINC, SUB: SUB, "general": SUB, ALLY: ALLY}
 WEAPONS = ("bow", "crossbow", "handgun", "sling", "javelin")
 SKIRMISHERS, LIGHT = "skirmishers", "light"
-#: What may be noted of an element until the next bound begins.
+#: The notes that last until the next bound begins.
 MOVED, DISMOUNTED = "moved", "dismounted_this_bound"
 TURN_NOTES = (MOVED, DISMOUNTED, "marched", "fled", "halted", "straight", "lined_up", "pursuing", "shot_at")
-#: What is noted of riderless mounts.
+#: The note on riderless mounts.
 HOLDERS = "holders"
 _ONE = re.compile(r"(Reg|Irr) ([A-Z][A-Za-z]*)(?: ?\(([A-Za-z]+)\))?((?: [a-zA-Z-]+)*)")
 _NAMED = re.compile(r"(?:(Reg|Irr) )?([A-Za-z]+)(?: ?\(([A-Za-z]+)\))?")
@@ -33,7 +33,7 @@ _EXAMPLE = 'write drill, type and grade like "Reg Kn (F)", with C-in-C, sub-gene
 
 
 class Troop(Struct, frozen=True):
-    """What an element is. `rear` is the rear half of a double base."""
+    """The troops of an element. `rear` is the rear half of a double base."""
 
     drill: str
     type: str
@@ -49,12 +49,12 @@ class Troop(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """As players write it: "Kn(F)"."""
+        """The notation that players write: "Kn(F)"."""
         return f"{self.type}({self.grade})"
 
 
 def read_troops(edition: str, text: str, scale: Scale) -> Troops:
-    """What a notation stands for; ValueError with one sentence if it is none."""
+    """The troops of a notation. Raises ValueError with one sentence if the notation is not valid."""
     words = " ".join(text.split())
     front, _, foot = words.partition("//")
     first, _, second = front.partition(" + ")
@@ -113,7 +113,7 @@ def written(what: Troop) -> str:
 
 
 def depth_of(edition: str, what: Troop, scale: Scale) -> float:
-    """How deep the base of an element is; of a double base, its front half."""
+    """The base depth of an element. For a double base, the depth of its front half."""
     which = 1 if scale.large else 0
     for row in load(edition)["basing"]:
         when = row.get("when", "")
@@ -148,22 +148,22 @@ def _plain(code: str) -> Troop:
 
 
 def troop(base: Base) -> Troop:
-    """What an element is; of a double base the front half, with the rear half as `rear`."""
+    """The troops of an element. For a double base, the front half, with the rear half as `rear`."""
     return _troop(base.code)
 
 
 def service(base: Base) -> Service:
-    """Where an element serves."""
+    """The service of an element: its command, rank and notes."""
     return Service(base.side) if base.service is UNSET else base.service
 
 
 def noted(base: Base, note: str) -> bool:
-    """Whether a note stands on an element."""
+    """Whether an element has a lasting note."""
     return note in service(base).notes
 
 
 def noted_now(position: Position, base: Base, note: str) -> bool:
-    """Whether a note stands on an element in this bound only."""
+    """Whether an element has a note for this bound only."""
     return note in (position.turn_notes or {}).get(base.id, ())
 
 
@@ -173,7 +173,7 @@ def has_moved(position: Position, base: Base) -> bool:
 
 
 def is_holder(base: Base) -> bool:
-    """Whether a base stands for the riderless mounts of those who dismounted."""
+    """Whether a base represents the riderless mounts of dismounted troops."""
     return noted(base, HOLDERS)
 
 
@@ -189,13 +189,13 @@ def is_skirmisher(edition: str, what: Troop) -> bool:
 
 
 def is_light(edition: str, what: Troop) -> bool:
-    """Light troops: skirmishers and auxilia."""
+    """Whether troops are light: skirmishers and auxilia."""
     return bool(load(edition)["type"][what.type]["light"])
 
 
 @cache
 def fits(edition: str, what: Troop, name: str) -> bool:
-    """Whether an element is meant by a name of the tables: "Kn", "Kn(F)", "Irr Bd(F)", "mounted", "skirmishers"."""
+    """Whether a name of the tables covers an element: "Kn", "Kn(F)", "Irr Bd(F)", "mounted", "skirmishers"."""
     if name in ("mounted", "foot", "train", "naval"):
         return arm(edition, what.type) == name
     if name in (SKIRMISHERS, LIGHT, "any"):
@@ -207,5 +207,5 @@ def fits(edition: str, what: Troop, name: str) -> bool:
 
 
 def among(edition: str, what: Troop, names: Collection[str]) -> bool:
-    """Whether an element is meant by one of some names of the tables."""
+    """Whether one of some names of the tables covers an element."""
     return any(fits(edition, what, name) for name in names)

@@ -26,7 +26,7 @@ _COMMAND_KEYS = ("id", "side", "general", "strength", "gone", DEMORALISED)
 
 
 class CommandStanding(Value, frozen=True):
-    """How a command stands: strength at the start and what is gone of it, in element equivalents."""
+    """The state of a command: its strength at the start and its losses, in element equivalents."""
 
     id: str
     side: str
@@ -37,7 +37,7 @@ class CommandStanding(Value, frozen=True):
 
 
 class Losses(Value, frozen=True):
-    """What a side has lost for its defeat, and whether that is enough."""
+    """The losses of a side that count for its defeat, and whether they are enough."""
 
     side: str
     total: float
@@ -56,8 +56,8 @@ def victory(
 ) -> Ruling:
     """Which commands are demoralised, which army is defeated, and the victory points, at the end of a bound.
 
-    `baggage` tells by side how many elements of it are lost in close_combat or otherwise, and how many are still on
-    the table in a demoralised command.
+    `baggage` gives, by side, how many baggage elements are lost in close_combat or otherwise. It also gives how many
+    are still on the table in a demoralised command.
     """
     finding = Finding()
     standing = [_judged(position, one, finding) for one in _standing(position, commands)]
@@ -86,7 +86,7 @@ def _standing(position: Position, commands: tuple[dict[str, Any], ...] | None) -
 
 
 def _told(row: dict[str, Any], number: int) -> CommandStanding:
-    """A command as the question tells it."""
+    """A command as given in the question."""
     rank = RANKS.get(row["general"]) if isinstance(row.get("general"), str) else None
     numbers = [row.get("strength"), row.get("gone", 0)]
     sound = (
@@ -106,7 +106,7 @@ def _told(row: dict[str, Any], number: int) -> CommandStanding:
 
 
 def _judged(position: Position, one: CommandStanding, finding: Finding) -> CommandStanding:
-    """The command with what its losses have made of it."""
+    """The command with the results of its losses."""
     if one.demoralised or not breaks(position, one.strength, one.gone):
         return one
     finding.cite("DBM-B29.2", f"{one.id} has lost {one.gone:g} of {one.strength:g}, a third or more")
@@ -114,14 +114,14 @@ def _judged(position: Position, one: CommandStanding, finding: Finding) -> Comma
 
 
 def breaks(position: Position, strength: float, gone: float) -> bool:
-    """Whether a command of a strength is demoralised by what it has lost."""
+    """Whether a command of a given strength is demoralised by its losses."""
     return strength > 0.0 and gone >= command_breaks_at(position, strength) - COINCIDE
 
 
 def _losses(
     position: Position, side: str, standing: list[CommandStanding], baggage: dict[str, int], finding: Finding
 ) -> Losses:
-    """What counts against an army: what is gone, demoralised commands whole, and baggage lost."""
+    """The losses that count against an army: elements lost, whole demoralised commands, and lost baggage."""
     own = [one for one in standing if one.side == side]
     total = sum(one.strength if one.demoralised else one.gone for one in own)
     values = table(position, "ee")
@@ -143,7 +143,7 @@ def _losses(
 def _points(
     position: Position, standing: list[CommandStanding], defeated: list[str], finding: Finding
 ) -> dict[str, float]:
-    """The victory points of each side: its own commands that hold, and the enemy's that do not."""
+    """The victory points of each side: for its own commands that hold, and for enemy commands that do not."""
     row = table(position, "victory")
     whole = float(row["army_vp"])
     spoilt = {side: _worth_of_demoralised(position, side, standing, side in defeated) for side in SIDES}
@@ -156,7 +156,7 @@ def _points(
 
 
 def _worth_of_demoralised(position: Position, side: str, standing: list[CommandStanding], defeated: bool) -> float:
-    """The victory points on the commands of a side that are demoralised; all of them once it is defeated."""
+    """The victory points for the demoralised commands of a side; for all of them if it is defeated."""
     row = table(position, "victory")
     own = [one for one in standing if one.side == side]
     gone = own if defeated else [one for one in own if one.demoralised]
@@ -170,7 +170,7 @@ def _worth_of_demoralised(position: Position, side: str, standing: list[CommandS
 
 
 def _quarter_transfer(position: Position, standing: list[CommandStanding], finding: Finding) -> float:
-    """What red gains (or loses, if less than 0) by quarter losses when nobody is demoralised."""
+    """What red gains (negative: loses) by quarter losses when no command is demoralised."""
     fraction = table(position, "break_points")["quarter_fraction"]
     worn = {
         side: sum(
@@ -188,7 +188,7 @@ def _quarter_transfer(position: Position, standing: list[CommandStanding], findi
 
 
 def demoralised(position: Position, *, strength: float, gone: float, general_die: int | None = None) -> Ruling:
-    """Whether a command is demoralised by its losses, or by the die thrown when its general was lost."""
+    """Whether a command is demoralised by its losses, or by the die rolled when its general was lost."""
     finding = Finding()
     found = breaks(position, strength, gone)
     finding.measure("equivalents lost", gone, "EE", command_breaks_at(position, strength))

@@ -1,4 +1,4 @@
-"""Wading: whether the flow of a river counts for a move that lies in it or leads into it."""
+"""Wading: whether the flow of a river counts for a move in it or into it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 TACTICAL, RECOIL, PUSH_BACK, FLEE, PURSUE = "tactical", "recoil", "push_back", "flee", "pursue"
 _BACKWARDS = (RECOIL, PUSH_BACK, FLEE)
-#: Moves whose length follows from the base; that of the others must be told.
+#: Moves whose length follows from the base. The length of other moves must be given.
 _BY_DEPTH = (RECOIL, PURSUE)
 
 
@@ -45,7 +45,7 @@ def flow_counts(position: Position, *, element: str, move: str, distance: float 
 
 
 def _way(base: Base, far: float, backwards: bool) -> Rectangle:
-    """The ground a base covers in a straight move ahead or back."""
+    """The ground that a base covers in a straight move ahead or back."""
     start = base.rectangle if backwards else base.rectangle.advanced(far)
     return Rectangle(start.front, start.facing, base.width, base.depth + far)
 

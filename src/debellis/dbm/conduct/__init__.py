@@ -1,1 +1,1 @@
-"""Conduct: what rulings rest on, which issue of the clarifications is in force, and guidelines of fair play."""
+"""Conduct: the sources of rulings, the current issue of the clarifications, and guidelines of fair play."""

@@ -1,4 +1,4 @@
-"""Dealing fairly: one convention of measuring, the benefit of doubt, cocked dice, removed terrain, the sealed map."""
+"""Fair dealing: one convention of measuring, the benefit of doubt, cocked dice, removed terrain, the sealed map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ AT_MOST, AT_LEAST = "at_most", "at_least"
 
 
 def may_measure(position: Position, *, red: str, blue: str, agreed: str | None = None) -> Ruling:
-    """Whether the players may measure so; `agreed` is the convention settled before the game, if one was."""
+    """Whether the players may measure this way. `agreed` is the convention settled before the game, if any."""
     verdict = Verdict()
     says = None
     if red != blue:
@@ -37,9 +37,9 @@ def may_measure(position: Position, *, red: str, blue: str, agreed: str | None =
 
 
 def in_doubt(position: Position, *, side: str, least: float, most: float, limit: float, needs: str = AT_MOST) -> Ruling:
-    """Whether a claim about a distance stands that could only be measured as lying from `least` to `most` paces.
+    """Whether a claim stands about a distance that can only be measured as between `least` and `most` paces.
 
-    `side` claims that it is at most (or at least) `limit`; the side whose bound it is is the moving player.
+    `side` claims that the distance is at most (or at least) `limit`. The moving player is the one whose bound it is.
     """
     finding = Finding()
     if most < least:
@@ -65,9 +65,9 @@ def in_doubt(position: Position, *, side: str, least: float, most: float, limit:
 def die_counts(
     position: Position, *, flat: bool, on: tuple[str, ...] = (), agreed: tuple[str, ...] | None = None
 ) -> Ruling:
-    """Whether a die counts as it lies: flat or not, on what besides the playing surface.
+    """Whether a die counts as it lies: flat or not, and on which object other than the playing surface.
 
-    `agreed` names the things on which, by agreement, a die lies cocked; without agreement any will do.
+    `agreed` names the objects on which a die counts as cocked. Without an agreement any object makes it cocked.
     """
     finding = Finding()
     if agreed is not None:
@@ -86,9 +86,9 @@ def die_counts(
 def may_replace_terrain(
     position: Position, *, side: str, kind: str, instead_of: str | None = None, removed: dict[str, str] | None = None
 ) -> Ruling:
-    """Whether a side may bring a piece of terrain instead of another; `removed` names the owner of each removed.
+    """Whether a side may replace one piece of terrain by another. `removed` names the owner of each removed piece.
 
-    Whether the piece may be chosen and placed at all is asked with the questions about terrain.
+    The questions about terrain decide whether the piece may be chosen and placed.
     """
     verdict = Verdict()
     if kind not in table(position, "ground"):
@@ -106,7 +106,7 @@ def may_replace_terrain(
 
 
 def open_map(position: Position, *, side: str, over: bool, asked: bool, sealed: dict[str, Pose]) -> Ruling:
-    """Whether the sealed map of a side is opened to its opponent, and what of it he then sees."""
+    """Whether the sealed map of a side is opened to its opponent, and which part of it he then sees."""
     finding = Finding()
     answer: dict[str, Any] = {"opened": False, "must": False, "shown": {}}
     if not over:

@@ -1,4 +1,4 @@
-"""Guidelines of fair play: they hold in a tournament and are set aside in a friendly game; rules hold in both."""
+"""Guidelines of fair play. They apply in a tournament and not in a friendly game; rules apply in both."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from debellis.umpire.asking import ask
 from debellis.umpire.questions import TABLE, TEXT, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-#: The option by which a game is a tournament game, as it is if nothing is said.
+#: The option that makes a game a tournament game. This is the default.
 TOURNAMENT = "tournament"
 
 
 def guidelines_hold(position: Position) -> bool:
-    """Whether the guidelines of fair play are in force in a game."""
+    """Whether the guidelines of fair play apply in a game."""
     return bool(position.options.get(TOURNAMENT, True))
 
 
 def set_aside(finding: Finding, what: str) -> None:
-    """Tell that a guideline is not in force in a friendly game."""
+    """Cite that a guideline does not apply in a friendly game."""
     finding.cite("IWF-G0", f"in a friendly game the guidelines are off: {what}")
 
 
 def fair_play(position: Position, *, ruling: str, given: dict[str, Any] | None = None) -> Ruling:
-    """What of the ruling on a question is owed to guidelines, and whether what was asked for is still legal.
+    """Which part of the ruling on a question comes from guidelines, and whether the request is still legal.
 
-    In a friendly game what only guidelines forbid is allowed; what a rule forbids is not.
+    A friendly game allows what only guidelines forbid. It does not allow what a rule forbids.
     """
     finding = Finding()
     found = ask(replace(position, options={**position.options, TOURNAMENT: True}), ruling, **(given or {}))

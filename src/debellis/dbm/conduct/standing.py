@@ -1,4 +1,4 @@
-"""Standing: on which pages and interpretations a ruling rests, and which issue of the clarifications is in force."""
+"""Standing: the pages and interpretations behind a ruling, and the current issue of the clarifications."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ RULES, APPLICATION = "rules", "application"
 
 
 def standing_of(name: str) -> str:
-    """What a clause is: "base", "amendment", an "interpretation" of the rules or a "guideline" of conduct."""
+    """The kind of a clause: "base", "amendment", an "interpretation" of the rules or a "guideline" of conduct."""
     if name.removeprefix(f"{_CLARIFICATIONS}-").startswith(_GUIDELINES):
         return GUIDELINE
     found = clause(name)
@@ -28,12 +28,12 @@ def standing_of(name: str) -> str:
 
 
 def pages_of(name: str) -> list[int]:
-    """The pages of the rulebook that a clause reads."""
+    """The pages of the rulebook that a clause refers to."""
     return [int(page) for run in _PAGES.findall(clause(name).ref) for page in re.findall(r"\d+", run)]
 
 
 def grounds(position: Position, *, ruling: str, given: dict[str, Any] | None = None) -> Ruling:
-    """What the ruling on a question rests on: the standing of each clause, and the pages its interpretations read."""
+    """The sources of the ruling on a question: the standing of each clause, and the pages of its interpretations."""
     finding = Finding()
     found = ask(position, ruling, **(given or {}))
     standings = {name: standing_of(name) for name in found.clauses}
@@ -54,9 +54,9 @@ def grounds(position: Position, *, ruling: str, given: dict[str, Any] | None = N
 
 
 def ruleset(position: Position, *, saved: str | None = None, about: str | None = None) -> Ruling:
-    """The version of the rules in force with the issue of the clarifications, and whether a saved game is of it.
+    """The version of the rules with its issue of the clarifications, and whether a saved game uses that issue.
 
-    `saved` is the issue a game was begun under; `about` whether a doubt is about the rules or their application.
+    `saved` is the issue under which a game began. `about` says whether a doubt is about the rules or their application.
     """
     finding = Finding()
     now = ruleset_of(position.edition)
