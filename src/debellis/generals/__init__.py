@@ -1,1 +1,1 @@
-"""Computer players: they see what a side may see and choose among legal actions."""
+"""Computer players. They see what a side may see and choose among legal actions."""

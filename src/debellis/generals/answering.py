@@ -1,4 +1,4 @@
-"""The enemy's answer: the moves that gain him most by his own measure, one after another."""
+"""Predicts the enemy's reply: the moves that gain most by the enemy's own evaluation, one after another."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from debellis.generals.centurion import PIP, made, weighed
 from debellis.generals.character import Character
 from debellis.generals.evaluation import worth_of
 
-#: How many of his moves are weighed.
+#: The number of enemy moves that are evaluated.
 _WEIGHED = 9
 
 
 class Idea:
-    """A move he thinks of: what it seemed to gain when it was last weighed, where it leads, and in which state."""
+    """A move the enemy may make: its gain when last evaluated, where it leads, and the state it was evaluated in."""
 
     action: Any
     gain: float
@@ -32,9 +32,10 @@ class Idea:
 
 
 def answered(rules: Rules, state: Any, enemy: str, by: Character) -> Any:
-    """The state after the moves that gain him most, each of those he thought of at first.
+    """The state after the enemy's best moves, chosen from those found at the start.
 
-    A move is weighed again only when it comes first: what another gains is seldom more after his last one.
+    A move is evaluated again only when it is the best of those left, because an earlier move seldom raises the gain of
+    another one.
     """
     survey = rules.survey
     memo: Memo = {}

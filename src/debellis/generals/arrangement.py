@@ -1,4 +1,4 @@
-"""How well an army stands against another that faces it across the board: file against file, and on which ground."""
+"""How well an army is arranged against the army that faces it: file against file, and on which ground."""
 
 from __future__ import annotations
 
@@ -9,30 +9,30 @@ from debellis.battle.survey import Survey
 from debellis.generals.character import Character
 from debellis.manoeuvre.contact import directly_behind
 
-#: An element and those in column behind it, from the front.
+#: An element and the elements in column behind it, from the front.
 File = tuple[Piece, ...]
-#: Whoever stands further aside than so many base widths is not the one faced.
+#: An enemy further to the side than this many base widths does not count as faced.
 _ASIDE = 1.5
-#: Whoever faces nobody fights somebody later, so much of him counts.
+#: The weight of the average over all enemy files, for a file that faces none of them.
 _UNFACED = 0.5
-#: Those that shoot do so twice before it comes to a melee.
+#: Troops that shoot do so twice before melee begins.
 _TWICE = 2.0
-#: What it costs to stand behind another and be of no use there, and more so for those that could shoot.
+#: The cost of an element that is of no use behind another one, and the higher cost if it could shoot.
 _IDLE = 0.25
 _SILENT = 0.6
-#: What it costs to stand where one fights badly, in elements.
+#: The cost of standing where the troop type fights badly, in elements.
 _HAMPERED = 0.5
 
 
 def arrangement_suits(survey: Survey, state: Any, side: str, by: Character) -> float:
-    """What is to be expected of every file against the one it faces, by types, ranks and ground, in elements."""
+    """The expected result of every file against the file it faces, by types, ranks and ground, in elements."""
     field = survey.field(state, side)
     theirs = _files(field.theirs)
     return sum(_suits(field, file, theirs, by) for file in _files(field.mine))
 
 
 def _files(pieces: tuple[Piece, ...]) -> list[File]:
-    """Elements on the table by files, generals who are elements of their own only as the last of one."""
+    """The elements on the table, grouped by file. A bystander can only stand behind others, never lead a file."""
     behind = {piece.id: _behind(piece, pieces) for piece in pieces}
     second = {piece.id for piece in behind.values() if piece is not None}
     found: list[File] = []
@@ -55,7 +55,7 @@ def _behind(front: Piece, friends: tuple[Piece, ...]) -> Piece | None:
 
 
 def _suits(field: Field, file: File, theirs: list[File], by: Character) -> float:
-    """What is to be expected of one file: of whom it faces, or half as much of anybody if it faces none."""
+    """The expected result of one file against the file it faces; half the average over all files if it faces none."""
     total = -_HAMPERED * field.is_on_bad_ground(file[0])
     if not theirs:
         return total
@@ -67,7 +67,7 @@ def _suits(field: Field, file: File, theirs: list[File], by: Character) -> float
 
 
 def _idle(field: Field, file: File, foes: list[File]) -> float:
-    """What it costs that the last of a file helps those before it against none of these enemies; nothing if he does."""
+    """The cost if the last element of a file adds nothing against any of these enemies; 0 if it helps."""
     last = file[-1]
     if last.bystander or any(_brings(field, file, foe) != _brings(field, file[:-1], foe) for foe in foes):
         return 0.0
@@ -75,12 +75,12 @@ def _idle(field: Field, file: File, foes: list[File]) -> float:
 
 
 def _brings(field: Field, file: File, foe: File) -> int:
-    """What a file brings to its fight with another."""
+    """What a file contributes to its fight with another."""
     return field.matchup_of_files(file, foe).mine
 
 
 def _against(field: Field, file: File, foe: File, by: Character) -> float:
-    """What is to be expected of one file against another, in melee and by shooting."""
+    """The expected result of one file against another, in melee and by shooting."""
     prices = Stakes(_price(file, by), _price(foe, by))
     fight = field.matchup_of_files(file, foe).worth(by.weights, prices)
     return fight + _TWICE * by.shot * _shots(field, file[0], foe[0], by)
@@ -91,14 +91,14 @@ def _price(file: File, by: Character) -> float:
 
 
 def _shots(field: Field, one: Piece, two: Piece, by: Character) -> float:
-    """What each would do to the other by shooting."""
+    """The expected gain of shooting: the damage to the second piece less the damage to the first."""
     gained = field.shot(one, two).harm(by.weights) * two.price if one.shot else 0.0
     lost = field.shot(two, one).harm(by.weights) * one.price if two.shot else 0.0
     return gained - lost
 
 
 def _faced(piece: Piece, theirs: list[File]) -> File | None:
-    """The enemy file most nearly straight before an element."""
+    """The enemy file that is most nearly straight ahead of an element; None if all are too far to the side."""
     best: tuple[float, File] | None = None
     for file in theirs:
         vx, vy = file[0].x - piece.fx, file[0].y - piece.fy

@@ -1,4 +1,4 @@
-"""Moves worth a closer look, ranked at a glance: by where their pieces would stand, before anyone asks the rules."""
+"""Moves worth a closer look, ranked by where their pieces would stand, before the rules are asked."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from debellis.generals.standing import Standing, standing
 from debellis.manoeuvre.contact import meet
 from debellis.table.value import Value, replace
 
-#: What it seems to gain to land, and to go into a place that is the enemy's; into one of our own it is a loss.
+#: The estimated gain of a landing, and of moving into a place of the enemy. Moving into our own place is a loss.
 _LANDING: Final = 0.5
 _TAKING: Final = 1.5
 _HIDING: Final = -0.5
-#: What can hardly be legal, and what counts as that: a second move in a bound seldom is.
+#: Moves with this gain or less are dropped, as is any move too far. A second move in a bound is seldom legal.
 _HOPELESS: Final = -8.0
 _NEVER: Final = -99.0
 _AGAIN: Final = 0.5
-#: Nor is a move of a line through bad going or a river, nor one too far for such ground: those come last.
+#: A line seldom moves legally through bad going or a river, or too far on such ground. Those moves come last.
 _MIRED: Final = 4.0
-#: Leaving a line opens the flank of those left behind.
+#: An element that leaves a line opens the flanks of its neighbours.
 _NEIGHBOURS: Final = 1.0
 
 
 class Candidate(Value, frozen=True):
-    """An action and what it seems to gain at a glance."""
+    """An action and its estimated gain."""
 
     action: Any
     gain: float
 
 
 def candidates(rules: Rules, state: Any, side: str, by: Character, more: bool = True) -> list[Candidate]:
-    """The ideas for tactical moves, those that seem best first; the end of moves is not among them."""
+    """The ideas for tactical moves, best estimate first. The end of moves is not among them."""
     survey = rules.survey
     glance = Glance(survey, state, side, by)
     ranked = (Candidate(action, glance.gain(action)) for action in _ideas(rules, survey, state, more))
@@ -46,7 +46,7 @@ def candidates(rules: Rules, state: Any, side: str, by: Character, more: bool = 
 
 
 def _ideas(rules: Rules, survey: Survey, state: Any, more: bool) -> Iterator[Any]:
-    """Every idea once."""
+    """Every idea, without duplicates."""
     known: set[Any] = set()
     for action in _all_ideas(rules, survey, state, more):
         key = survey.key_of(action)
@@ -66,7 +66,7 @@ def _all_ideas(rules: Rules, survey: Survey, state: Any, more: bool) -> Iterator
 
 
 class Glance:
-    """A field as it is, and quick guesses at what a move would change."""
+    """The field as it stands, with quick estimates of what a move would change."""
 
     def __init__(self, survey: Survey, state: Any, side: str, by: Character) -> None:
         self.survey = survey
@@ -77,7 +77,7 @@ class Glance:
         self._now: dict[str, float] = {}
 
     def gain(self, action: Any) -> float:
-        """What an action seems to gain."""
+        """The estimated gain of an action."""
         if not self.survey.moved_by(action):
             return _LANDING if self.survey.kind_of(action) == LANDING else 0.0
         entry = self.field.entry(action)
@@ -105,7 +105,7 @@ class Glance:
         return stands.total + _NEIGHBOURS * stands.line
 
     def _contact(self, piece: Piece) -> float:
-        """What touching enemies seems to bring: a fight, or help in one."""
+        """The estimated gain of contact with enemies: a fight, or help in one."""
         total = 0.0
         for foe in self.field.theirs:
             if abs(foe.x - piece.x) + abs(foe.y - piece.y) > 3.0 * piece.width:

@@ -1,4 +1,4 @@
-"""A general who weighs every move by the exact odds of the fights it makes and by how both armies stand after it."""
+"""A general who evaluates each move by the exact odds of its fights and by how both armies stand after it."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from debellis.generals.reasons import why_moved, why_not
 from debellis.generals.set_up import set_up
 from debellis.generals.shooting import next_shooter, next_shot
 
-#: So many legal moves are weighed closely, and so many ideas looked at to find them.
+#: How many legal moves are evaluated closely, and how many ideas are examined to find them.
 LEGAL = 10
 LOOKED_AT = 90
-#: Of the ideas for one element or group so many are looked at.
+#: How many ideas are examined for one element or group.
 OF_ONE = 6
-#: What a move must gain to be worth a PIP.
+#: The gain a move needs to be worth a PIP.
 PIP = 0.01
 
 
 class Centurion:
-    """Weighs the moves that look best; fights and shoots by exact odds."""
+    """Evaluates the moves that look best, and fights and shoots by exact odds."""
 
     def __init__(self, seed: int, character: Character | None = None) -> None:
         self.random = Random(seed)
@@ -39,7 +39,7 @@ class Centurion:
         return self.decide(rules, state).action
 
     def decide(self, rules: Rules, state: Any) -> Decision:
-        """The same with the main reason of it."""
+        """The same, with the main reason."""
         side = rules.pending(state).side
         assert side is not None
         seen = rules.survey.imagined(state, side, self.random)
@@ -49,7 +49,7 @@ class Centurion:
         return Decision(first_legal(rules, state), "Nothing else is allowed here.")
 
     def consider(self, rules: Rules, state: Any, side: str) -> Decision:
-        """What to do, of what this side sees."""
+        """What to do, judged from what this side can see."""
         if rules.pending(state).setting_up:
             return set_up(rules, state, side, self.character)
         if rules.survey.moment(state) == MOVES:
@@ -79,7 +79,7 @@ class Centurion:
 def weighed(
     rules: Rules, state: Any, side: str, by: Character, most: int, memo: Memo | None = None, more: bool = True
 ) -> list[tuple[Candidate, Any, Worth]]:
-    """The most promising legal moves, where each leads, and what that is worth; without `more` of the usual ideas."""
+    """The most promising legal moves, the state after each, and its worth; without `more`, only the usual ideas."""
     found: list[tuple[Candidate, Any, Worth]] = []
     for one in varied(rules.survey, candidates(rules, state, side, by, more))[:LOOKED_AT]:
         if not rules.allows(state, one.action):
@@ -93,7 +93,7 @@ def weighed(
 
 
 def varied(survey: Survey, ranked: list[Candidate]) -> list[Candidate]:
-    """The same without those that are but little different: of each mover only the first few."""
+    """The same list without near duplicates: for each mover only the first few."""
     seen: dict[tuple[str, ...], int] = {}
     kept: list[Candidate] = []
     for one in ranked:
@@ -105,7 +105,7 @@ def varied(survey: Survey, ranked: list[Candidate]) -> list[Candidate]:
 
 
 def made(rules: Rules, state: Any, action: Any) -> Any:
-    """The state after an action with middling dice; None if it is refused."""
+    """The state after an action with average dice; None if the action is refused."""
     try:
         return rules.apply(state, action, Middling())[0]
     except Refused:
@@ -113,7 +113,7 @@ def made(rules: Rules, state: Any, action: Any) -> Any:
 
 
 def routine(rules: Rules, state: Any, side: str, by: Character) -> Decision:
-    """Decisions that are no moves: the roll for PIPs, shooters, targets, fights."""
+    """Decisions other than moves: the roll for PIPs, shooters, targets, fights."""
     moment = rules.survey.moment(state)
     if moment == FIGHT:
         return next_fight(rules, state, side, by)

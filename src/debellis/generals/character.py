@@ -1,4 +1,4 @@
-"""The character of a general: what he makes of risks, and how he weighs one thing against another."""
+"""The character of a general: how much risk to accept, and how to weigh one thing against another."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from debellis.table.value import Value, replace
 class Character(Value, frozen=True, dict=True):
     """Weights, all in elements: one element lost or won is worth 1.
 
-    `own_loss` is what an element of his own counts when he weighs a fight, `general` how much more his general does,
-    `flee` and `recoil` what those fates cost. `advance` is worth a base width nearer to the enemy, `attack` a fight for
-    its own sake, `face` what he expects of the enemy an element faces, `line` a flank covered by a friend, `flank` one
-    open to an enemy, `threat` an enemy's flank open to him, `support` a rank behind, `ground` standing where one
-    fights badly, `shot` what shooting may bring, `guard` the general kept out of harm, `command` troops out of his
-    reach, `camp` a base width nearer to a camp that is open, `mass` one more friend than enemies at hand, `lead` each
-    element lost near the end, `volley` what shooting may bring after the next moves, `exposed` what the enemy's charges
-    may bring him then. `haste` is how fast he is drawn forward as the bounds go by, `daring` how much worse odds he
-    takes with each of them.
+    `own_loss` is the weight of an element of the general's own side in a fight, and `general` the extra factor for the
+    general's element. `flee` and `recoil` are the costs of those results. `advance` is the value of a base width nearer
+    to the enemy, `attack` of a fight as such, and `face` of the result expected against the enemy faced. `line` is the
+    value of a flank covered by a friend, `flank` the cost of one open to an enemy, and `threat` the value of an open
+    enemy flank. `support` is the value of a rank behind, `ground` the cost of standing where the type fights badly, and
+    `shot` the value of shooting. `guard` is the value of keeping the general safe, and `command` the cost of troops out
+    of command reach. `camp` is the value of a base width nearer to an open camp, `mass` of each friend more than
+    enemies nearby, and `lead` the extra cost of each element lost near defeat. `volley` is the value of shooting after
+    the next moves, and `exposed` the cost of the charges the enemy could then make. `haste` is how much the urge to
+    advance grows with each bound, and `daring` how much worse the accepted odds become.
 
-    The steady weights were first learnt from battles, from what each thing foretold of losses to come
-    (tools/learn_weights.py), then changed step by step the way that won more (tools/tune_weights.py).
+    The steady weights were first learnt from battles, by how well each term predicts later losses
+    (tools/learn_weights.py). They were then changed step by step in the direction that won more battles
+    (tools/tune_weights.py).
     """
 
     name: str = "steady"
@@ -51,16 +53,16 @@ class Character(Value, frozen=True, dict=True):
 
     @cached_property
     def weights(self) -> Weights:
-        """What he makes of the fates of pieces: all that fights and shots are weighed by."""
+        """The weights of what can happen to pieces, by which fights and shots are evaluated."""
         return Weights(self.own_loss, self.general, self.flee, self.recoil, self.lead, self.shot)
 
     def after(self, bounds: int) -> Character:
-        """The same general after so many bounds: the longer it lasts the more he wants it decided."""
+        """The same general after a number of bounds: the longer the battle lasts, the more eager to decide it."""
         late = max(0, bounds - _PATIENT)
         return replace(self, advance=self.advance * (1.0 + self.haste * late), attack=self.attack + self.daring * late)
 
 
-#: So many bounds everybody waits for a good moment.
+#: For this many bounds every general waits for a good moment.
 _PATIENT = 4
 
 

@@ -1,4 +1,4 @@
-"""Choosing between plans by rehearsals: all a few times, those that come out best more often."""
+"""Chooses between plans by rehearsals: all plans a few times, the best ones more often."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from debellis.generals.budget import Budget
 from debellis.generals.planning import Plan
 from debellis.mechanics.two_dice import FACES
 
-#: So many plans are rehearsed until each has been so many times, then the best so many of them, and so on.
+#: The rounds: how many of the best plans stay in, and how often each has been rehearsed when the round ends.
 _ROUNDS = ((12, 2), (5, 6), (3, 12), (2, 24))
-#: What was reckoned before counts as much as so many rehearsals.
+#: The evaluation before any rehearsal counts as much as this many rehearsals.
 _BEFORE = 3.0
-#: Of the best plans so many are rehearsed, and so many of the best for somebody bolder, warier or keener on fights.
+#: How many of the best plans are rehearsed, and how many of the best by a bolder, warier or keener ranking.
 _TOP = 5
 _OTHERS = 2
-#: What somebody keen on fights makes of them besides.
+#: The extra weight of fights in the ranking that is keen on fights.
 _KEEN = 0.6
-#: What a rehearsal counts of the work, in positions.
+#: The cost of a rehearsal, in positions evaluated.
 WORK = 10
 
-#: What a plan comes to with this seed for its dice and so many PIPs for the enemy.
+#: The value of a plan with this seed for its dice and this many PIPs for the enemy.
 Rehearsal = Callable[[Plan, int, int], float]
 
 
 def shortlist(found: list[Plan]) -> list[Plan]:
-    """The plans worth rehearsing, the best first: also those others would make, and to do nothing."""
+    """The plans worth rehearsing, without duplicates: the best, the best by other rankings, and doing nothing."""
     kept = found[:_TOP]
     for rank in (_bolder, _warier, _keener):
         kept += sorted(found, key=lambda plan: -rank(plan))[:_OTHERS]
@@ -47,7 +47,7 @@ def _keener(plan: Plan) -> float:
 
 
 class Trial:
-    """A plan, how often it was rehearsed, and what that came to all together."""
+    """A plan, how often it was rehearsed, and the total of the results."""
 
     plan: Plan
     before: float
@@ -61,12 +61,12 @@ class Trial:
         self.total = 0.0
 
     def value(self, level: float) -> float:
-        """What is thought of it now; `level` is what the plans came to on average."""
+        """The present estimate. `level` is the average result of all rehearsals."""
         return (_BEFORE * (self.before + level) + self.total) / (_BEFORE + self.times)
 
 
 def best_of(found: list[Plan], rehearsal: Rehearsal, dice: Random, budget: Budget) -> Plan:
-    """The plan that is best after as many rehearsals as there is time for; each has the same dice in its turn."""
+    """The best plan after as many rehearsals as the budget allows. Every plan gets the same dice in the same turn."""
     mean = sum([plan.value for plan in found]) / len(found)
     trials = [Trial(plan, plan.value - mean) for plan in found]
     drawn: list[tuple[int, int]] = []
@@ -93,7 +93,7 @@ def _sorted(trials: list[Trial]) -> list[Trial]:
 
 
 def _one_of_each(dice: Random) -> list[tuple[int, int]]:
-    """Rehearsals with a seed for the dice of each, and every number of PIPs once."""
+    """One rehearsal for each number of PIPs, in random order, each with a seed for its dice."""
     pips = list(FACES)
     dice.shuffle(pips)
     return [(dice.getrandbits(32), number) for number in pips]

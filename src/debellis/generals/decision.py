@@ -1,4 +1,4 @@
-"""What a general answers: one legal action, and the main reason for it in a sentence."""
+"""The answer of a general: one legal action, and the main reason for it in a sentence."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from debellis.table.value import Value
 
 
 class Decision(Value, frozen=True):
-    """An action of the side that must decide, and why."""
+    """An action of the side that must decide, and the reason."""
 
     action: Any
     reason: str
 
 
 class General(Protocol):
-    """Somebody who decides: sees a state, says one legal action."""
+    """A computer player: gets a state and returns one legal action."""
 
     def choose(self, rules: Rules, state: Any) -> Any:
         """One legal action for the side that must decide."""
@@ -30,7 +30,7 @@ class General(Protocol):
 
 
 def first_legal(rules: Rules, state: Any) -> Any:
-    """The first idea the rules allow; there always is one while the battle lasts."""
+    """The first idea the rules allow. There is always one while the battle lasts."""
     for idea in rules.ideas(state):
         if rules.allows(state, idea):
             return idea
@@ -38,7 +38,7 @@ def first_legal(rules: Rules, state: Any) -> Any:
 
 
 def variations(rules: Rules, state: Any, count: int) -> Iterator[Any]:
-    """The first legal idea for this moment and for some variations of it."""
+    """The first legal idea for this state and for some variations of it."""
     for number in range(count):
         varied = rules.varied(state, number)
         yield from islice((idea for idea in rules.ideas(varied) if rules.allows(state, idea)), 1)

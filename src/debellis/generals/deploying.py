@@ -1,4 +1,4 @@
-"""Deploying: of some suggestions the one whose files face what they fight best; then pairs that had better change."""
+"""Deployment: picks the suggestion whose files suit the enemy they face, then exchanges pairs that gain by it."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal, variations
 from debellis.generals.exchanging import with_best_pairs
 
-#: So many suggestions are compared, by most generals and by thorough ones.
+#: How many suggestions are compared by most generals, and by thorough ones.
 _COMPARED = 4
 _THOROUGHLY = 16
-#: Of those a thorough general mends so many of the best, each by so many changes of places at most.
+#: How many of the best suggestions a thorough general improves, and by how many exchanges of places at most.
 _MENDED = 2
 _CHANGES = 8
-#: What an element kept for a landing costs where it could have stood.
+#: The cost of an element that is held back for a landing instead of being deployed.
 _HELD_BACK = 0.3
 
 _REASON = "Every type faces what it fights best, on ground that suits it."
 
 
 def deployed(rules: Rules, state: Any, side: str, by: Character, thorough: bool) -> Decision:
-    """The deployment that suits best against the enemy's if he stands already, and the ground it stands on."""
+    """The deployment that suits best against the enemy, if the enemy is deployed already, and the ground."""
     survey = rules.survey
     found = list(variations(rules, state, _THOROUGHLY if thorough else _COMPARED))
     if not found:

@@ -1,4 +1,4 @@
-"""Distances and stakes of pieces, as generals measure them."""
+"""Distances and values of pieces, as generals measure them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from debellis.generals.character import Character
 
 
 def apart(one: Piece, two: Piece) -> float:
-    """The distance of their centres."""
+    """The distance between the centres of two pieces."""
     return math.hypot(one.x - two.x, one.y - two.y)
 
 
@@ -19,5 +19,5 @@ def far_from(piece: Piece, x: float, y: float) -> float:
 
 
 def stake_of(piece: Piece, by: Character) -> float:
-    """What losing a piece would cost by a general's measure: more for whoever leads."""
+    """The cost of losing a piece by a general's weights; more if it leads."""
     return piece.price + (by.general if piece.leads else 0.0)

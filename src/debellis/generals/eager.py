@@ -1,4 +1,4 @@
-"""A general that goes for the enemy: the first good idea that is legal, with a little caprice."""
+"""A general that attacks: takes the first good idea that is legal, with some random variation."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from debellis.generals.decision import Decision
 
 
 class EagerGeneral:
-    """Takes ideas in the order they are offered, best first, and passes some over at random."""
+    """Takes ideas in the order they are offered, best first, and skips some at random."""
 
     def __init__(self, seed: int, caprice: float = 0.25) -> None:
         self.random = Random(seed)
@@ -31,5 +31,5 @@ class EagerGeneral:
         return last
 
     def decide(self, rules: Rules, state: Any) -> Decision:
-        """The same, with the only reason there is."""
+        """The same, with a fixed reason."""
         return Decision(self.choose(rules, state), "The first good idea that came to mind.")

@@ -1,4 +1,4 @@
-"""What a position is worth to a side, in elements: a sum of named parts."""
+"""The worth of a position to a side, in elements, as a sum of named parts."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from debellis.generals.standing import Standing, standing
 from debellis.generals.threats import threat
 from debellis.table.value import Value
 
-#: What a battle won or lost counts.
+#: The worth of a battle won or lost.
 VICTORY = 8.0
-#: What fights still count that are not to be fought in this bound but in the next.
+#: The share that fights count if they are not fought in this bound but in the next.
 _LATER = 0.6
 
 
 class Worth(Value, frozen=True):
-    """The parts of what a position is worth, by name; each is good for the side when it is more."""
+    """The parts of a position's worth, by name. A higher part is better for the side."""
 
     parts: dict[str, float]
 
@@ -29,14 +29,14 @@ class Worth(Value, frozen=True):
         return sum(self.parts.values())
 
     def over(self, before: Worth) -> dict[str, float]:
-        """What each part has gained."""
+        """The difference in each part."""
         return {name: value - before.parts.get(name, 0.0) for name, value in self.parts.items()}
 
 
 def worth_of(survey: Survey, state: Any, side: str, by: Character, memo: Memo | None = None) -> Worth:
-    """What a state is worth to a side: as it stands, or in the middle of moves as if they ended now.
+    """The worth of a state to a side. In the middle of moves, it is evaluated as if they ended now.
 
-    `memo` keeps the fights weighed for other states of the same bound.
+    `memo` caches the fights evaluated for other states of the same bound.
     """
     state = survey.settled(state)
     enemy = other(side)
@@ -54,7 +54,7 @@ def worth_of(survey: Survey, state: Any, side: str, by: Character, memo: Memo | 
 
 
 def _standings(field: Field, by: Character) -> dict[str, float]:
-    """How both armies stand: our own as it is, of theirs what we can use."""
+    """The standing of both armies: all of ours, less the parts of theirs that matter to us."""
     mine = [standing(piece, field.mine, field.theirs, field, by) for piece in field.mine]
     theirs = [standing(piece, field.theirs, field.mine, field, by) for piece in field.theirs]
     return {
@@ -78,7 +78,7 @@ def _sum(standings: list[Standing], name: str) -> float:
 
 
 def _camp(survey: Survey, state: Any, side: str) -> float:
-    """How near a piece is to an enemy camp nobody stands before, in base widths less than six."""
+    """How near a piece is to an enemy camp that no enemy is nearer to: 6 less the base widths, at least 0."""
     best = 0.0
     prizes = survey.prizes(state, side)
     if not prizes:
@@ -96,7 +96,7 @@ def _camp(survey: Survey, state: Any, side: str) -> float:
 
 
 def losses_worth(survey: Survey, state: Any, side: str, by: Character) -> float:
-    """What both sides' losses so far are worth to a side, each piece dearer the nearer defeat is."""
+    """The worth to a side of the losses of both sides. Each loss costs more the nearer defeat is."""
     winner = survey.winner_by_losses(state)
     won = VICTORY * ((winner == side) - (winner == other(side)))
     total = 0.0

@@ -1,4 +1,4 @@
-"""Pairs whose places suit the other of them better, and the defender's exchanges when both armies stand."""
+"""Finds pairs of elements that gain by exchanging places, and makes the defender's exchanges after deployment."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal
 
 Pair = tuple[str, str]
-#: What an exchange must gain, in elements.
+#: The least gain that makes an exchange worthwhile, in elements.
 _WORTH_IT = 0.3
 
 
 def next_exchange(rules: Rules, state: Any, side: str, by: Character) -> Decision:
-    """The pairs to exchange, each the best after those before it; none if nobody would stand better."""
+    """The pairs to exchange, each the best one after the pairs before it; none if no exchange gains enough."""
     none = first_legal(rules, state)
     action, pairs = with_best_pairs(rules, state, none, state, side, by, rules.survey.most_changes(state))
     return Decision(action, _why(rules, state, pairs))
@@ -27,7 +27,7 @@ def next_exchange(rules: Rules, state: Any, side: str, by: Character) -> Decisio
 def with_best_pairs(
     rules: Rules, state: Any, action: Any, drawn_up: Any, side: str, by: Character, most: int
 ) -> tuple[Any, tuple[Pair, ...]]:
-    """An action with those in each other's places who had better be, and who they are.
+    """The action with the best exchanges of places added, and the pairs exchanged.
 
     `drawn_up` is the state with the pieces where the action puts them.
     """
@@ -43,14 +43,14 @@ def with_best_pairs(
 
 
 def _allowed(rules: Rules, state: Any, action: Any, before: tuple[Pair, ...]) -> Callable[[Pair, Any], bool]:
-    """Whether the rules allow a pair after those before it."""
+    """A check of whether the rules allow a pair after the pairs before it."""
     return lambda pair, after: rules.allows(state, rules.survey.with_changes(action, (*before, pair), after))
 
 
 def _best_pair(
     survey: Survey, state: Any, side: str, by: Character, allowed: Callable[[Pair, Any], bool]
 ) -> tuple[Pair, Any] | None:
-    """The pair of those allowed that gains most by changing places, and how everybody stands then."""
+    """The allowed pair that gains most by exchanging places, and the state after it; None if none gains enough."""
     now = arrangement_suits(survey, state, side, by)
     gains: list[tuple[float, Pair, Any]] = []
     in_line = [piece for piece in survey.field(state, side).mine if not piece.bystander]

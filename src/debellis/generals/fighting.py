@@ -1,4 +1,4 @@
-"""Which fight next: those first that are best, and those that are better while they still stand."""
+"""Chooses the next fight: the best first, and those first that another result could spoil."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from debellis.generals.character import Character
 from debellis.generals.decision import Decision
 from debellis.generals.reasons import odds_in_words
 
-#: What it counts that a fight takes an enemy off a neighbour's flank, and that its result might spoil another.
+#: The weight of freeing a neighbour's flank from an enemy, and of a result that might spoil another fight.
 _FREES = 0.4
 _SPOILS = 0.4
 
 
 def next_fight(rules: Rules, state: Any, side: str, by: Character) -> Decision:
-    """The fight to choose next, by its odds and by what its result does to the fights beside it."""
+    """The fight to choose next, by its odds and by how its result affects the fights next to it."""
     survey = rules.survey
     best: tuple[float, Decision] | None = None
     actions = list(rules.ideas(state))
@@ -35,7 +35,7 @@ def next_fight(rules: Rules, state: Any, side: str, by: Character) -> Decision:
 
 
 def _help(survey: Survey, state: Any, found: WeighedFight, count: int) -> float:
-    """How probably the enemy goes away who also stands beside others of ours that fight."""
+    """The chance that the enemy is destroyed, times the number of our other elements that it touches."""
     if count < 2:
         return 0.0
     touched = [name for name in survey.touching(state, found.theirs) if name != found.mine]
@@ -44,7 +44,7 @@ def _help(survey: Survey, state: Any, found: WeighedFight, count: int) -> float:
 
 
 def _harm(survey: Survey, state: Any, found: WeighedFight, count: int) -> float:
-    """How probably our fighter goes away who also stands beside other enemies: their fights come first."""
+    """The risk that our fighter is destroyed, times the number of other enemies it touches; their fights come first."""
     if count < 2:
         return 0.0
     touched = [name for name in survey.touching(state, found.mine) if name != found.theirs]

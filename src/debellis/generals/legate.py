@@ -1,4 +1,4 @@
-"""A general who plans all his PIPs together, rehearses the best plans with dice of his own, and orders his fights."""
+"""A general who plans all PIPs together, rehearses the best plans with separate dice, and orders the fights."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ from debellis.generals.set_up import set_up
 from debellis.odds import Spent, best_order
 from debellis.table.value import replace
 
-#: The parts of the time of a bound: the moves, and for each fight the order of those left.
+#: The shares of the time of a bound: for the moves, and for ordering the remaining fights before each fight.
 _MOVES = 0.8
 _ORDER = 0.04
-#: The part of the time for moves that goes into the search at most.
+#: The largest share of the time for moves that is spent on the search.
 _SEARCH = 0.4
-#: What he makes of the charges the enemy could make beside what others do: against a good enemy it is worth that.
+#: The extra weight of the enemy's possible charges; it pays against a good enemy.
 _WARY = 0.26
-#: How much faster than others he closes with the enemy.
+#: The factor by which advancing counts more than for other generals.
 _BRISK = 3.75
-#: How much of what others make of a closed line he makes of it: he looks at what the enemy would do with the gap.
+#: The factor by which a closed line counts less. The rehearsals show what the enemy can do with a gap.
 _LOOSE = 1.0 / 3.0
-#: Decisions worked out for the order of fights when work is counted.
+#: The number of decisions that ordering the fights may use when work is counted.
 _ORDER_WORK = 60
 
 
 class Legate:
-    """Thinks for `seconds` a bound, or as long as `work` positions take; then the same work gives the same answer."""
+    """Thinks for `seconds` a bound, or over `work` positions; the same `work` always gives the same answer."""
 
     def __init__(
         self, seed: int, character: Character | None = None, seconds: float = 1.0, work: int | None = None
@@ -58,7 +58,7 @@ class Legate:
         return self.decide(rules, state).action
 
     def decide(self, rules: Rules, state: Any) -> Decision:
-        """The same with the main reason of it."""
+        """The same, with the main reason."""
         side = rules.pending(state).side
         assert side is not None
         found = self._consider(rules, rules.survey.imagined(state, side, Random(self.seed)), side)
@@ -80,7 +80,7 @@ class Legate:
         return Budget(self.seconds * share, None if self.work is None else int(self.work * share))
 
     def _move(self, rules: Rules, state: Any, side: str) -> Decision:
-        """The next move of the plan; when it is done, or things came otherwise, what PIPs are left one by one."""
+        """The next move of the plan. If the plan no longer applies, the remaining PIPs are spent one by one."""
         survey = rules.survey
         if survey.moves_left(state) <= 0:
             return Decision(survey.ending(state), why_not(rules, state))
@@ -102,7 +102,7 @@ class Legate:
         return why_moved(rules, state, action, before, then, fights)
 
     def _planned(self, rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> list[tuple[Any, Any]]:
-        """The best plan as what to do in each state on its way."""
+        """The best plan, as a list of states and the action to take in each."""
         found = shortlist(plans(rules, state, side, by, budget.part(_SEARCH)))
 
         def rehearsal(plan: Plan, seed: int, pips: int) -> float:
@@ -112,7 +112,7 @@ class Legate:
         return list(zip((state, *best.states[:-1]), best.actions, strict=True)) if best.actions else []
 
     def _fight(self, rules: Rules, state: Any, side: str) -> Decision:
-        """The first of the best order of the fights that are left."""
+        """The first fight of the best order of the remaining fights."""
         ordinary = routine(rules, state, side, self.character)
         budget = self._budget(_ORDER)
         work = _ORDER_WORK if self.work is not None else 400

@@ -1,4 +1,4 @@
-"""Planning all moves of a bound together: the best few ways are followed side by side, move after move."""
+"""Plans all moves of a bound together by a beam search: the best few plans are extended move by move."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from debellis.generals.character import Character
 from debellis.generals.evaluation import Worth, worth_of
 from debellis.table.value import Value
 
-#: How many ways are followed side by side, and how many of them with fresh ideas after every move.
+#: How many plans are extended at each step, and for how many of them new ideas are generated.
 WIDE = 5
 FRESH = 1
-#: How many legal moves are tried with fresh ideas, first and later, and how many ideas are looked at for that.
+#: How many legal moves are tried from new ideas, at first and later, and how many ideas are examined for that.
 FIRST = 24
 LATER = 10
 LOOKED_AT = 120
 
 
 class Plan(Value, frozen=True):
-    """Some moves in order: where they lead, what that is worth, and the states on the way."""
+    """Some moves in order, the state they lead to, its worth, and the states on the way."""
 
     state: Any
     worth: Worth
@@ -33,12 +33,12 @@ class Plan(Value, frozen=True):
 
     @property
     def value(self) -> float:
-        """What it is worth when every PIP has its price."""
+        """The worth less the price of the PIPs used."""
         return self.worth.total - PIP * len(self.actions)
 
 
 class Search:
-    """The ways found so far, and the moves that were legal at the beginning: most of them still are a move later."""
+    """The plans found, and the moves that were legal at the start. Most of these are still legal a move later."""
 
     def __init__(self, rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> None:
         self.rules = rules
@@ -53,7 +53,7 @@ class Search:
         self.legal: list[Any] = []
 
     def run(self) -> list[Plan]:
-        """Every way looked at, the best first."""
+        """Every plan examined, the best first."""
         ways = self.step(self.start, self.fresh(self.start, FIRST))
         self.legal = [plan.actions[0] for plan in sorted(ways, key=lambda plan: -plan.value)]
         while ways and not self.budget.spent:
@@ -67,7 +67,7 @@ class Search:
         return sorted(self.found, key=lambda plan: -plan.value)
 
     def fresh(self, way: Plan, most: int) -> Iterator[Any]:
-        """The most promising legal moves as things stand after a way."""
+        """The most promising legal moves in the state after a plan."""
         tried = 0
         for one in varied(self.survey, candidates(self.rules, way.state, self.side, self.by))[:LOOKED_AT]:
             if tried >= most or self.budget.spent:
@@ -77,7 +77,7 @@ class Search:
                 yield one.action
 
     def left(self, way: Plan) -> Iterator[Any]:
-        """The moves legal at the beginning whose elements have not moved since, as far as they are legal still."""
+        """The moves that were legal at the start, are still legal, and whose elements have not moved since."""
         gone = {name for action in way.actions for name in self.survey.moved_by(action)}
         for action in self.legal:
             if self.budget.spent:
@@ -86,7 +86,7 @@ class Search:
                 yield action
 
     def step(self, way: Plan, ideas: Iterator[Any]) -> list[Plan]:
-        """A way with one move more, each of these."""
+        """The plan extended by each of these moves."""
         if self.survey.moves_left(way.state) <= 0:
             return []
         longer: list[Plan] = []
@@ -104,10 +104,10 @@ class Search:
         return longer
 
     def _look(self, state: Any) -> tuple[Any, ...]:
-        """What makes two plans the same: where everybody stands."""
+        """The key by which two plans are the same: where every base stands."""
         return tuple([(base.id, base.front, base.facing, base.inside) for base in self.rules.position(state).bases])
 
 
 def plans(rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> list[Plan]:
-    """Ways to spend the PIPs, the best first by how the position stands then; to do nothing is among them."""
+    """Plans for spending the PIPs, the best first by the resulting worth. Doing nothing is one of them."""
     return Search(rules, state, side, by, budget).run()

@@ -14,9 +14,9 @@ from debellis.generals.legate import Legate
 from debellis.generals.random_general import RandomGeneral
 from debellis.generals.recruit import Recruit
 
-#: Levels of the computer, the one that one gets without a choice first.
+#: The levels of the computer; the first is the default.
 LEVELS = ("eager", "random", "recruit", "centurion", "legate")
-#: Those who choose what to field by the enemy's list; the others take what comes.
+#: The levels that choose what to field by the enemy's list. The others take the default.
 _CHOOSE = ("centurion", "legate")
 
 
@@ -42,9 +42,9 @@ def computer(
 
 
 def mustered(edition: str, setup: dict[str, Any], who: dict[str, tuple[str, str]]) -> dict[str, Any]:
-    """A set-up with what its generals choose to field, by side a level and a character; elements named stay.
+    """A set-up completed with the elements its generals choose to field. Elements already named stay.
 
-    Whatever is wrong with the set-up is told as `Rules.start` tells it.
+    A level and a character are given for each side. A faulty set-up raises the same errors as `Rules.start`.
     """
     choosing = [side for side in SIDES if side in who and who[side][0] in _CHOOSE and not _named(setup.get(side))]
     if not choosing:

@@ -10,7 +10,7 @@ from debellis.generals.decision import Decision
 
 
 class RandomGeneral:
-    """Takes the first legal idea that comes up, in an order of its own dice, which never touch those of the battle."""
+    """Takes the first legal idea in random order. Its random numbers are separate from the dice of the battle."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -23,5 +23,5 @@ class RandomGeneral:
         raise RuntimeError(f"no legal action was found for {rules.pending(state)}")
 
     def decide(self, rules: Rules, state: Any) -> Decision:
-        """The same, with the only reason there is."""
+        """The same, with a fixed reason."""
         return Decision(self.choose(rules, state), "Anything legal is as good as anything else.")

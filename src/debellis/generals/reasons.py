@@ -1,4 +1,4 @@
-"""The main reason of a move, in one sentence."""
+"""The main reason for a move, in one sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from debellis.battle.rules import Rules
 from debellis.battle.survey import LANDING
 from debellis.generals.evaluation import Worth
 
-#: What each part of a position's worth is for, after "so that" or by itself.
+#: What each part of a position's worth means, after "so that" or by itself.
 _FOR = {
     "face": "to stand against enemies it can beat",
     "line": "to keep the line closed",
@@ -31,7 +31,7 @@ _FOR = {
 def why_moved(
     rules: Rules, state: Any, action: Any, before: Worth, after: Worth, fights: tuple[WeighedFight, ...]
 ) -> str:
-    """Why this move: the part that gained most, and the odds where it is a fight."""
+    """Why this move was made: the part that gained most, and the odds if it is a fight."""
     if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
     gained = after.over(before)
@@ -46,7 +46,7 @@ def why_moved(
 
 
 def odds_in_words(fight: WeighedFight) -> str:
-    """The odds of a fight: how probable it is to destroy the enemy, and to be destroyed."""
+    """The odds of a fight in words: the chance to destroy the enemy, and to be destroyed."""
     won, lost = fight.odds.chances()
     if fight.stakes.they_are_caught:
         return f"it cannot fall back, and {fight.odds.mine} stands against {fight.odds.theirs}"
@@ -54,7 +54,7 @@ def odds_in_words(fight: WeighedFight) -> str:
 
 
 def why_not(rules: Rules, state: Any) -> str:
-    """Why no more moves."""
+    """Why no more moves are made."""
     if rules.survey.moves_left(state) <= 0:
         return "No PIPs are left."
     return "Nothing better is left to do with the PIPs."
@@ -69,7 +69,7 @@ def _who(rules: Rules, state: Any, action: Any) -> str:
 
 
 def why_glanced(rules: Rules, state: Any, action: Any) -> str:
-    """The reason of somebody who only looked at where the move leads."""
+    """The reason of a general who only considered where the move leads."""
     if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
     many = len(rules.survey.moved_by(action)) > 1

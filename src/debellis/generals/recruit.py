@@ -1,4 +1,4 @@
-"""A general who is sensible but shallow: he keeps his line, goes for the enemy, and looks no further."""
+"""A general who is sensible but shallow: keeps the line, goes for the enemy, and looks no further."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from debellis.generals.decision import Decision, first_legal
 from debellis.generals.reasons import why_glanced
 from debellis.table.value import replace
 
-#: So many moves of single elements come to his mind, besides those of his lines.
+#: How many moves of single elements are considered, in addition to those of lines.
 _SINGLES = 30
-#: What a move must seem to gain, and how many he asks the rules about.
+#: The gain a move must seem to have, and how many moves are checked against the rules.
 _ENOUGH = 0.03
 _ASKED = 25
-#: How often he overlooks an idea.
+#: How often an idea is overlooked.
 _OVERLOOKS = 0.4
 
 
-#: What a recruit makes of things, whatever his character: the line is much, who beats whom hardly anything.
+#: The weights of a recruit of any character: the line counts for much, and which type beats which for little.
 _BOOKISH = {"face": 0.05, "line": 0.06, "ground": 0.12, "shot": 0.18, "command": 0.04, "camp": 0.05}
 _UNSEEN = {"volley": 0.0, "exposed": 0.0, "flank": 0.0, "threat": 0.0, "mass": 0.0, "support": 0.0}
-#: What he thinks of losses is too simple too.
+#: The weights of losses are simplified too.
 _LOSSES = {"flee": 0.4, "recoil": 0.1, "lead": 1.0}
-#: He cannot wait: he goes forward, and takes worse odds with every bound. He worries less about his general.
+#: A recruit advances in a hurry, accepts worse odds with every bound, and worries less about the general.
 _HURRIES = 6.25
 _HASTE = 1.0
 _DARING = 0.06
@@ -35,7 +35,7 @@ _WORRIES = 0.55
 
 
 def simple(character: Character) -> Character:
-    """The same man without experience: he sees how near the enemy is and who is beside him, and little else."""
+    """The same character without experience: it sees how near the enemy is and which friends are beside it."""
     return replace(
         character,
         advance=_HURRIES * character.advance,
@@ -60,7 +60,7 @@ class Recruit:
         return self.decide(rules, state).action
 
     def decide(self, rules: Rules, state: Any) -> Decision:
-        """The same with the main reason of it."""
+        """The same, with the main reason."""
         side = rules.pending(state).side
         assert side is not None
         seen = rules.survey.imagined(state, side, self.random)
@@ -82,7 +82,7 @@ class Recruit:
         return Decision(survey.ending(state), "Nothing else looks worth a PIP.")
 
     def _ideas(self, rules: Rules, state: Any) -> list[Any]:
-        """Every move of a line, some of single elements, and the slow ones by which rivers are crossed."""
+        """Every move of a line, some of single elements, and the slow moves that cross rivers."""
         survey = rules.survey
         lines: list[Any] = []
         singles: list[Any] = []

@@ -1,4 +1,4 @@
-"""Rehearsing a plan: its shots and fights with dice of one's own, the enemy's moves after it, and what is left then."""
+"""Rehearses a plan: its shots and fights with separate dice, the enemy's reply, and the worth of what is left."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from debellis.generals.evaluation import losses_worth, worth_of
 from debellis.generals.threats import threat
 from debellis.table.value import replace
 
-#: Decisions in one phase at most, for safety.
+#: The largest number of decisions in one phase, as a safeguard.
 _MOST = 80
-#: What our own charges count that could come next.
+#: The weight of the charges that our side could make next.
 _OURS = 0.2
-#: What the end of the battle counts beside the losses that brought it.
+#: The value of the end of the battle, in addition to the losses that led to it.
 _END = 3.0
 
 
 def rehearse(rules: Rules, state: Any, side: str, by: Character, seed: int, pips: int) -> float:
-    """What a plan comes to when its moves end here, the dice fall as by a seed and the enemy then has so many PIPs.
+    """The value of a plan if its moves end here, the dice come from a seed, and the enemy then has this many PIPs.
 
-    Its fights count by their exact odds, so that luck in them does not hide what matters: how both armies stand after
-    them, and what the enemy makes of it.
+    Its fights count by their exact odds, so that luck does not hide how both armies stand afterwards and what the enemy
+    can do.
     """
     survey = rules.survey
     dice = Random(seed)
@@ -49,14 +49,14 @@ def rehearse(rules: Rules, state: Any, side: str, by: Character, seed: int, pips
 
 
 def _answered(rules: Rules, state: Any, enemy: str) -> Any:
-    """The enemy's moves, if he may make any; he is thought to be steady."""
+    """The state after the enemy's moves, if any are allowed. The enemy is assumed to be steady."""
     if rules.survey.moment(state) != MOVES:
         return state
     return answered(rules, state, enemy, character_of("steady").after(rules.survey.bounds(state).get(enemy, 0)))
 
 
 def _left(survey: Survey, state: Any, side: str, by: Character) -> float:
-    """What the position is worth with the enemy's moves made: his fights come now, and then our own charges."""
+    """The worth after the enemy's moves, with the enemy's fights next, plus a share of our own charges to follow."""
     calm = replace(by, attack=0.0, exposed=character_of("steady").exposed)
     field = survey.field(state, side)
     ours = threat(field.mine, field.theirs, field, by, survey.actions_to_come(state, side))
@@ -64,13 +64,13 @@ def _left(survey: Survey, state: Any, side: str, by: Character) -> float:
 
 
 def _rolled(rules: Rules, state: Any, action: Any, dice: Random) -> Any:
-    """The state after an action, with dice of one's own."""
+    """The state after an action, with dice from this generator."""
     after: Any = rolled(rules, state, action, lambda throw: dice.randint(1, throw.sides))[0]
     return after
 
 
 def _played(rules: Rules, state: Any, moments: tuple[str, ...], by: Character, dice: Random) -> Any:
-    """The shooting or the fights of a bound, each side choosing by the odds."""
+    """The state after the shooting or the fights of a bound, with each side choosing by the odds."""
     for _ in range(_MOST):
         if rules.survey.moment(state) not in moments:
             break

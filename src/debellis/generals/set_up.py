@@ -1,4 +1,4 @@
-"""Setting up: of the boards, changes, edges and deployments suggested the one that suits our troops best; exchanges."""
+"""Decisions before the first bound: picks the board, changes, edges and deployment that suit our troops best."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from debellis.table.board import EDGES, OPPOSITE, inward
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 
-#: So many boards are compared, and so many ways to change the board or number its edges.
+#: How many boards are compared, and how many ways to change the board or number its edges.
 _BOARDS = 8
 _MANY = 12
-#: What a river costs, anywhere and between the armies: two armies on its banks wait for each other until nightfall.
+#: The cost of a river anywhere, and of one between the armies, where both would wait for the other to cross.
 _RIVER = 0.2
 _PARTED = 0.2
 
@@ -27,7 +27,7 @@ Suits = Callable[[Rules, Any, Any], float]
 
 
 def set_up(rules: Rules, state: Any, side: str, by: Character, thorough: bool = False) -> Decision:
-    """One decision before the first bound; a `thorough` general tries more ways to deploy, and mends them."""
+    """One decision before the first bound. A `thorough` general tries more deployments and improves them."""
     moment = rules.survey.moment(state)
     if moment == GROUND:
         boards = variations(rules, state, _BOARDS)
@@ -44,7 +44,7 @@ def set_up(rules: Rules, state: Any, side: str, by: Character, thorough: bool = 
 
 
 def _ideas(rules: Rules, state: Any) -> Iterator[Any]:
-    """The suggestions for this moment."""
+    """The suggestions for this decision."""
     yield from islice((idea for idea in rules.ideas(state) if rules.allows(state, idea)), _MANY)
 
 
@@ -56,7 +56,7 @@ def _best(rules: Rules, state: Any, ways: Iterator[Any], suits: Suits, reason: s
 
 
 def _ground_suits(rules: Rules, state: Any, way: Any) -> float:
-    """How much bad going there is, most of all near the centre, if it hampers them more than us; no river if may be."""
+    """The value of bad going that hampers the enemy more than us, most near the centre, less the cost of rivers."""
     survey = rules.survey
     after = survey.drawn_up(state, way)
     position = rules.position(after)
@@ -66,13 +66,13 @@ def _ground_suits(rules: Rules, state: Any, way: Any) -> float:
 
 
 def _central(piece: Terrain, position: Position) -> float:
-    """How much a piece lies in the way: 1 in the middle of the board, a half at the middle of an edge."""
+    """How central a piece is: 1 in the middle of the board, a half at the middle of an edge."""
     far = max(0.5 - _depth(piece, edge, position) / position.size[1] for edge in EDGES)
     return 1.0 - far
 
 
 def _edge_suits(rules: Rules, state: Any, way: Any) -> float:
-    """How much bad going lies near them that hampers them, how little near us, and no river between, by all dice."""
+    """The value of the edges over all rolls: bad going near the enemy, little near us, and no river between."""
     survey = rules.survey
     position = rules.position(state)
     ours, theirs = survey.hampered_shares(state)
@@ -86,7 +86,7 @@ def _edge_suits(rules: Rules, state: Any, way: Any) -> float:
 
 
 def _parts(river: Terrain, edge: str) -> bool:
-    """Whether a river flows along an edge rather than away from it, and so between it and the one opposite."""
+    """Whether a river runs along an edge, and so separates it from the opposite one."""
     (ax, ay), (bx, by) = river.line[0], river.line[-1]
     return (abs(bx - ax) > abs(by - ay)) == (edge in ("north", "south"))
 
@@ -102,7 +102,7 @@ def _depth(piece: Terrain, edge: str, position: Position) -> float:
 
 
 def area(piece: Terrain) -> float:
-    """The area of a piece in parts of the usual board."""
+    """The area of a piece as a fraction of the usual board."""
     points = piece.ground
     twice = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, (*points[1:], points[0]), strict=True))
     return abs(twice) / 2.0 / 360000.0

@@ -1,4 +1,4 @@
-"""Who shoots next, at whom and with whose help: by the exact odds of each shot."""
+"""Who shoots next, at which target and with which helpers, by the exact odds of each shot."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from debellis.battle.survey import PICKS
 from debellis.generals.character import Character
 from debellis.generals.decision import Decision, first_legal
 
-#: Shots compared at most in one decision.
+#: The largest number of shots compared in one decision.
 _COMPARED = 12
 
 
 def next_shot(rules: Rules, state: Any, by: Character) -> Decision:
-    """The target and helpers that promise most."""
+    """The target and helpers with the best expected result."""
     survey = rules.survey
     best: tuple[float, Decision] | None = None
     for number, idea in enumerate(rules.ideas(state)):
@@ -31,7 +31,7 @@ def next_shot(rules: Rules, state: Any, by: Character) -> Decision:
 
 
 def next_shooter(rules: Rules, state: Any, side: str) -> Decision:
-    """Who shoots next: our own first, since what they drive back shoots no more."""
+    """Who shoots next: our own shooters first, because enemies that they drive back cannot shoot."""
     survey = rules.survey
     position = rules.position(state)
     ideas = [(survey.about(idea)[0], idea) for idea in rules.ideas(state) if survey.kind_of(idea) == PICKS]

@@ -1,4 +1,4 @@
-"""How well one element stands where it is: whom it faces, who is beside and behind it, who could get at its flanks."""
+"""How well one element stands: which enemy it faces, which friends are next to it, and what threatens its flanks."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ from debellis.generals.character import Character
 from debellis.generals.distances import apart
 from debellis.table.value import Value
 
-#: Beside means level within this share of a base width, and no further off than that much beyond touching.
+#: How far from level, and how far apart, two elements may be to stand side by side, in base widths.
 _LEVEL: Final = 0.2
 _BESIDE: Final = 0.2
-#: Friends that stand within so many base widths of a flank make it hard to get at.
+#: A friend within this many base widths of a flank makes it hard to attack.
 _NEAR_FLANK: Final = 1.6
-#: From so many base widths on an enemy in front is none yet.
+#: An enemy in front does not count beyond this many base widths.
 _FACED: Final = 5.0
-#: Nearer than so many base widths nobody needs to come.
+#: No element needs to come nearer than this many base widths.
 _CLOSE: Final = 0.2
-#: Within so many base widths an enemy is at hand; with each beyond, order matters so much less, down to a least.
+#: An enemy within this many base widths is at hand. Beyond that, order matters less by this much for each base width,
+#: down to a least value.
 _AT_HAND: Final = 2.5
 _FADING: Final = 0.25
 _LEAST: Final = 0.05
-#: Those within so many base widths, along and across, are at hand; so many more or fewer than the enemy's count.
+#: Pieces within this many base widths, along and across, are nearby. The difference in numbers counts up to a limit.
 _MASS: Final = 4.0
 _MOST: Final = 3
-#: A shot is to be expected in the next bound of either side.
+#: A shot is expected in the next bound of each side.
 _TWICE: Final = 2.0
-#: What is within this share of its move beyond its range, a shooter may have in range in its next bound.
+#: A shooter may get in range of a target that is beyond its range by up to this share of its move.
 _CLOSING: Final = 0.8
-#: Shooters aim straight ahead, and so much of a base width to either side.
+#: Shooters aim straight ahead, and up to this many base widths to either side.
 _ARC: Final = 1.5
-#: How much more an open flank matters to one that fights already, and how much less with nobody in front.
+#: How much more an open flank matters to an element in a fight, and how much less with no enemy in front.
 _FIGHTING: Final = 1.6
 _FREE: Final = 0.4
-#: Two directions whose cosine is above this are the same.
+#: Two directions count as the same if their cosine is above this.
 _ALIKE: Final = 0.97
 
 
 class Standing(Value, frozen=True):
-    """The parts of one element's standing, each already weighed; more is better for its side."""
+    """The weighted parts of one element's standing. A higher part is better for its side."""
 
     face: float = 0.0
     line: float = 0.0
@@ -60,7 +61,7 @@ class Standing(Value, frozen=True):
 
 
 class Around(Value, frozen=True):
-    """The friends about an element: beside it on its left and right, near those flanks, and directly behind."""
+    """The friends round an element: beside it on the left and right, near those flanks, and directly behind."""
 
     left: bool
     right: bool
@@ -71,7 +72,7 @@ class Around(Value, frozen=True):
 
 
 def around(piece: Piece, friends: tuple[Piece, ...]) -> Around:
-    """Which friends cover an element."""
+    """The friends that cover an element."""
     left = right = near_left = near_right = False
     behind: Piece | None = None
     many = 0
@@ -97,7 +98,7 @@ def around(piece: Piece, friends: tuple[Piece, ...]) -> Around:
 
 
 class Facing(Value, frozen=True):
-    """The enemies about an element: the one it faces and how far off, the nearest, and who could come at its flanks."""
+    """The enemies round an element: the one it faces and its distance, the nearest, and threats to its flanks."""
 
     opponent: Piece | None
     gap: float
@@ -110,7 +111,7 @@ class Facing(Value, frozen=True):
 
 
 def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
-    """Which enemies an element faces, and which are behind its front line and near enough to strike."""
+    """The enemies that an element faces, and those behind its front line that are near enough to attack."""
     opponent: Piece | None = None
     gap = nearest = best = math.inf
     left = right = 0.0
@@ -144,7 +145,7 @@ def facing(piece: Piece, foes: tuple[Piece, ...]) -> Facing:
 
 
 def _danger(foe: Piece, off: float) -> float:
-    """How surely an enemy that is past a front line gets at the flank: 1 within its move, less a little beyond it."""
+    """How likely an enemy past the front line can reach the flank: 1 within its move, less a little beyond it."""
     spare = foe.reach + 0.5 * foe.width - off
     if spare >= 0.0:
         return 1.0
@@ -173,12 +174,12 @@ def standing(
 
 
 def nearness(gap: float, width: float) -> float:
-    """1 with an enemy at hand, falling to next to nothing where none could come for some bounds."""
+    """1 with an enemy at hand, falling to a small value where none could arrive for some bounds."""
     return min(1.0, max(_LEAST, 1.0 + _FADING * (_AT_HAND - gap / width)))
 
 
 def _face(piece: Piece, about: Around, seen: Facing, field: Field, by: Character) -> float:
-    """What is to be expected of the enemy in front, the more the nearer he is."""
+    """The expected result against the enemy in front, which counts more the nearer it is."""
     if seen.opponent is None or piece.bystander or seen.opponent.bystander:
         return 0.0
     share = 1.0 - seen.gap / (_FACED * piece.width)
@@ -190,26 +191,26 @@ def _face(piece: Piece, about: Around, seen: Facing, field: Field, by: Character
 
 
 def _open(about: Around, seen: Facing) -> float:
-    """How open the flanks are: those a friend stands on are closed, those he stands near half so."""
+    """How open the flanks are. A friend beside a flank closes it, and a friend near it closes it halfway."""
     left = 0.0 if about.left else seen.left * (0.5 if about.near_left else 1.0)
     right = 0.0 if about.right else seen.right * (0.5 if about.near_right else 1.0)
     return left + right
 
 
 def _bound(piece: Piece, seen: Facing) -> float:
-    """How much an open flank matters: most for one that fights to its front and could not fall back."""
+    """How much an open flank matters: most for an element in a fight, because it could not fall back."""
     if seen.gap < 1.0:
         return _FIGHTING
     return 1.0 if seen.gap < 2.0 * piece.width else _FREE
 
 
 def _support(piece: Piece, about: Around, seen: Facing, by: Character) -> float:
-    """A friend of the same kind behind the front."""
+    """The value of a friend of the same type directly behind."""
     return by.support if about.behind is not None and about.behind.code == piece.code else 0.0
 
 
 def _advance(piece: Piece, seen: Facing, by: Character) -> float:
-    """How far the enemy is: those that shoot keep their range, and a general of his own stays behind."""
+    """The cost of distance from the enemy. Shooters keep their range, and a bystander stays further back."""
     if math.isinf(seen.nearest):
         return 0.0
     keep = max(_CLOSE * piece.width, 0.9 * piece.shot) + (1.5 * piece.width if piece.bystander else 0.0)
@@ -218,14 +219,14 @@ def _advance(piece: Piece, seen: Facing, by: Character) -> float:
 
 
 def _shot(piece: Piece, seen: Facing, field: Field, by: Character) -> float:
-    """What shooting at the best target in range and arc may bring, unless somebody is too near to shoot past."""
+    """The value of shooting at the best target in range and arc; 0 if an enemy is too near."""
     if not seen.targets or seen.nearest < 1.0:
         return 0.0
     return by.shot * _TWICE * _most_hurt(piece, seen.targets, field, by)
 
 
 def _most_hurt(piece: Piece, targets: tuple[Piece, ...], field: Field, by: Character) -> float:
-    """What a shot may bring at the best of some targets; nothing if there are none."""
+    """The expected damage of a shot at the best of some targets; 0 if there are none."""
     best = 0.0
     for foe in targets:
         best = max(best, field.shot(piece, foe).harm(by.weights) * foe.price)
@@ -233,14 +234,14 @@ def _most_hurt(piece: Piece, targets: tuple[Piece, ...], field: Field, by: Chara
 
 
 def _mass(about: Around, seen: Facing, by: Character) -> float:
-    """How many more friends than enemies are at hand, where there are enemies."""
+    """How many more friends than enemies are nearby; 0 if there are no enemies."""
     if not seen.many:
         return 0.0
     return by.mass * max(-_MOST, min(_MOST, about.many + 1 - seen.many))
 
 
 def _guard(piece: Piece, seen: Facing, by: Character) -> float:
-    """A general in reach of the enemy, worse with open flanks."""
+    """The cost of a general within reach of the enemy, which is higher with open flanks."""
     if not piece.leads:
         return 0.0
     close = max(0.0, 1.0 - seen.nearest / (4.0 * piece.width))

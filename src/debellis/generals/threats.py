@@ -1,4 +1,4 @@
-"""What an army could do in its next bound, at a glance: whom it could charge, and what that would bring it."""
+"""An estimate of what an army could do in its next bound: whom it could charge, and what it would gain."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from debellis.generals.character import Character
 from debellis.generals.distances import apart, stake_of
 from debellis.table.value import Value
 
-#: Nobody can be where another is nearer than this share of a base width, nor go past him so near.
+#: No piece can stand nearer to another than this, or pass it nearer, in base widths.
 _TAKEN: Final = 0.6
-#: A friend so near the place of an overlap keeps it, in base widths.
+#: A friend this near to the place of an overlap blocks it, in base widths.
 _KEPT: Final = 0.9
-#: Who is so near a place, in base widths, is there already.
+#: A piece this near to a place is there already, in base widths.
 _THERE: Final = 0.3
-#: How much further than its move an element's middle may go when it pivots, in base widths.
+#: How much further than its move an element's centre may go when it pivots, in base widths.
 _PIVOT: Final = 0.15
-#: Charges come from no further than the move and so many base widths; friends matter within so many.
+#: Charges come from within the move and this many base widths. Friends matter within this many.
 _NEAR: Final = 2.5
 _ABOUT: Final = 6.0
-#: Whom bad going hampers goes about half as far in it.
+#: Troops that bad going hampers move about half as far in it.
 _MIRED: Final = 0.5
 
 
 class Spot(Value, frozen=True):
-    """A place from which an element can be attacked: where the attacker's middle would be, and whether in front."""
+    """A place from which an element can be attacked: the centre of the attacker there, and whether it is in front."""
 
     x: float
     y: float
@@ -40,9 +40,9 @@ def threat(
     by: Character,
     shares: tuple[float, ...],
 ) -> float:
-    """What the charges an army could make in its next bound would bring it.
+    """The expected gain of the charges an army could make in its next bound.
 
-    `shares` are the chances that it can make a first, a second and further ones (`Survey.actions_to_come`).
+    `shares` are the chances that it can make a first, a second and further charges (`Survey.actions_to_come`).
     """
     found = [_against(piece, attackers, defenders, field, by) for piece in defenders if not piece.bystander]
     found.sort(reverse=True)
@@ -52,7 +52,7 @@ def threat(
 def _against(
     piece: Piece, attackers: tuple[Piece, ...], defenders: tuple[Piece, ...], field: Field, by: Character
 ) -> float:
-    """What the best charge at one element would bring; nothing if none is any good."""
+    """The gain of the best charge at one element; 0 if none gains anything."""
     near = [foe for foe in attackers if not foe.bystander and apart(foe, piece) < foe.reach + _NEAR * piece.width]
     if not near:
         return 0.0
@@ -68,7 +68,7 @@ def _against(
 
 
 def _spots(piece: Piece, foe: Piece) -> tuple[Spot, ...]:
-    """The four places before, beside and behind an element where another would stand in contact."""
+    """The four places in front, beside and behind an element where an attacker would be in contact."""
     half = 0.5 * foe.depth
     beside = 0.5 * piece.width + half
     behind = piece.depth + half
@@ -83,14 +83,14 @@ def _spots(piece: Piece, foe: Piece) -> tuple[Spot, ...]:
 
 
 def _gain(foe: Piece, piece: Piece, front: bool, helped: int, field: Field, by: Character) -> float:
-    """What a charge is worth to who makes it: one caught in flank or rear is lost if he must fall back."""
+    """The value of a charge to the attacker. A target attacked in flank or rear is lost if it must fall back."""
     price = stake_of(piece, by)
     stakes = Stakes(stake_of(foe, by), price, None, None if front else price)
     return field.matchup(foe, piece).worth(by.weights, stakes, minus=-helped)
 
 
 def _could(foe: Piece, piece: Piece, spot: Spot, friends: list[Piece]) -> bool:
-    """Whether an enemy could be at a place after one move: it is free, in reach, and on his side of the front."""
+    """Whether an enemy could reach a place in one move: it is free, in reach, and on the right side of the front."""
     far = math.hypot(foe.x - spot.x, foe.y - spot.y)
     if far < _THERE * foe.width:
         return True
@@ -101,7 +101,7 @@ def _could(foe: Piece, piece: Piece, spot: Spot, friends: list[Piece]) -> bool:
 
 
 def _overlapping(piece: Piece, side: float, near: list[Piece], friends: list[Piece]) -> set[str]:
-    """Who could overlap an element on its left (-1) or right (1): nobody where a friend keeps the place."""
+    """The enemies that could overlap an element on its left (-1) or right (1); none where a friend blocks the place."""
     ahead = 0.25 * piece.width
     x = piece.fx + piece.dx * ahead + side * piece.dy * piece.width
     y = piece.fy + piece.dy * ahead - side * piece.dx * piece.width
@@ -113,14 +113,14 @@ def _overlapping(piece: Piece, side: float, near: list[Piece], friends: list[Pie
 
 
 def _sides_helped(left: set[str], right: set[str]) -> int:
-    """On how many sides somebody can overlap, nobody on both."""
+    """On how many sides an enemy can overlap, if no enemy overlaps on both."""
     if left and right:
         return min(2, len(left | right))
     return 1 if left or right else 0
 
 
 def _barred(foe: Piece, x: float, y: float, friends: list[Piece]) -> bool:
-    """Whether somebody stands at a place, or in the way to it."""
+    """Whether a piece stands at a place, or on the way to it."""
     vx, vy = x - foe.x, y - foe.y
     length = vx * vx + vy * vy
     for one in friends:
