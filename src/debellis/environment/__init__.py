@@ -1,1 +1,1 @@
-"""Battles as PettingZoo environments, for those who train players: `dba22_v0` and `rrr_v0`."""
+"""Battles as PettingZoo environments for training players: `dba22_v0` and `rrr_v0`."""

@@ -1,4 +1,4 @@
-"""A battle as a PettingZoo environment: two agents, red and blue, who choose among legal suggestions."""
+"""A battle as a PettingZoo environment: two agents, red and blue, choose among legal suggestions."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from debellis.environment.session import Session
 from debellis.environment.sizes import sizes_of
 from debellis.umpire.picture import draw_position
 
-#: Bounds of each side after which a battle is broken off.
+#: The number of bounds of each side after which a battle is stopped.
 LIMIT = 20
 
 
 class BattleEnv(AECEnv, EzPickle):
-    """The battles of an edition. Its agents are red and blue; whoever must decide acts, often several times in a row.
+    """The battles of an edition. The agents are red and blue; the deciding one acts, often several times in a row.
 
-    `armies` are red's and blue's, drawn anew for each battle without it. `setup` makes the steps before the first
-    bound the agents' own. `skip_forced` takes decisions with one choice by itself.
+    `armies` are those of red and blue; without it they are drawn for each battle. With `setup` the agents also decide
+    the steps before the first bound. With `skip_forced` decisions with only one choice are taken automatically.
     """
 
     edition = ""
@@ -67,7 +67,7 @@ class BattleEnv(AECEnv, EzPickle):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a battle. A seed settles it and those after it; `options` may name the `armies` of this one."""
+        """Begin a battle. A seed determines it and those after it; `options` may name the `armies` of this one."""
         if seed is not None:
             self._random = Random(seed)
         chosen = (options or {}).get("armies", self.armies)
@@ -102,7 +102,7 @@ class BattleEnv(AECEnv, EzPickle):
             self.render()
 
     def _judge(self) -> None:
-        """End it when it is won, the only moment with rewards, or broken off at the limit of bounds or steps."""
+        """End the battle when it is won, or stop it at the limit of bounds or steps. Only a win gives rewards."""
         result = self.session.result
         if result is not None and result.winner is not None:
             self.rewards = {agent: 1.0 if agent == result.winner else -1.0 for agent in self.agents}
@@ -112,7 +112,7 @@ class BattleEnv(AECEnv, EzPickle):
             self.truncations = dict.fromkeys(self.agents, True)
 
     def render(self) -> Any:
-        """A frame: pixels, an SVG or letters; "human" prints the letters."""
+        """A frame: pixels, an SVG or letters. "human" prints the letters."""
         position = self.session.rules.position(self.session.state)
         if self.render_mode == "rgb_array":
             return pixels(position)
@@ -130,4 +130,4 @@ class BattleEnv(AECEnv, EzPickle):
         return np.concatenate([np.ravel(seen[key]).astype(np.float32) for key in ("bases", "types", "ground", "turn")])
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: no resource is open."""

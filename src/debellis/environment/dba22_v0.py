@@ -9,17 +9,17 @@ from debellis.environment.wrapping import ParallelBattle, wrapped
 
 
 class raw_env(BattleEnv):
-    """The bare environment: a choice off the mask is a ValueError."""
+    """The environment without wrappers: a choice that the mask excludes raises ValueError."""
 
     edition = "dba22"
     metadata: ClassVar[dict[str, Any]] = {**BattleEnv.metadata, "name": "dba22_v0"}
 
 
 def env(**options: Any) -> Any:
-    """The environment with PettingZoo's guards."""
+    """The environment with PettingZoo's usual wrappers."""
     return wrapped(raw_env(**options))
 
 
 def parallel_env(**options: Any) -> ParallelBattle:
-    """The same with both sides asked at every step."""
+    """The parallel form, in which both sides are asked at every step."""
     return ParallelBattle(raw_env(**options))

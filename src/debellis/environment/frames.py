@@ -1,4 +1,4 @@
-"""Frames of a battle: pixels drawn here without any drawing library, PNG of them, and letters for terminals."""
+"""Frames of a battle: pixels drawn without a drawing library, a PNG of them, and letters for terminals."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from debellis.table.position import Position
 from debellis.umpire.editions import edition
 from debellis.umpire.wording import several
 
-#: Pixels along each edge, and letters across and down.
+#: The number of pixels along each edge, and of letters across and down.
 PIXELS = 480
 _ACROSS, _DOWN = 60, 30
 _TABLE = "#e9e4d4"
-#: How much of its ink a kind of ground has over its tint, so that it stands out without signs.
+#: The share of a ground's ink colour in its tint, so that it is visible without signs.
 _INK = 0.3
 
 Pixels = NDArray[np.uint8]
@@ -64,7 +64,7 @@ def _rgb(colour: str) -> tuple[int, int, int]:
 
 
 def _fill(frame: Pixels, outline: Sequence[Point], scale: float, colour: str) -> None:
-    """Fill an outline, south at the top: the frame is turned over at the end."""
+    """Fill an outline, with south at the top. The frame is flipped at the end."""
     corners = [(x * scale, y * scale) for x, y in outline]
     left, right = (int(f(x for x, _ in corners)) for f in (min, max))
     low, high = (int(f(y for _, y in corners)) for f in (min, max))
@@ -76,7 +76,7 @@ def _fill(frame: Pixels, outline: Sequence[Point], scale: float, colour: str) ->
 
 
 def _inner(corners: Sequence[Point], share: float) -> list[Point]:
-    """The same outline, drawn in towards its middle."""
+    """The same outline, shrunk towards its middle."""
     mx = sum(x for x, _ in corners) / len(corners)
     my = sum(y for _, y in corners) / len(corners)
     return [(x + (mx - x) * share * 2.0, y + (my - y) * share * 2.0) for x, y in corners]
@@ -107,7 +107,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def letters(rules: Rules, state: Any) -> str:
-    """The table in letters: capitals for red, small ones for blue, by the type's first letter; signs for ground."""
+    """The table in letters: the type's first letter, a capital for red and small for blue; signs for ground."""
     position, survey = rules.position(state), rules.survey
     kinds = edition(position.edition).ground
     xs = (np.arange(_ACROSS) + 0.5) * position.size[0] / _ACROSS

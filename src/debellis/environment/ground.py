@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 from debellis.geometry.plane import Point
 from debellis.table.terrain import Terrain
 
-#: Squares along each edge of the grid.
+#: The number of squares along each edge of the grid.
 GRID = 24
 
 
 def ground_grid(terrain: Sequence[Terrain], size: tuple[float, float], kinds: tuple[str, ...]) -> NDArray[np.int8]:
-    """What lies at the middle of each square, the south-west corner first: 0 open ground, else the kind's place from 1.
+    """The ground at the middle of each square, from the south-west corner: 0 if open, else the kind's index from 1.
 
-    Where several do, the last laid counts.
+    Where features overlap, the last one counts.
     """
     found = np.zeros((GRID, GRID), np.int8)
     xs = (np.arange(GRID) + 0.5) * size[0] / GRID

@@ -1,4 +1,4 @@
-"""What a side sees of a battle as arrays. docs/environment.md lists every number."""
+"""A side's view of a battle as arrays. docs/environment.md lists every number."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def observation_space(rules: Rules) -> spaces.Dict:
 
 
 class Observer:
-    """Turns the moments of one battle into arrays; what did not change is not worked out again."""
+    """Turns the moments of one battle into arrays, and caches what did not change."""
 
     def __init__(self, rules: Rules, state: Any, rows: dict[str, int], sizes: Sizes) -> None:
         self._rules = rules
@@ -48,7 +48,7 @@ class Observer:
         self._ground = np.zeros((GRID, GRID), np.int8)
 
     def observe(self, state: Any, side: str, acts: bool, choosing: Choosing) -> dict[str, Any]:
-        """What a side sees; the mask is empty unless it acts."""
+        """A side's observation; the mask is empty unless the side acts."""
         if self._packer.look(state):
             self._shown.clear()
             self._look_at_ground(state)
@@ -76,7 +76,7 @@ class Observer:
             self._ground.setflags(write=False)
 
     def _view(self, state: Any, side: str) -> tuple[Array, Array, bytes]:
-        """What all observations of a state share, not to be written to: bases, types, the turn without its phase."""
+        """What all observations of a state share: bases, types, the turn without its phase. Read-only."""
         bases, types = self._packer.table(side)
         table = np.frombuffer(bases, np.float32).reshape(self._sizes.both, BASE)
         return table, np.frombuffer(types, np.int8), self._packer.turn(state, side)

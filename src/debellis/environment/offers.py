@@ -1,7 +1,7 @@
-"""What may be chosen now, in a fixed number of slots.
+"""What can be chosen now, in a fixed number of slots.
 
-A tactical move is chosen in three steps: who moves, which way, and which of the legal moves that way. So only a few
-ideas are put to the umpire at a time, none is left out, and every move a slot offers is legal.
+A tactical move is chosen in three steps: the mover, the way, and one of the legal moves that way. So the umpire checks
+only a few ideas at a time, no idea is left out, and every move that a slot offers is legal.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from debellis.environment.ways import WAYS, way_of
 from debellis.table.bases import Base
 from debellis.table.value import Value
 
-#: What a slot may offer. The order is that of the observation.
+#: What a slot may offer, in the order of the observation.
 KINDS = (
     "nothing",
     "end moves",
@@ -38,7 +38,7 @@ NUMBER = {kind: number for number, kind in enumerate(KINDS)}
 
 
 class Offer(Value, frozen=True):
-    """One choice: a decision of the rules, or without `action` a step towards one."""
+    """One choice: a decision of the rules or, without `action`, a step towards one."""
 
     kind: int
     action: Any = None
@@ -52,7 +52,7 @@ Offers = dict[int, Offer]
 
 
 class Choosing:
-    """The choices of one moment. `step` is where in the choice of a move we are: "", "way" or "move"."""
+    """The choices of one moment. `step` is the present step in the choice of a move: "", "way" or "move"."""
 
     def __init__(self, rules: Rules, rows: dict[str, int], sizes: Sizes) -> None:
         self.rules = rules
@@ -66,7 +66,7 @@ class Choosing:
         self._mover = 0
 
     def renew(self, state: Any) -> None:
-        """A decision was taken: everything may be chosen anew."""
+        """Start again after a decision: everything may be chosen."""
         self.step = ""
         if self.survey.moment(state) == MOVES:
             self.offers = self._movers = self._who_may_move(state)
@@ -86,7 +86,7 @@ class Choosing:
             self._find_moves(state, slot)
 
     def _set_mover_aside(self) -> None:
-        """The picked mover stays where he is until the next decision."""
+        """Exclude the picked mover until the next decision."""
         self._movers = {slot: offer for slot, offer in self._movers.items() if slot != self._mover}
         self.step, self.offers = "", self._movers
 
@@ -101,7 +101,7 @@ class Choosing:
         self.step, self.offers = "way", {0: _LEAVE, **self._ways}
 
     def _find_moves(self, state: Any, way: int) -> None:
-        """The legal moves a way; a way that has none is closed."""
+        """Find the legal moves of a way, and close a way that has none."""
         ideas = self._ways.pop(way).ideas
         legal = list(islice(self._legal(state, ideas), self.sizes.slots - 1))
         if legal:
@@ -131,7 +131,7 @@ class Choosing:
         return found
 
     def _ideas(self, state: Any, picked: Offer) -> Iterable[Any]:
-        """All ideas for whoever was picked."""
+        """All ideas for the picked mover."""
         if not picked.mover:
             return [action for action in self.rules.ideas(state) if self.survey.kind_of(action) == LANDING]
         return self.survey.ideas_for(state, picked.mover)

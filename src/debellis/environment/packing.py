@@ -1,4 +1,4 @@
-"""What a side sees of a battle as the bytes of arrays, number by number. docs/environment.md lists every one."""
+"""A side's view of a battle as the bytes of arrays. docs/environment.md lists every number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from debellis.table.bases import Base
 
 SETTING_UP = "setting up"
 PHASES = (BEGINNING, MOVES, "way", "move", SHOOTER, TARGET, FIGHT, SETTING_UP, OVER)
-#: Numbers of a base, of the turn and of a choice.
+#: How many numbers describe a base, the turn and a choice.
 BASE = 9
 TURN = len(PHASES) + 8
 CHOICE = 6
@@ -39,7 +39,7 @@ Choices = tuple[bytearray, bytearray, bytearray, bytearray]
 
 
 class Packer:
-    """Packs the moments of one battle; what did not change is not written again."""
+    """Packs the moments of one battle, and rewrites only what changed."""
 
     def __init__(self, rules: Rules, state: Any, rows: dict[str, int], sizes: Sizes) -> None:
         self.rules = rules
@@ -55,7 +55,7 @@ class Packer:
         self._marked: set[int] = set()
         self._seen: Any = None
         self._no_bases = bytes([_NOBODYS] * 2 * sizes.slots)
-        # While the mover is chosen, a slot stands for the row before it whether he may move or not.
+        # While the mover is chosen, slot n stands for row n - 1, whether that base may move or not.
         self._movers = bytes(
             [_NOBODYS] * 2
             + [byte for row in range(sizes.rows) for byte in (row, _NOBODYS)]
@@ -63,7 +63,7 @@ class Packer:
         )
 
     def look(self, state: Any) -> bool:
-        """Bring the table up to date; whether anything may have changed."""
+        """Update the table; returns whether anything may have changed."""
         before = self._seen
         if state is before:
             return False
@@ -97,7 +97,7 @@ class Packer:
             _STANDING.pack_into(self._bases, at, x / self.size, y / self.size, dx, dy, deep, base.general, 0.0)
 
     def _mark(self, state: Any) -> None:
-        """Write who moved and who shot in this bound."""
+        """Write which bases moved and shot in this bound."""
         rows = self.rows
         moves = {rows[name]: min(made, 8) for name, made in self.survey.moves_made(state).items() if name in rows}
         shot = {rows[name] for name in self.survey.have_shot(state) if name in rows}
@@ -107,7 +107,7 @@ class Packer:
         self._marked = marked
 
     def table(self, side: str) -> tuple[bytes, bytes]:
-        """The bases and their types, those of a side first."""
+        """The bases and their types, with those of the given side first."""
         return _own_first(self._bases, side), _own_first(self._types, side)
 
     def turn(self, state: Any, side: str) -> bytes:
@@ -135,7 +135,7 @@ class Packer:
         for slot, offer in offers.items():
             kinds[slot] = offer.kind
             mask[slot] = 1
-            # An element's slot says which it is; only what needs more is told more.
+            # The slot of an element already identifies it, so only other offers need more numbers.
             if offer.kind not in _SAYS_IT_ALL:
                 one, two, told = self._told(offer)
                 bases[2 * slot] = _NOBODYS if one == NOBODY else one ^ flip
@@ -145,7 +145,7 @@ class Packer:
         return kinds, mask, bases, numbers
 
     def _told(self, offer: Offer) -> tuple[int, int, tuple[float, ...]]:
-        """The base an offer is about, the other one, and its numbers."""
+        """The base an offer is about, the other base, and the numbers of the offer."""
         rows = self.sizes.rows
         if offer.mover:
             return self._row(offer.mover[0].id), NOBODY, (0.0, 0.0, 0.0, 0.0, len(offer.mover) / rows, 0.0)

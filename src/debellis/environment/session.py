@@ -15,7 +15,7 @@ from debellis.generals.decision import first_legal
 
 
 class Session:
-    """A battle in which slots are chosen. Everything in it follows from the random numbers it was begun with."""
+    """A battle in which slots are chosen. The random numbers given at the start determine everything in it."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class Session:
         return self.rules.result(self.state)
 
     def choose(self, slot: int) -> None:
-        """Take what a slot offers; ValueError if it offers nothing."""
+        """Take the choice in a slot; ValueError if the slot is empty."""
         self._take(slot)
         self._pass_forced()
 
     def _pass_forced(self) -> None:
-        """Take what is the only choice, if those are not to be steps."""
+        """Take forced choices automatically, if they are not to be steps."""
         while self.skip_forced and len(self.choosing.offers) == 1 and self.result is None:
             self._take(next(iter(self.choosing.offers)))
 
@@ -76,5 +76,5 @@ class Session:
             self.choosing.go_on(self.state, slot)
 
     def _decide(self, action: Any) -> None:
-        """Apply a decision with dice rolled for it."""
+        """Apply a decision, with dice rolled for it."""
         self.state = self._dice.decide(self.rules, self.state, action)

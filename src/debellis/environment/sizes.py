@@ -1,4 +1,4 @@
-"""How much room an observation has: rows for the pieces of a side, and slots to choose from."""
+"""The size of an observation: rows for the pieces of a side, and slots to choose from."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from debellis.table.value import Value
 
 #: A row of either side must fit into a signed byte.
 _MOST_ROWS = 64
-#: Every way a move can go has a slot.
+#: Every way of a move has a slot.
 _LEAST_SLOTS = 16
 
 
 class Sizes(Value, frozen=True):
-    """Rows of one side and slots.
+    """The number of rows of one side and of slots.
 
-    Slot 0 ends moves or leaves a mover, then come the rows of a side, then `groups` and, last, the `landing`.
+    Slot 0 ends moves or leaves a mover. Then come the rows of a side, then `groups` and, last, the `landing`.
     """
 
     rows: int
@@ -32,12 +32,12 @@ class Sizes(Value, frozen=True):
 
     @property
     def landing(self) -> int:
-        """The slot of those that come ashore."""
+        """The slot of a landing."""
         return self.slots - 1
 
 
 def sizes_of(survey: Survey) -> Sizes:
-    """Room for the armies of an edition: a power of two of rows, and at least twice as many slots."""
+    """The sizes for the armies of an edition: a power of two of rows, and at least twice as many slots."""
     rows = 1
     while rows < min(survey.most_pieces, _MOST_ROWS):
         rows *= 2

@@ -1,4 +1,4 @@
-"""Which way a move goes, at a glance: to sort ideas, not to judge them."""
+"""Estimates which way a move goes. It sorts ideas and does not judge them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from debellis.battle.survey import MARCH, MOVE, Survey
 from debellis.table.bases import Base
 
-#: The ways, by the slot that offers each; 0 is to leave the mover where he is.
+#: The ways, by the slot that offers each; 0 leaves the mover where it is.
 WAYS = (
     "",
     "straight ahead",
@@ -20,13 +20,13 @@ WAYS = (
     "into or out of a place, or ashore",
 )
 _AHEAD, _LEFT, _RIGHT, _BACK, _TURNING_LEFT, _TURNING_RIGHT, _ABOUT, _PLACE = range(1, len(WAYS))
-#: The sine of a turn too small to call one, and the share of a move that may go aside and still be straight.
+#: The sine below which a turn does not count, and the sideways share below which a move still counts as straight.
 _TURN = 0.02
 _ASIDE = 0.1
 
 
 def way_of(survey: Survey, mover: tuple[Base, ...], action: Any) -> int:
-    """The number of the way an idea goes."""
+    """The number of the way of an idea."""
     kind = survey.kind_of(action)
     if kind not in (MOVE, MARCH) or mover[0].inside is not None:
         return _PLACE

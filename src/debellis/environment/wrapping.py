@@ -14,15 +14,14 @@ from debellis.environment.battles import BattleEnv
 
 
 def wrapped(env: BattleEnv) -> Any:
-    """With PettingZoo's guards: a choice off the mask loses at once."""
+    """The environment with PettingZoo's usual checks: a choice that the mask excludes loses at once."""
     return Guarded(env)
 
 
 class Guarded(wrappers.OrderEnforcingWrapper):
-    """PettingZoo's usual guards in one: its own for the order of calls, and what those for slots that do not exist and
-    for choices off the mask do.
+    """PettingZoo's usual checks in one wrapper: the order of calls, slots that do not exist, and masked choices.
 
-    What is asked at every step is answered here, which three guards one round the other would pass on name by name.
+    Attributes that are used at every step are answered here. Three nested wrappers would pass each of them on by name.
     """
 
     def last(self, observe: bool = True) -> Any:
@@ -48,7 +47,7 @@ class Guarded(wrappers.OrderEnforcingWrapper):
             self._lose(agent)
 
     def _lose(self, agent: str) -> None:
-        """The agent chose what nothing offers: he loses, and the battle is over for both."""
+        """End the battle for both agents as a loss for the one that made a masked choice."""
         EnvLogger.warn_on_illegal_move()
         env = self.env
         env._cumulative_rewards[agent] = 0.0
@@ -80,9 +79,9 @@ class Guarded(wrappers.OrderEnforcingWrapper):
 
 
 class ParallelBattle(ParallelEnv):
-    """Both agents answer at every step; only the answer of the one who must decide counts.
+    """Both agents answer at every step, and only the answer of the one that must decide counts.
 
-    A choice off the mask is taken as the next one on it, so that players who know no masks can play too.
+    A masked choice is replaced by the next allowed one, so that players without masks can play too.
     """
 
     def __init__(self, env: BattleEnv) -> None:

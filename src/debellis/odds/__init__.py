@@ -1,8 +1,8 @@
-"""Odds of combats, shots and whole phases, worked out through the battle engine itself.
+"""Odds of combats, shots and whole phases, computed through the battle engine itself.
 
-`of_fight` is the exact odds of one combat, `of_order` of a sequence in which each result changes the next, and
-`best_order` finds the order to fight in; `report` says all of it in plain values. All are pure;
-`before_combat` gives the state they begin with.
+`of_fight` gives the exact odds of one combat, `of_order` those of a sequence in which each result changes the next.
+`best_order` finds the best order to fight in, and `report` returns all of it as plain values. All are pure.
+`before_combat` gives the state they start from.
 """
 
 from debellis.odds.best import Advice, best_order, order_to_fight

@@ -17,21 +17,21 @@ from debellis.odds.order import SAMPLES, OrderOdds, Plan, enumerated, in_course
 from debellis.odds.toll import WORTH, Measure, side_to_move
 from debellis.odds.work import WORK, Spent, Work
 
-#: So many steps at most are put into every order there is.
+#: With at most this many steps, every order is compared.
 MOST_TO_PERMUTE = 5
-#: So many at most are ordered by every subset; more by a plain sort.
+#: At most this many steps are ordered by dynamic programming over subsets; more are ordered by a plain sort.
 MOST_TO_ORDER = 14
-#: Rolls played for a combat at most, one for each comparison.
+#: The largest number of rolls played for a combat, one for each comparison of totals.
 _ROLLS = 5
 
 
 class Advice(Struct, frozen=True):
-    """The order recommended, and its odds.
+    """The recommended order and its odds.
 
-    `every_order` says that all orders were compared exactly; else the order follows from the exact odds of every two
-    combats alone, as far as the work went, and the rest is empty. `first` holds for every combat what the phase is
-    worth when it comes first and the next is chosen anew after each result, `reconsidered` the best of these, and
-    `worst` what the worst order is worth.
+    `every_order` says that all orders were compared exactly. Otherwise the order follows from the exact odds of each
+    pair of combats, as far as the work allowed, and the rest is empty. `first` gives for each combat the worth of the
+    phase if that combat is first and the next is chosen again after each result. `reconsidered` is the best of these,
+    and `worst` the worth of the worst order.
     """
 
     odds: OrderOdds
@@ -58,10 +58,10 @@ def best_order(
     seed: int = 0,
     enough: Callable[[], bool] | None = None,
 ) -> Advice:
-    """The best order of the combats or shots of a phase for a side, the one that decides now unless told otherwise.
+    """The best order of the combats or shots of a phase for a side, by default the side that decides now.
 
-    Every order is compared exactly where that takes no more than `work` decisions. Spent if it is `enough` before
-    anything can be said.
+    Every order is compared exactly if that takes no more than `work` decisions. Spent if `enough` stops the work before
+    there is any result.
     """
     search = Search(Course(rules, Work(work, enough), policy), state, measure, side or side_to_move(rules, state))
     found = _compared(search)
@@ -80,14 +80,14 @@ def order_to_fight(
     work: int = WORK,
     enough: Callable[[], bool] | None = None,
 ) -> tuple[Step, ...]:
-    """Only the order that `best_order` recommends to the side that decides, without its odds; always some order."""
+    """The order that `best_order` recommends to the deciding side, without its odds. It always returns some order."""
     search = Search(Course(rules, Work(work, enough), policy), state, measure, side_to_move(rules, state))
     steps = search.steps
     return _compared(search).order if len(steps) > 1 else steps
 
 
 class Compared(Struct, frozen=True):
-    """What comparing orders came to: the best, and if every one was compared what is said of the others."""
+    """The result of comparing orders: the best one and, if every order was compared, the worth of the others."""
 
     order: tuple[Step, ...]
     every_order: bool = False
@@ -96,7 +96,7 @@ class Compared(Struct, frozen=True):
 
 
 class Search:
-    """The search for a good order from one state on."""
+    """The search for a good order from one state."""
 
     def __init__(self, course: Course, state: Any, measure: Measure, side: str) -> None:
         self.course = course
@@ -107,20 +107,20 @@ class Search:
         self.start = course.moment(state)
         self.steps = course.steps(self.start)
         pending = course.rules.pending(state)
-        #: Whether it is for the side itself to decide now, and whether that is on the shot of a picked shooter.
+        #: Whether the side itself decides now, and whether it decides on the shot of a picked shooter.
         self.decides = pending.side in (side, None)
         self.picked = self.survey.moment(state) == TARGET
         self._values: dict[bytes, Fraction] = {}
         self._worths: dict[bytes, Fraction] = {}
 
     def worth(self, moment: Moment) -> Fraction:
-        """What a moment is worth if the phase ends there."""
+        """The worth of a moment if the phase ends there."""
         if moment.key not in self._worths:
             self._worths[moment.key] = self.measure(self.survey, self.state, moment.state, self.side)
         return self._worths[moment.key]
 
     def value(self, moment: Moment) -> Fraction:
-        """What a moment is worth when both sides choose best from there on to the end of the phase."""
+        """The worth of a moment if both sides choose best from there to the end of the phase."""
         if moment.key not in self._values:
             steps = self.course.steps(moment) if self.survey.same_phase(self.state, moment.state) else ()
             self._values[moment.key] = self._choice(moment, steps) if steps else self.worth(moment)
@@ -131,24 +131,24 @@ class Search:
         return (max if mine else min)(self.of_step(moment, step) for step in steps)
 
     def of_step(self, moment: Moment, step: Step) -> Fraction:
-        """What one step is worth, with the best choices after it."""
+        """The worth of one step, with the best choices after it."""
         after = self.course.after(moment, step)
         return sum((chance * self.value(there) for chance, there in after), Fraction(0))
 
     def of_order(self, order: tuple[Step, ...], rest: bool = True) -> Fraction:
-        """What an order is worth; Spent if that is too much work."""
+        """The worth of an order; Spent if that is too much work."""
         ways, done = enumerated(self.course, Plan(self.state, order, rest))
         if not done:
             raise Spent
         return sum((way.chance * self.worth(way.moment) for way in ways), Fraction(0))
 
     def of_pair(self, one: Step, two: Step) -> Fraction:
-        """What two steps in this order are worth by themselves, for whoever decides; Spent if that is too much work."""
+        """The worth of two steps alone in this order, to the side that decides; Spent if that is too much work."""
         worth = self.of_order((one,) if self.picked else (one, two), rest=False)
         return worth if self.decides else -worth
 
     def estimate(self) -> int:
-        """About how many decisions it takes to compare every order, if no combat did anything to another."""
+        """About how many decisions it takes to compare every order, if no combat affected another."""
         ends = [len(self.course.after(self.start, step)) for step in self.steps]
         total = 0
         for left_out in range(len(ends)):
@@ -167,7 +167,7 @@ def _compared(search: Search) -> Compared:
 
 
 def _orders(search: Search) -> list[tuple[Step, ...]]:
-    """Every order of the steps; of the shots of a picked shooter each by itself. Spent if there are too many."""
+    """Every order of the steps; for a picked shooter, each shot alone. Spent if there are too many."""
     steps = search.steps
     if search.picked:
         return [(step,) for step in steps]
@@ -177,7 +177,7 @@ def _orders(search: Search) -> list[tuple[Step, ...]]:
 
 
 def _every_order(search: Search) -> Compared:
-    """Compare all orders exactly; Spent if that is too much."""
+    """Compare all orders exactly; Spent if that is too much work."""
     orders = _orders(search)
     first = {step: search.of_step(search.start, step) for step in search.steps}
     values = {order: search.of_order(order) for order in orders}
@@ -186,7 +186,7 @@ def _every_order(search: Search) -> Compared:
 
 
 def _by_pairs(search: Search) -> tuple[Step, ...]:
-    """Order the steps so that as much as possible is won by which of every two comes first."""
+    """Order the steps by the gains of each pair, so that the sum of the gains is greatest."""
     steps = search.steps
     gain = {(one, two): Fraction(0) for one in steps for two in steps}
     try:
@@ -200,7 +200,7 @@ def _by_pairs(search: Search) -> tuple[Step, ...]:
 
 
 def _ordered(steps: tuple[Step, ...], gain: dict[tuple[Step, Step], Fraction]) -> tuple[Step, ...]:
-    """The order with the greatest sum of gains of those before over those after; the first of several."""
+    """The order with the greatest sum of gains of earlier steps over later ones; the first of several."""
     if len(steps) > MOST_TO_ORDER:
         return tuple(sorted(steps, key=lambda step: -sum(gain[step, other] for other in steps)))
 

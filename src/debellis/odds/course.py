@@ -1,4 +1,4 @@
-"""The course of a phase: moments, the steps that lead on from them, and what may come of each, worked out once."""
+"""The course of a phase: its moments, the steps from each, and what each step may lead to, computed once."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from debellis.battle.survey import FIGHT, SHOOTER, TARGET
 from debellis.odds.rolling import Branch, Roll
 from debellis.odds.work import Work
 
-#: Decisions that belong together up to the one that is rolled for: a fight, or a shooter and its target.
+#: Decisions that belong together, up to the one that rolls dice: a fight, or a shooter and its target.
 Step = tuple[Any, ...]
-#: Who decides what an order leaves open: given the rules and a state, one legal action of the pending side.
+#: Decides what an order leaves open: from the rules and a state, it returns one legal action of the pending side.
 Policy = Callable[[Rules, Any], Any]
-#: The decisions that a course of combats is made of.
+#: The decisions that make up a course of combats.
 COMBAT = (FIGHT, SHOOTER, TARGET)
 
 
 def first_idea(rules: Rules, state: Any) -> Any:
-    """The default policy: the first legal idea, which for a shot is the first target with as many helpers as may be."""
+    """The default policy: the first legal idea. For a shot that is the first target with as many helpers as allowed."""
     return next(idea for idea in rules.ideas(state) if rules.allows(state, idea))
 
 
 def as_steps(order: Iterable[Any]) -> tuple[Step, ...]:
-    """An order as steps: an action by itself is a step of one."""
+    """An order as a tuple of steps. A single action becomes a step of one."""
     return tuple(step if isinstance(step, tuple) else (step,) for step in order)
 
 
 class Moment:
-    """One state of a course, with what has been worked out about it."""
+    """One state of a course, with a cache of what is known about it."""
 
     def __init__(self, key: bytes, state: Any) -> None:
         self.key = key
@@ -44,7 +44,7 @@ class Moment:
 
 
 class Course:
-    """Everything worked out about a phase so far. Equal states are one moment, however they came about."""
+    """A cache of everything computed about a phase. Equal states share one moment, whatever led to them."""
 
     def __init__(self, rules: Rules, work: Work, policy: Policy = first_idea) -> None:
         self.rules = rules
@@ -54,7 +54,7 @@ class Course:
         self._reached: dict[int, Moment] = {}
 
     def moment(self, state: Any) -> Moment:
-        """The moment of a state: the one already known if an equal state has come up."""
+        """The moment of a state; the same object for equal states."""
         survey = self.rules.survey
         key = survey.essence(state)
         if key not in self._moments:
@@ -62,11 +62,11 @@ class Course:
         return self._moments[key]
 
     def in_combat(self, moment: Moment) -> bool:
-        """Whether a fight or shot is to be decided on there."""
+        """Whether a fight or shot must be decided in this moment."""
         return self.rules.survey.moment(moment.state) in COMBAT
 
     def steps(self, moment: Moment) -> tuple[Step, ...]:
-        """Every step the pending side could take there; what follows a shooter is left to the policy."""
+        """Every step the pending side could take. The policy decides what follows the choice of a shooter."""
         if moment.steps is None:
             legal: tuple[Step, ...] = ()
             if self.in_combat(moment):
@@ -76,7 +76,7 @@ class Course:
         return moment.steps
 
     def allows(self, moment: Moment, step: Step) -> bool:
-        """Whether a step can begin there."""
+        """Whether the first action of a step is legal in this moment."""
         first = step[0]
         if first not in moment.allowed:
             moment.allowed[first] = self.rules.allows(moment.state, first)
@@ -100,7 +100,7 @@ class Course:
         return roll
 
     def after(self, moment: Moment, step: Step) -> tuple[tuple[Fraction, Moment], ...]:
-        """What a step may lead to, with exact chances, equal states put together; Spent if that is too much work."""
+        """The moments a step may lead to, with exact chances and equal states merged; Spent if it is too much work."""
         if step not in moment.after:
             found: dict[bytes, tuple[Fraction, Moment]] = {}
             for branch in self.roll(moment, step).branches():
@@ -115,7 +115,7 @@ class Course:
         return self._end(self.roll(moment, step).sample(dice))
 
     def _end(self, branch: Branch) -> Moment:
-        """The moment a branch leads to; rolls keep their branches, so that each is known by its identity."""
+        """The moment a branch leads to. Rolls keep their branches, so the identity of a branch can be the key."""
         if id(branch) not in self._reached:
             self._reached[id(branch)] = self.moment(branch.state)
         return self._reached[id(branch)]

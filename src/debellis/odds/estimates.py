@@ -1,4 +1,4 @@
-"""Numbers with their error: exact ones have none, sampled ones an interval that holds the truth 95 times of 100."""
+"""Numbers with their error. Exact numbers have none; sampled ones have a 95 % confidence interval."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from math import sqrt
 
 from msgspec import Struct
 
-#: How many standard errors an interval reaches to either side: those of 98 %, so that the 95 % promised also hold where
-#: a number is skewed or seldom varies.
+#: The half width of an interval in standard errors. It is that of 98 %, so that the promised 95 % also hold for
+#: skewed numbers and for numbers that seldom vary.
 _REACH = 2.326348
 
 
 class Estimate(Struct, frozen=True):
-    """A number and the interval it is stated with; both ends are the number itself when it is exact."""
+    """A number and its interval; both ends equal the number if it is exact."""
 
     value: Fraction
     low: float
@@ -25,7 +25,7 @@ class Estimate(Struct, frozen=True):
         return self.low == self.high
 
     def holds(self, truth: Fraction) -> bool:
-        """Whether a number lies within the interval, to the last bit or so of its ends."""
+        """Whether a number lies within the interval, with a little slack for rounding at the ends."""
         return self.value == truth or self.low - 1e-12 <= truth <= self.high + 1e-12
 
 
@@ -35,7 +35,7 @@ def exactly(value: Fraction) -> Estimate:
 
 
 def share(times: int, of: int) -> Estimate:
-    """The chance of what was seen so many times: Wilson's interval with the correction for whole counts."""
+    """The chance of something seen `times` times, with Wilson's interval and its continuity correction."""
     p, z = times / of, _REACH
     middle, divisor = 2 * of * p + z * z, 2 * (of + z * z)
     below = z * sqrt(max(z * z - 1 / of + 4 * of * p * (1 - p) + (4 * p - 2), 0.0)) + 1
@@ -46,9 +46,10 @@ def share(times: int, of: int) -> Estimate:
 
 
 def mean(counted: Iterable[tuple[Fraction, int]]) -> Estimate:
-    """The mean of values seen so many times each.
+    """The mean of values, each with the number of times it was seen.
 
-    Half the widest step in one sample is added, as whole counts need, and three times that when nothing varied.
+    The error includes half the largest deviation from the mean divided by the number of samples, because counts are
+    whole numbers. If nothing varied, it is 3 divided by that number.
     """
     seen = list(counted)
     of = sum(times for _, times in seen)

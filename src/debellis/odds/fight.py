@@ -1,4 +1,4 @@
-"""The odds of one combat or shot: every outcome with its exact chance, and who is lost in it."""
+"""The odds of one combat or shot: every outcome with its exact chance, and which bases are lost in it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from debellis.odds.rolling import Branch, before_dice, settled
 from debellis.odds.work import WORK, Work
 from debellis.umpire.sheet import Sheet
 
-#: What is told after the combat itself: of the phase and the bound, not of the combat.
+#: Kinds of events that follow the combat and belong to the phase or the bound.
 _LATER = ("turn", "victory", "end", "limit")
 
 
 class Outcome(Struct, frozen=True):
     """One way a combat can end.
 
-    `how` the total of the first side compares with the other's: equal, beats, doubles, beaten, doubled; empty where
-    more than that matters. `loser` and `outcome` are None and "no_effect" when nothing happens. `lost` are the bases
-    taken off the table, by side; `also` what else comes of it, in words; `state` the state it leads to.
+    `how` says how the total of the first side compares with the other: equal, beats, doubles, beaten, doubled; empty
+    where more than that matters. `loser` and `outcome` are None and "no_effect" when nothing happens. `lost` are the
+    bases taken off the table, by side. `also` is what else happens, in words, and `state` the resulting state.
     """
 
     chance: Fraction
@@ -35,7 +35,7 @@ class Outcome(Struct, frozen=True):
 
 
 class FightOdds(Struct, frozen=True):
-    """The odds of one combat: who, the sums of their factors before the dice, their sheets, and every outcome."""
+    """The odds of one combat: both sides, the sums of factors before the dice, the sheets, and every outcome."""
 
     sides: tuple[str, str]
     factors: tuple[int, int]
@@ -43,7 +43,7 @@ class FightOdds(Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
 
     def chance_of(self, loser: str | None, outcome: str) -> Fraction:
-        """The chance that somebody loses so."""
+        """The chance that a base loses with this outcome."""
         found = (o.chance for o in self.outcomes if (o.loser, o.outcome) == (loser, outcome))
         return sum(found, Fraction(0))
 
@@ -51,7 +51,7 @@ class FightOdds(Struct, frozen=True):
 def of_fight(rules: Rules, state: Any, fight: Any, *, policy: Policy = first_idea) -> FightOdds:
     """The exact odds of one combat: a fight, a shot of the picked shooter, or a step of a shooter and its shot.
 
-    Refused if it is not allowed now. What a step leaves open is for the policy.
+    Refused if it is not allowed now. The policy decides what a step leaves open.
     """
     step: Step = fight if isinstance(fight, tuple) else (fight,)
     course = Course(rules, Work(WORK), policy)

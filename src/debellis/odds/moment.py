@@ -1,4 +1,4 @@
-"""The moment whose odds are wanted: where shooting or close combat begins, or goes on."""
+"""The moment whose odds are computed: where shooting or close combat begins, or continues."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from debellis.odds.work import Work
 
 
 class NoCombat(ValueError):
-    """Nobody shoots or fights at this moment: one sentence that says so."""
+    """No shooting or fighting can be decided at this moment; says so in one sentence."""
 
 
 def before_combat(rules: Rules, state: Any, *, shooting: bool = True) -> Any:
     """The state in which the next shot or fight is chosen; NoCombat if there is none.
 
-    Of a state in the middle of moving it is the one when moves end as things stand. Without `shooting` nobody shoots.
+    For a state in the middle of moving, it is the state after the moves end as they are. Without `shooting`, the
+    shooting is skipped.
     """
     if rules.result(state) is not None:
         raise NoCombat("the battle is over")

@@ -1,4 +1,4 @@
-"""The odds of an order of combats: exact while the work allows it, sampled with a stated error beyond."""
+"""The odds of an order of combats: exact while the work allows it, otherwise sampled with a stated error."""
 
 from __future__ import annotations
 
@@ -18,14 +18,15 @@ from debellis.odds.estimates import Estimate, exactly, mean, share
 from debellis.odds.toll import WORTH, Measure, Toll, side_to_move, toll
 from debellis.odds.work import WORK, Spent, Work
 
-#: How many times an order is played out when it is too much to be worked out exactly.
+#: How many times an order is played out when an exact result is too much work.
 SAMPLES = 1000
 
 
 class OrderOdds(Struct, frozen=True):
     """What an order of combats may cost both sides.
 
-    `chances` are those of every toll with what it is worth to `side`: exact, or how often it came in `samples` plays.
+    `chances` has the chance of each toll together with its worth to `side`. It is exact, or the frequency in `samples`
+    plays.
     """
 
     order: tuple[Step, ...]
@@ -39,11 +40,11 @@ class OrderOdds(Struct, frozen=True):
 
     @property
     def worth(self) -> Estimate:
-        """The expected measure for `side`."""
+        """The expected worth for `side`."""
         return self._mean(lambda _, worth: worth)
 
     def expected(self, side: str) -> Estimate:
-        """The elements a side may expect to lose."""
+        """The expected number of elements that a side loses."""
         return self._mean(lambda cost, _: Fraction(cost.of(side).elements))
 
     def lost(self, side: str) -> dict[int, Estimate]:
@@ -59,11 +60,11 @@ class OrderOdds(Struct, frozen=True):
         return self.chance(lambda cost: cost.of(side).general)
 
     def wins(self, side: str) -> Estimate:
-        """The chance that a side has won when the bound ends so."""
+        """The chance that a side has won when the bound ends."""
         return self.chance(lambda cost: cost.winner == side)
 
     def chance(self, holds: Callable[[Toll], bool]) -> Estimate:
-        """The chance of anything that can be said of a toll."""
+        """The chance that a condition on the toll holds."""
         return self._estimate(sum((chance for (cost, _), chance in self.chances.items() if holds(cost)), Fraction(0)))
 
     def _estimate(self, found: Fraction) -> Estimate:
@@ -77,7 +78,7 @@ class OrderOdds(Struct, frozen=True):
 
 
 class Way(Struct, frozen=True):
-    """Somewhere on the way through an order: how probable, where, and the steps not taken yet."""
+    """A point on the way through an order: its chance, its moment, and the steps not taken yet."""
 
     chance: Fraction
     moment: Moment
@@ -98,12 +99,12 @@ def of_order(
     seed: int = 0,
     enough: Callable[[], bool] | None = None,
 ) -> OrderOdds:
-    """What a sequence of combats may cost, each result changing the next.
+    """What a sequence of combats may cost, with each result changing the next.
 
-    Always the first step of the order that is legal is next; those that are not wait. It ends when none is, or with
-    `rest` when the policy has decided everything else of the phase. Exact while it takes no more than `work` decisions;
-    beyond that it is played out `samples` times from where that ended, or fewer when it is `enough`. Spent if it is
-    enough before the first.
+    The next step is always the first legal one of the order; steps that are not legal wait. The sequence ends when none
+    is legal. With `rest` it goes on until the policy has decided everything else of the phase. The result is exact if
+    it takes no more than `work` decisions. Otherwise it is played out `samples` times from where the exact part
+    stopped, or fewer times if `enough` stops it. Spent if that happens before the first sample.
     """
     course = Course(rules, Work(work, enough), policy)
     who = side or side_to_move(rules, state)
@@ -111,14 +112,14 @@ def of_order(
 
 
 class Plan(Struct, frozen=True):
-    """An order from a state on; with `rest` the policy decides what it leaves out until the phase ends."""
+    """An order from a state on. With `rest` the policy decides what the order leaves out until the phase ends."""
 
     state: Any
     order: tuple[Step, ...]
     rest: bool = False
 
     def next_step(self, course: Course, moment: Moment, left: tuple[Step, ...]) -> Step | None:
-        """The first step of those left that is legal now; None at the end."""
+        """The first legal step of those left; None at the end."""
         found = next((step for step in left if course.allows(moment, step)), None)
         if found is None and self.rest and course.rules.survey.same_phase(self.state, moment.state):
             return (course.policy(course.rules, moment.state),)
@@ -126,7 +127,7 @@ class Plan(Struct, frozen=True):
 
 
 def in_course(course: Course, plan: Plan, measure: Measure, side: str, samples: int, seed: int) -> OrderOdds:
-    """The odds of a plan within a course, using what that knows already."""
+    """The odds of a plan within a course, which reuses what the course has computed."""
     ways, done = enumerated(course, plan)
     if done:
         return counted(course.rules.survey, plan, ways, measure, side)
@@ -137,7 +138,7 @@ def in_course(course: Course, plan: Plan, measure: Measure, side: str, samples: 
 def counted(
     survey: Survey, plan: Plan, ends: list[Way], measure: Measure, side: str, *, sampled: bool = False
 ) -> OrderOdds:
-    """The ends of a plan by what they cost and are worth."""
+    """The ends of a plan, grouped by their toll and worth."""
     before = plan.state
     chances: dict[tuple[Toll, Fraction], Fraction] = {}
     for way in ends:
@@ -148,12 +149,12 @@ def counted(
 
 
 def without(left: tuple[Step, ...], step: Step) -> tuple[Step, ...]:
-    """The steps left after one of them, or one besides."""
+    """The steps left without this one. A step that is not among them changes nothing."""
     return tuple(other for other in left if other != step)
 
 
 def enumerated(course: Course, plan: Plan) -> tuple[list[Way], bool]:
-    """Every end of a plan with its exact chance, and that it is; or how far it came when the work was spent."""
+    """Every end of a plan with its exact chance, and True; or the points reached when the work was spent, and False."""
     ways = [Way(Fraction(1), course.moment(plan.state), plan.order)]
     ends: list[Way] = []
     while ways:
@@ -177,10 +178,10 @@ def enumerated(course: Course, plan: Plan) -> tuple[list[Way], bool]:
 
 
 def sampled(course: Course, plan: Plan, ways: list[Way], samples: int, dice: Random) -> list[Way]:
-    """So many ends of a plan, played out from where its enumeration stopped, each way as often as it is probable.
+    """Sampled ends of a plan, played out from where its enumeration stopped, each point as often as it is probable.
 
-    The ways are drawn at even distances from a start thrown once, so that this part adds next to no error, and in any
-    order, so that stopping early favours none.
+    The points are drawn at even distances from one random offset, so that this part adds almost no error. They are then
+    shuffled, so that stopping early is not biased.
     """
     course.work.unlimited()
     reached = [float(total) for total in accumulate(way.chance for way in ways)]

@@ -1,4 +1,4 @@
-"""All there is to say before a phase of combats, as plain values: odds of each, losses, the order to fight in."""
+"""Everything to know before a phase of combats, as plain values: the odds of each, the losses, the best order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SIDES = ("red", "blue")
 
 
 class Estimated(Struct, frozen=True):
-    """A number with its interval of 95 %, and as a fraction where it is exact."""
+    """A number with its 95 % interval, and as a fraction if it is exact."""
 
     value: float
     low: float
@@ -33,7 +33,7 @@ class Estimated(Struct, frozen=True):
 
 
 class OutcomeTold(Struct, frozen=True):
-    """One way a combat can end, as in `Outcome`; several that end alike are put together."""
+    """One way a combat can end, as in `Outcome`; equal endings are merged."""
 
     chance: ExactChance
     loser: str | None
@@ -43,7 +43,7 @@ class OutcomeTold(Struct, frozen=True):
 
 
 class CombatTold(Struct, frozen=True):
-    """One combat or shot as things stand: the actions that choose it, who, their factors, and what may come of it."""
+    """One combat or shot as it stands: the actions that choose it, the bases, their factors, and the outcomes."""
 
     actions: tuple[dict[str, Any], ...]
     sides: tuple[str, str]
@@ -52,7 +52,7 @@ class CombatTold(Struct, frozen=True):
 
 
 class LossesTold(Struct, frozen=True):
-    """What one side may lose in the phase: elements, each number with its chance, its general; and whether it wins."""
+    """What one side may lose in the phase: elements, the chance of each number, its general; and the chance to win."""
 
     expected: Estimated
     elements: dict[int, Estimated]
@@ -61,10 +61,10 @@ class LossesTold(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """A phase before it is fought. `order` and `first` go by the places of the combats in `combats`.
+    """A phase before it is fought. `order` and `first` use the indices of the combats in `combats`.
 
-    `every_order` says that all orders were compared, `worst` what the worst would be worth to `side`, `first` what each
-    combat is worth as the first one when the next is chosen anew after every result, and `reconsidered` the best of
+    `every_order` says that all orders were compared. `worst` is the worth of the worst order to `side`. `first` is the
+    worth of starting with each combat if the next is chosen again after every result, and `reconsidered` the best of
     these.
     """
 
@@ -95,7 +95,7 @@ def report(
     seed: int = 0,
     enough: Callable[[], bool] | None = None,
 ) -> Report:
-    """What to know before the combats of a phase; Spent if it is `enough` before anything can be said."""
+    """The report on the combats of a phase; Spent if `enough` stops the work before there is any result."""
     choices = steps(rules, state)
     advice = best_order(
         rules, state, policy=policy, measure=measure, work=work, samples=samples, seed=seed, enough=enough

@@ -1,7 +1,8 @@
-"""One decision and its dice: every way they can fall with its exact chance, by the engine itself.
+"""One decision and its dice: every result with its exact chance, computed by the engine itself.
 
-Where the rules say which rolls of a combat come to the same (`Survey.falls`), one roll is played for all of them. Any
-further dice, of a river crossed on the way back, are played one by one, and so are all dice of other decisions.
+Where the rules say which rolls of a combat have the same effect (`Survey.falls`), one roll is played for all of them.
+Any further dice, such as for a river crossed on the way back, are played one by one. So are all dice of other
+decisions.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from debellis.battle.rules import Event, Rules
 from debellis.odds.work import Work
 from debellis.umpire.ruling import Ruling
 
-#: What is rolled first, to see what is settled.
+#: The first roll that is played, to see what the decision settles.
 _FIRST = (1, 1)
 
 
 class Branch(Struct, frozen=True):
-    """One way a decision can go: its chance, the state after it and what is told; `how` the totals compared."""
+    """One result of a decision: its chance, the state after it and its events. `how` says how the totals compare."""
 
     chance: Fraction
     state: Any
@@ -33,7 +34,7 @@ class Branch(Struct, frozen=True):
 
 
 class Roll:
-    """A decision about to be rolled for. Nothing is played before it is asked for, and nothing twice."""
+    """A decision that is about to roll dice. Results are computed on demand and cached."""
 
     def __init__(self, rules: Rules, state: Any, action: Any, work: Work) -> None:
         self.rules = rules
@@ -46,21 +47,21 @@ class Roll:
         self._fallen: dict[str, tuple[Branch, ...]] = {}
 
     def falls(self) -> tuple[Fall, ...]:
-        """The rolls of a combat by what they come to; empty where every roll is to be played."""
+        """The rolls of a combat, grouped by their effect; empty where every roll must be played."""
         if self._falls is None:
             ruling = settlement(self._play(_FIRST)[0].events)
             self._falls = () if ruling is None else self.rules.survey.falls(ruling) or ()
         return self._falls
 
     def branches(self) -> tuple[Branch, ...]:
-        """Every way it can go, with exact chances that make one."""
+        """Every result, with exact chances that add up to 1."""
         combat = self.falls()
         if not combat:
             return self._play(() if self._throws else _FIRST)
         return tuple(branch for fall in combat for branch in self._after(fall))
 
     def sample(self, dice: Random) -> Branch:
-        """One way it goes, with dice rolled."""
+        """One result, with dice rolled."""
         combat = self.falls()
         if not combat:
             return _drawn(self._play(() if self._throws else _FIRST), dice)
@@ -73,7 +74,7 @@ class Roll:
 
     @property
     def _rolls(self) -> int:
-        """How many rolls the dice of the combat have."""
+        """The number of possible rolls of the combat's dice."""
         return sum(fall.rolls for fall in self.falls())
 
     def _after(self, fall: Fall) -> tuple[Branch, ...]:
@@ -89,7 +90,7 @@ class Roll:
         return self._played[roll]
 
     def _further(self, dice: tuple[int, ...], chance: Fraction) -> list[Branch]:
-        """The decision with these dice, and with each face of every further die it asks for."""
+        """The results with these dice, and with each face of every further die that is needed."""
         self.work.spend()
         handed = Chance(dice)
         try:
@@ -104,7 +105,7 @@ class Roll:
 
 
 def settlement(events: Sequence[Event]) -> Ruling | None:
-    """The ruling by which a combat was settled, if one was: its answer has the totals."""
+    """The ruling that settled a combat, if there is one; its answer has the totals."""
     for event in events:
         if event.ruling is not None and "totals" in event.ruling.answer:
             return event.ruling
@@ -112,19 +113,19 @@ def settlement(events: Sequence[Event]) -> Ruling | None:
 
 
 def settled(events: Sequence[Event]) -> dict[str, Any] | None:
-    """The answer by which a combat was settled, if one was."""
+    """The answer that settled a combat, if there is one."""
     ruling = settlement(events)
     return None if ruling is None else ruling.answer
 
 
 def before_dice(answer: dict[str, Any]) -> tuple[int, int]:
-    """The sums of factors by which a combat was settled."""
+    """The sums of factors of both sides, without the dice."""
     one, two = (total - die for total, die in zip(answer["totals"], answer["dice"], strict=True))
     return (one, two)
 
 
 def _drawn(branches: tuple[Branch, ...], dice: Random) -> Branch:
-    """One of some branches, by their chances."""
+    """One of some branches, drawn by their chances."""
     if len(branches) == 1:
         return branches[0]
     total = sum((branch.chance for branch in branches), Fraction(0))

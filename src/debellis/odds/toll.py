@@ -1,4 +1,4 @@
-"""What a phase costs both sides, and what that is worth to one of them."""
+"""What a phase costs both sides, and the worth of that to one of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SIDES = ("red", "blue")
 
 
 class Loss(Struct, frozen=True, order=True):
-    """What one side has lost: elements as counted for victory, others that are not counted, and its general."""
+    """The losses of one side: elements that count for victory, those that do not, and its general."""
 
     elements: int = 0
     uncounted: int = 0
@@ -23,19 +23,19 @@ class Loss(Struct, frozen=True, order=True):
 
 
 class Toll(Struct, frozen=True):
-    """What was lost on the way from one position to another, and who has won if the bound ends so."""
+    """What was lost between two positions, and who has won if the bound ends with the second."""
 
     red: Loss
     blue: Loss
     winner: str | None = None
 
     def of(self, side: str) -> Loss:
-        """What one side has lost."""
+        """The losses of one side."""
         return self.red if side == "red" else self.blue
 
 
 def toll(survey: Survey, before: Any, after: Any) -> Toll:
-    """What both sides lost between two states of a battle."""
+    """The losses of both sides between two states of a battle."""
     was, now = _strengths(survey, before), _strengths(survey, after)
     red, blue = (_loss(was[side], now[side]) for side in _SIDES)
     return Toll(red, blue, survey.winner_by_losses(after))
@@ -49,16 +49,16 @@ def _strengths(survey: Survey, state: Any) -> dict[str, Strength]:
     return {strength.side: strength for strength in survey.strengths(state)}
 
 
-#: What a state is worth to a side after a phase that began with another: the more the better for it.
+#: The worth of a state to a side after a phase that began in another state; higher is better.
 Measure = Callable[[Survey, Any, Any, str], Fraction]
 
 
 class Worth(Struct, frozen=True):
-    """The default measure: enemy losses less one's own, each element dearer the nearer its side is to defeat.
+    """The default measure: enemy losses less own losses. Each element costs more the nearer its side is to defeat.
 
-    The first element a side loses counts `element`; the one that would beat it `element` and `nearness`; those between
-    in proportion. A general counts `general` besides, an element that does not count for victory `uncounted`, and a
-    battle won `victory`.
+    The first element a side loses counts `element`. The one that would defeat it counts `element` plus `nearness`, and
+    those between in proportion. A general counts `general` more, an element that does not count for victory
+    `uncounted`, and a battle won `victory`.
     """
 
     element: Fraction = Fraction(1)
@@ -76,7 +76,7 @@ class Worth(Struct, frozen=True):
         return lost[enemy] - lost[side] + won
 
     def cost(self, strength: Strength) -> Fraction:
-        """What a side's losses weigh altogether."""
+        """The total cost of a side's losses."""
         steps = max(strength.enough - 1, 1)
         dearer = self.nearness * Fraction(strength.lost * (strength.lost - 1), 2 * steps)
         rest = self.general * strength.leader_lost + self.uncounted * strength.uncounted
@@ -87,6 +87,6 @@ WORTH = Worth()
 
 
 def side_to_move(rules: Any, state: Any) -> str:
-    """The side that decides now; the one whose bound it is when nobody does."""
+    """The side that decides now; if there is none, the side whose bound it is."""
     side: str | None = rules.pending(state).side
     return side or rules.survey.turn(state)

@@ -1,20 +1,20 @@
-"""How much may be worked out: decisions applied through the battle engine, counted, and stopped when it is enough."""
+"""Limits the work of a computation: counts decisions applied through the battle engine, and stops when told."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable
 
-#: How many decisions one answer applies through the engine at most, unless told otherwise.
+#: The default limit of decisions applied through the engine for one answer.
 WORK = 4000
 
 
 class Spent(Exception):
-    """The work allowed for an answer is done, or somebody said it is enough."""
+    """The work allowed for an answer is used up, or the caller stopped it."""
 
 
 class Work:
-    """What may still be worked out. `enough` is asked before every decision and ends the work when it says so."""
+    """The work that is left. `enough` is called before every decision, and stops the work by returning true."""
 
     def __init__(self, allowed: int = WORK, enough: Callable[[], bool] | None = None) -> None:
         self.allowed = allowed
@@ -33,5 +33,5 @@ class Work:
         self.done += 1
 
     def unlimited(self) -> None:
-        """Count on without a limit: how much sampling takes is settled by the number of samples."""
+        """Remove the limit. Sampling is limited by its number of samples instead."""
         self.allowed = sys.maxsize

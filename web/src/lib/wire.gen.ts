@@ -170,7 +170,7 @@ export interface ClauseSeen {
   cases: CaseInfo[];
 }
 
-/** One combat or shot as things stand: the actions that choose it, who, their factors, and what may come of it. */
+/** One combat or shot as it stands: the actions that choose it, the bases, their factors, and the outcomes. */
 export interface CombatTold {
   actions: (Record<string, any>)[];
   sides: [string, string];
@@ -350,7 +350,7 @@ export interface EditionInfo {
   unit: string;
 }
 
-/** A number with its interval of 95 %, and as a fraction where it is exact. */
+/** A number with its 95 % interval, and as a fraction if it is exact. */
 export interface Estimated {
   value: number;
   low: number;
@@ -463,7 +463,7 @@ export interface Looked {
   position: Position | null;
 }
 
-/** What one side may lose in the phase: elements, each number with its chance, its general; and whether it wins. */
+/** What one side may lose in the phase: elements, the chance of each number, its general; and the chance to win. */
 export interface LossesTold {
   expected: Estimated;
   elements: Record<string, Estimated>;
@@ -528,7 +528,7 @@ export interface NumbersInfo {
   single: string[];
 }
 
-/** One way a combat can end, as in `Outcome`; several that end alike are put together. */
+/** One way a combat can end, as in `Outcome`; equal endings are merged. */
 export interface OutcomeTold {
   chance: ExactChance;
   loser: string | null;
@@ -624,10 +624,10 @@ export interface Reckoned {
 }
 
 /**
- * A phase before it is fought. `order` and `first` go by the places of the combats in `combats`.
+ * A phase before it is fought. `order` and `first` use the indices of the combats in `combats`.
  *
- * `every_order` says that all orders were compared, `worst` what the worst would be worth to `side`, `first` what each
- * combat is worth as the first one when the next is chosen anew after every result, and `reconsidered` the best of
+ * `every_order` says that all orders were compared. `worst` is the worth of the worst order to `side`. `first` is the
+ * worth of starting with each combat if the next is chosen again after every result, and `reconsidered` the best of
  * these.
  */
 export interface Report {
