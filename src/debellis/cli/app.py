@@ -1,4 +1,4 @@
-"""The commands, gathered. Each imports what it needs only when it runs, so that `--help` is instant."""
+"""All commands. Each imports what it needs only when it runs, so that `--help` is fast."""
 
 from __future__ import annotations
 

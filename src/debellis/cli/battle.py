@@ -1,4 +1,4 @@
-"""`debellis battle`: two computer generals play out a battle, told as it happens."""
+"""`debellis battle`: two computer generals play out a battle, reported as it happens."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from debellis.battle.rules import Event
     from debellis.generals.players import General
 
-#: Who plays unless told otherwise.
+#: The default generals.
 GENERALS = "centurion,centurion"
 
 
@@ -64,7 +64,7 @@ def battle(
 
 
 def _begin(edition: str, setup: dict[str, Any], names: str, seed: int) -> tuple[Battle, dict[str, General]]:
-    """The battle with what its generals choose to field, and the generals by side."""
+    """The battle with the elements its generals choose to field, and the generals by side."""
     from debellis.battle.battle import Battle, StreamOfDice
     from debellis.battle.playable import rules_of
     from debellis.battle.sides import SIDES
@@ -100,7 +100,7 @@ def _told(event: Event, every_clause: bool) -> str:
 
 @contextmanager
 def _log(path: Path | None) -> Iterator[Callable[[Header | Entry | Closing], None]]:
-    """A function that appends a line to the log, if one is wanted; leaves with one sentence if that fails."""
+    """A function that appends a line to the log, if one is wanted. It exits with one sentence if that fails."""
     from debellis.battle.log_file import LogExists, LogFile
 
     def cannot(error: OSError) -> NoReturn:
@@ -128,7 +128,7 @@ def _log(path: Path | None) -> Iterator[Callable[[Header | Entry | Closing], Non
 
 @contextmanager
 def _progress(shown: bool) -> Iterator[Callable[[str], None]]:
-    """A function that shows how far the battle is, on standard error if that is a terminal."""
+    """A function that shows the progress of the battle on standard error, if that is a terminal."""
     from rich.console import Console
 
     console = Console(stderr=True)

@@ -1,4 +1,4 @@
-"""`debellis odds`: before a phase of combats, the odds of each, the losses to expect, and the order to fight in."""
+"""`debellis odds`: before a phase of combats, the odds of each, the expected losses, and the best order."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def odds(
 
 
 def _moment(file: Path, after: int | None) -> tuple[Rules, Any, str]:
-    """The rules and the state a file is about, and what to call it."""
+    """The rules and the state of a file, and its title."""
     try:
         text = file.read_bytes()
     except OSError as error:
@@ -83,7 +83,7 @@ def _of_log(file: Path, text: bytes, after: int | None) -> tuple[Rules, Any, str
 
 
 def _for_example(done: Replayed) -> str:
-    """The decisions after which a phase of combats begins: the last few."""
+    """A hint that names the last few decisions after which a phase of combats begins; empty if there are none."""
     found: list[int] = []
     before = None
     for number, moment in enumerate(done.moments):
@@ -95,7 +95,7 @@ def _for_example(done: Replayed) -> str:
 
 
 def _of_case(file: Path) -> tuple[Rules, Any, str]:
-    """A case as it stands after its actions; one that is not played is taken at the end of movement."""
+    """A case as it stands after its actions; a case without an opening is taken at the end of movement."""
     from debellis.battle.playable import rules_of
     from debellis.battle.rules import Opening
     from debellis.casebook import CaseError, read_case

@@ -1,4 +1,4 @@
-"""Odds for people to read in a terminal."""
+"""Prints odds for people to read in a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PHASES = {"shooting": "shots", "melee": "close combats"}
 
 
 def tell(found: Report, title: str, position: Position) -> None:
-    """Print a report: the combats, the order to fight them in, and the losses to expect."""
+    """Print a report: the combats, the best order, and the expected losses."""
     console = Console(highlight=False)
     console.print(Text(title, style="bold"))
     console.print(Text(f"{position.active}'s {_PHASES[found.phase]}: {len(found.combats)} to choose from"))

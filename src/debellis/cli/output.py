@@ -1,4 +1,4 @@
-"""What every command shares: refusing with one sentence, and writing JSON."""
+"""What every command shares: exiting with one sentence, and writing JSON."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from typing import Any, NoReturn
 
 import typer
 
-#: Something was answered otherwise than expected.
+#: Exit code: an answer differs from the expected one.
 MISMATCH = 1
-#: What was given cannot be used.
+#: Exit code: the input cannot be used.
 MALFORMED = 2
 
 
 def refuse(sentence: str) -> NoReturn:
-    """Leave with one sentence on standard error."""
+    """Exit with one sentence on standard error."""
     typer.echo(sentence, err=True)
     raise typer.Exit(MALFORMED)
 
 
 def write_json(value: Any) -> None:
-    """Write a value to standard output as JSON, indented for people."""
+    """Write a value to standard output as indented JSON."""
     import msgspec
 
     from debellis.table import writing

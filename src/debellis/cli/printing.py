@@ -1,4 +1,4 @@
-"""Rulings for people to read in a terminal."""
+"""Prints rulings for people to read in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`debellis questions`: what may be asked of an edition, and what may be done in a battle, with which arguments."""
+"""`debellis questions`: the questions of an edition and the actions in a battle, with their arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from debellis.cli.output import refuse, write_json
 if TYPE_CHECKING:
     from debellis.umpire.questions import Kind
 
-    #: A name, what it is about, its arguments, and which of them go without others or only with others.
+    #: A name, a description, its arguments, and which arguments exclude or require others.
     Entry = tuple[str, str, dict[str, Kind], dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]
 
 

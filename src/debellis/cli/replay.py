@@ -1,4 +1,4 @@
-"""`debellis replay`: play a log again, judge it, draw it."""
+"""`debellis replay`: replay a log, judge it, draw it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from debellis.battle.audit import Audited
     from debellis.battle.replay import Replayed
 
-#: What a log comes to, by the exit code.
+#: The summary of a log, by exit code.
 _SUMMARIES = {
     0: "sound, finished and proven",
     1: "changed or forged",
@@ -23,9 +23,9 @@ _SUMMARIES = {
     3: "cut or unfinished",
     4: "sound, but the dice are not proven",
 }
-#: How a verdict is marked for people.
+#: How a verdict is shown.
 _MARKS = {True: "yes", False: "NO", None: "?"}
-#: The verdicts in the words of a list.
+#: The names of the verdicts in the list.
 _NAMES = {
     "well_formed": "well-formed",
     "allowed": "decisions allowed",
@@ -94,7 +94,7 @@ def _tell_verdicts(found: Audited) -> None:
 
 
 def _draw(done: Replayed, folder: Path) -> int:
-    """Write one picture at the end of each bound; their number."""
+    """Write one picture at the end of each bound; returns their number."""
     from debellis.umpire.picture import draw_position
 
     count = 0

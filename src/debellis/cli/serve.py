@@ -40,7 +40,7 @@ def play(
 
 
 def data_directory() -> Path:
-    """Where this user's battles are kept."""
+    """The directory in which this user's battles are stored."""
     if sys.platform == "win32":
         base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
     elif sys.platform == "darwin":

@@ -124,7 +124,7 @@ def _write_log(plan: Plan, number: int, outcomes: tuple[Outcome, ...], folder: P
 
 
 def _tell(found: Summary) -> None:
-    """The main numbers on the terminal."""
+    """Print the main numbers."""
     typer.echo(f"{several(found.battles, 'battle')} of {found.plan.edition}, seed {found.plan.seed}")
     for title, records in (
         ("generals", found.generals),
@@ -147,7 +147,7 @@ def _tell(found: Summary) -> None:
 
 
 def tell_record(one: Record) -> str:
-    """A record in one line, with what is a draw told apart."""
+    """A record in one line, with draws shown separately."""
     span = f"{100 * one.interval.low:.1f} to {100 * one.interval.high:.1f}"
     counts = f"{one.wins} won, {one.draws} drawn, {one.losses} lost"
     return f"{one.name:20} {100 * one.score:5.1f} %  ({span})  {counts}"

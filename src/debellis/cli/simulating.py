@@ -1,4 +1,4 @@
-"""What `simulate` and `ladder` share: playing a plan with a progress bar, in a folder of its own."""
+"""What `simulate` and `ladder` share: playing a plan with a progress bar, in a separate folder."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from debellis.simulation.outcome import Outcome
     from debellis.simulation.plan import Plan
 
-#: Left by Ctrl-C, as shells have it.
+#: The exit code after Ctrl-C, as in shells.
 INTERRUPTED = 130
 
 
 def folder_of(plan: Plan) -> Path:
-    """The folder of a plan when none is named: the same for the same plan, however many battles of it are wanted."""
+    """The default folder of a plan. It does not depend on the number of battles."""
     import msgspec
 
     from debellis.table.value import replace
@@ -33,7 +33,7 @@ def folder_of(plan: Plan) -> Path:
 
 
 def played(plan: Plan, folder: Path, on: str, workers: int) -> tuple[Outcome, ...]:
-    """Play what is left of a plan; leaves with one sentence if that cannot be, and quietly on Ctrl-C."""
+    """Play the rest of a plan. Exits with one sentence if that is impossible, and silently on Ctrl-C."""
     from debellis.simulation.journal import BadJournal
     from debellis.simulation.on_ray import NoRay
     from debellis.simulation.runner import BattleFailed, runner_for
@@ -89,5 +89,5 @@ class Bar:
         self._progress.stop()
 
     def show(self, done: int, total: int) -> None:
-        """So many battles are over."""
+        """Show the number of finished battles."""
         self._progress.update(self._task, completed=done, total=total)

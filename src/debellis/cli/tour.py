@@ -59,7 +59,7 @@ def _stops() -> list[Path]:
 
 
 def _show(case: Case, printer: Printer, output: Path) -> list[tuple[str, str]]:
-    """Ask the first questions of a case and draw each; the file names and captions of the pictures."""
+    """Ask the first questions of a case and draw each; returns the file names and captions of the pictures."""
     from debellis.casebook.comparing import plain, written
     from debellis.casebook.drawing import draw_ask
     from debellis.casebook.running import ask_case

@@ -1,20 +1,20 @@
-"""The generals of a simulation by name: a level, then a character and how much he thinks if those are not the usual.
+"""The generals of a simulation by name: a level, then optionally a character and a number of positions to evaluate.
 
-"centurion", "centurion:bold", "legate@800" (so many positions a bound), "legate:cautious@800".
+Examples: "centurion", "centurion:bold", "legate@800" (800 positions a bound), "legate:cautious@800".
 """
 
 from __future__ import annotations
 
 from debellis.generals.players import General, computer
 
-#: How many positions a general who searches may weigh in a bound, unless his name says otherwise.
+#: The default number of positions that a general who searches may evaluate in a bound.
 WORK = 300
 
 
 def commander(name: str, seed: int) -> General:
     """The general of a name; ValueError if there is none.
 
-    None of them looks at a clock here: the same seed gives the same decisions on any machine.
+    None of them uses a clock here, so the same seed gives the same decisions on any machine.
     """
     level, character = level_of(name)
     work = name.partition("@")[2]

@@ -1,7 +1,7 @@
-"""Ratings: the logistic model of Elo fitted to all results at once, with the intervals the model gives.
+"""Ratings: Elo's logistic model fitted to all results at once, with the confidence intervals of the model.
 
-Every two that met are also given one draw that was never played. Without it one who always won would be infinitely
-strong; with many battles it hardly counts.
+One draw that was never played is added for every two that met. Without it a general who always won would have an
+infinite rating. With many battles it hardly matters.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from debellis.simulation.intervals import Interval, Z
 
-#: The average of all ratings, and the points that make ten to one.
+#: The average of all ratings, and the difference in points that means odds of ten to one.
 MIDDLE = 1500.0
 TENFOLD = 400.0
 _SCALE = TENFOLD / math.log(10.0)
@@ -22,7 +22,7 @@ _CLOSE = 1e-10
 
 
 class Rating(Struct, frozen=True):
-    """The strength of somebody, in Elo points about an average of 1500."""
+    """The strength of a general or army, in Elo points around an average of 1500."""
 
     name: str
     elo: float
@@ -30,7 +30,7 @@ class Rating(Struct, frozen=True):
 
 
 def ratings(names: Sequence[str], points: Mapping[tuple[str, str], tuple[float, int]]) -> tuple[Rating, ...]:
-    """Ratings of all names, best first; `points` are those of the first of a pair, and of how many battles."""
+    """Ratings of all names, best first. `points` has the points of the first of each pair, and the number of battles."""
     met = [
         (names.index(one), names.index(two), won + 0.5, count + 1)
         for (one, two), (won, count) in points.items()
@@ -55,7 +55,7 @@ def _expected(one: float, two: float) -> float:
 
 
 def _fit(size: int, met: Met) -> list[float]:
-    """The most likely strengths, of average 0, by Newton's method."""
+    """The most likely strengths, with average 0, by Newton's method."""
     strength = [0.0] * size
     for _ in range(_ROUNDS):
         pull = [0.0] * size
@@ -65,7 +65,7 @@ def _fit(size: int, met: Met) -> list[float]:
             pull[j] -= more
         spread = _inverse(_information(strength, met))
         step = [sum(spread[i][j] * pull[j] for j in range(size)) for i in range(size)]
-        # A step of at most one, so that the method cannot run away.
+        # A step is at most 1, so that the method cannot diverge.
         longest = max(1.0, max(abs(value) for value in step))
         strength = [value + change / longest for value, change in zip(strength, step, strict=True)]
         if max(abs(value) for value in step) < _CLOSE:
@@ -74,7 +74,7 @@ def _fit(size: int, met: Met) -> list[float]:
 
 
 def _information(strength: Sequence[float], met: Met) -> list[list[float]]:
-    """How sharply the results settle the differences, and that the average is settled."""
+    """The information matrix: how precisely the results determine the differences, with the average fixed."""
     size = len(strength)
     table = [[1.0 / size] * size for _ in range(size)]
     for i, j, _, count in met:
@@ -88,7 +88,7 @@ def _information(strength: Sequence[float], met: Met) -> list[list[float]]:
 
 
 def _inverse(table: list[list[float]]) -> list[list[float]]:
-    """The inverse of an information table without its settled average, by elimination."""
+    """The inverse of an information matrix without the fixed average, by elimination."""
     size = len(table)
     rows = [[*row, *(1.0 if i == j else 0.0 for j in range(size))] for i, row in enumerate(table)]
     for column in range(size):

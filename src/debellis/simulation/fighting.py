@@ -1,4 +1,4 @@
-"""Playing one battle of a plan: fast without its log, or with it."""
+"""Plays one battle of a plan: fast without a log, or with one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def fight(plan: Plan, number: int) -> Outcome:
 
 
 def fight_with_log(plan: Plan, number: int) -> tuple[Outcome, bytes]:
-    """The very same battle, with its log."""
+    """The same battle as `fight` plays, with its log."""
     rules = rules_of(plan.edition)
     what = fixture(plan, number)
     seed = seed_of(what.dice)
@@ -51,9 +51,9 @@ def _generals(what: Fixture) -> dict[str, General]:
 
 
 def set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
-    """The set-up with what the generals choose to field, by both lists alone.
+    """The set-up with the elements the generals choose to field, by both lists alone.
 
-    What they leave to chance is chosen as if nothing were swapped, so that both battles of a pair have the same.
+    Random choices are made as if nothing were swapped, so that both battles of a pair have the same elements.
     """
     first, second = what.places[::-1] if what.swapped else what.places
     chosen = _elements(plan.edition, plan.scale, first.army, second.army, what.variety)

@@ -1,4 +1,4 @@
-"""How sure a count is: 95 % confidence intervals."""
+"""How certain a count is: 95 % confidence intervals."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ Z = 1.959963984540054
 
 
 class Interval(Struct, frozen=True):
-    """From where to where a true value lies, 95 times of 100."""
+    """The range in which a true value lies with 95 % confidence."""
 
     low: float
     high: float
 
 
 def wilson(successes: float, count: int) -> Interval:
-    """Wilson's interval of a share; half successes are allowed, nothing counted leaves everything open."""
+    """Wilson's interval of a share. Half successes are allowed; with nothing counted the interval is everything."""
     if count == 0:
         return Interval(0.0, 1.0)
     share = successes / count
@@ -30,7 +30,7 @@ def wilson(successes: float, count: int) -> Interval:
 
 
 def of_mean(values: Sequence[float]) -> Interval:
-    """The interval of a mean, by the normal distribution; one value says nothing of its spread."""
+    """The interval of a mean, by the normal distribution. One value says nothing about the spread."""
     count = len(values)
     mean = sum(values) / count
     if count < 2:

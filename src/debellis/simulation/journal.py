@@ -1,6 +1,6 @@
-"""The journal of a simulation: the plan, then one line for each battle that is over. It is only ever added to.
+"""The journal of a simulation: the plan, then one line for each finished battle. Lines are only appended.
 
-A line is on the disk before the next battle is counted, so whatever interrupts a simulation loses no finished battle.
+A line is on the disk before the next battle is counted, so an interruption loses no finished battle.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ NAME = "journal.jsonl"
 
 
 class Heading(Struct, frozen=True):
-    """The first line: the version that plays, and what."""
+    """The first line: the version of the program, and the plan."""
 
     debellis: str
     plan: Plan
 
 
 class BadJournal(ValueError):
-    """A journal that cannot be continued: one clear sentence."""
+    """A journal that cannot be continued, in one sentence."""
 
 
 class Journal:
     """A journal open for writing, with the outcomes it holds already."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
-        """Open the journal of a folder, or begin it; BadJournal if it is that of another simulation."""
+        """Open the journal of a folder, or create it; BadJournal if it belongs to another simulation."""
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / NAME
         self.outcomes: dict[int, Outcome] = {}
@@ -48,7 +48,7 @@ class Journal:
             self._write(msgspec.json.encode(Heading(__version__, plan)))
 
     def add(self, outcome: Outcome) -> None:
-        """Keep an outcome for good."""
+        """Append an outcome to the journal."""
         self._write(msgspec.json.encode(outcome))
         self.outcomes[outcome.number] = outcome
 
@@ -65,7 +65,7 @@ class Journal:
 
 
 def read_heading(folder: Path) -> Heading:
-    """What a folder's journal is about; BadJournal if there is none."""
+    """The heading of a folder's journal; BadJournal if there is none."""
     path = folder / NAME
     try:
         with path.open("rb") as file:
@@ -77,7 +77,7 @@ def read_heading(folder: Path) -> Heading:
 
 
 def _check(path: Path, heading: Heading, plan: Plan) -> None:
-    # How many battles are wanted may change: no battle depends on that.
+    # The number of battles may change, because no battle depends on it.
     if replace(heading.plan, battles=plan.battles) != plan:
         raise BadJournal(f"{path} is of another simulation; give another --out, or --resume it as it is")
     if heading.debellis != __version__:
@@ -86,7 +86,7 @@ def _check(path: Path, heading: Heading, plan: Plan) -> None:
 
 
 def _read_outcomes(path: Path) -> dict[int, Outcome]:
-    """The outcomes; a last line that was cut short is taken off."""
+    """The outcomes. An incomplete last line is removed."""
     lines = path.read_bytes().split(b"\n")
     cut = lines.pop()
     if cut:

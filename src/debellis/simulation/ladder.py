@@ -1,4 +1,4 @@
-"""The ladder: the generals play each other, everybody everybody, with armies drawn from the lists."""
+"""The ladder: every general plays every other, with armies drawn from the lists."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from debellis.simulation.summary import Record, record, tally
 
 
 class Rung(Struct, frozen=True):
-    """A general on the ladder: how strong he is, and how he fared against all."""
+    """A general on the ladder: the rating, and the record against all others."""
 
     rating: Rating
     record: Record
 
 
 class Ladder(Struct, frozen=True):
-    """The generals, best first; `meetings` has the record of the first of each two that met."""
+    """The generals, best first. `meetings` has the record of the first general of each pair that met."""
 
     plan: Plan
     rungs: tuple[Rung, ...]
@@ -28,13 +28,13 @@ class Ladder(Struct, frozen=True):
 
 
 def ladder_plan(edition: str, generals: Sequence[str], battles: int, seed: int, limit: int) -> Plan:
-    """Every two of some generals meet, with the same drawn armies in every meeting."""
+    """A plan in which every two generals meet, with the same drawn armies in every meeting."""
     meetings = tuple(Meeting((one, two)) for i, one in enumerate(generals) for two in generals[i + 1 :])
     return Plan(edition, meetings, battles, seed, limit)
 
 
 def ladder(plan: Plan, outcomes: Sequence[Outcome]) -> Ladder:
-    """The ladder some outcomes make."""
+    """The ladder that follows from some outcomes."""
     names = tuple(dict.fromkeys(name for meeting in plan.meetings for name in meeting.generals))
     points: dict[tuple[str, str], tuple[float, int]] = {}
     meetings: list[tuple[Record, str]] = []

@@ -1,4 +1,4 @@
-"""Battles on a Ray cluster, or on a small one started here. Ray plays a battle again when its worker dies."""
+"""Battles on a Ray cluster, or on a small one started here. Ray plays a battle again if its worker dies."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from debellis.simulation.outcome import Outcome
 from debellis.simulation.plan import Plan
 from debellis.simulation.runner import BattleFailed
 
-#: So many battles wait at Ray for each processor, and so often one is played again.
+#: How many battles wait at Ray for each processor, and how often a battle is retried.
 _WAITING = 3
 _RETRIES = 3
 
 
 class NoRay(RuntimeError):
-    """Ray cannot be used: one clear sentence."""
+    """Ray cannot be used; says why in one sentence."""
 
 
 class OnRay:
-    """Plays battles by Ray: at an address, or without one on that many workers of this machine.
+    """Plays battles with Ray: at an address or, without one, on that many workers of this machine.
 
     Every machine of the cluster needs this version of debellis.
     """
@@ -44,7 +44,7 @@ class OnRay:
                 self.ray.shutdown()
 
     def _connect(self) -> bool:
-        """Join the cluster; whether it has to be left again."""
+        """Join the cluster; returns whether it must be left again."""
         if self.ray.is_initialized():
             return False
         quiet = {"log_to_driver": False, "logging_level": "ERROR"}

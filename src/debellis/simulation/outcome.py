@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Party(Struct, frozen=True):
-    """One side of a battle that was fought: its army, who led it, and its elements by troop type."""
+    """One side of a finished battle: its army, its general, and its elements by troop type."""
 
     army: str
     general: str
@@ -15,9 +15,9 @@ class Party(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """A battle that was fought. `winner` is a side, None at the limit; `bounds` are those of both sides together.
+    """A finished battle. `winner` is a side, or None at the limit; `bounds` counts those of both sides together.
 
-    `invader` is empty where nobody invades.
+    `invader` is empty where neither side invades.
     """
 
     number: int

@@ -1,7 +1,7 @@
-"""What a simulation plays: who meets whom how often. Battle number n follows from the plan and n alone.
+"""What a simulation plays: who meets whom, and how often. Battle number n depends only on the plan and n.
 
-Battles come in pairs that share their dice, board and deployments: in the second the sides are swapped over. From
-pair to pair the generals change armies, so four battles are one fair round.
+Battles come in pairs that share their dice, board and deployments. In the second of a pair the sides are swapped. From
+pair to pair the generals exchange armies, so four battles are one fair round.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from msgspec import Struct
 from debellis.battle.playable import rules_of
 from debellis.simulation.commanders import commander
 
-#: One fair round: both generals with both armies on both sides.
+#: The battles of one fair round: both generals with both armies on both sides.
 ROUND = 4
 
 
 class Meeting(Struct, frozen=True):
-    """Two generals and two armies; without `armies` two are drawn from the lists for each round."""
+    """Two generals and two armies. Without `armies` two are drawn from the lists for each round."""
 
     generals: tuple[str, str]
     armies: tuple[str, str] | None = None
@@ -47,7 +47,7 @@ class Plan(Struct, frozen=True):
 
 
 class Contestant(Struct, frozen=True):
-    """An army and who leads it; `seed` is for the general's own caprices."""
+    """An army and its general; `seed` is for the general's own random choices."""
 
     army: str
     general: str
@@ -66,11 +66,11 @@ class Fixture(Struct, frozen=True):
 
 
 class BadPlan(ValueError):
-    """A plan that cannot be played: one clear sentence."""
+    """A plan that cannot be played, in one sentence."""
 
 
 def check_plan(plan: Plan) -> None:
-    """BadPlan if the plan names an army or a general there is not."""
+    """Raise BadPlan if the plan names an unknown army or general."""
     for meeting in plan.meetings:
         for army in meeting.armies or ():
             if rules_of(plan.edition).survey.find_army(army) is None:
@@ -83,12 +83,12 @@ def check_plan(plan: Plan) -> None:
 
 
 def fixture(plan: Plan, number: int) -> Fixture:
-    """The battle of that number, from 1."""
+    """The battle with that number, counted from 1."""
     index, at = divmod(number - 1, len(plan.meetings))
     meeting = plan.meetings[at]
     both = _armies(plan, at, index // ROUND)
     alike = both[0] == both[1] and meeting.generals[0] == meeting.generals[1]
-    # Nothing to swap between two of the same: each battle has dice of its own.
+    # Two equal contestants cannot be swapped, so each battle has separate dice.
     pair = index if alike else index // 2
     crossed = not alike and pair % 2 == 1
     generals = meeting.generals[::-1] if crossed else meeting.generals
@@ -104,18 +104,18 @@ def _armies(plan: Plan, at: int, round_: int) -> tuple[str, str]:
     meeting = plan.meetings[at]
     if meeting.armies is not None:
         return meeting.armies
-    # The same armies in every meeting, so that no general has the better ones.
+    # The armies are the same in every meeting, so that no general has better ones.
     one, two = Random(drawn(plan.seed, "armies", round_)).sample(list(rules_of(plan.edition).survey.armies()), 2)
     return one, two
 
 
 def drawn(*words: object) -> int:
-    """A number that follows from some words and from nothing else."""
+    """A number that depends only on the given words."""
     said = " ".join(str(word) for word in words)
     return int.from_bytes(hashlib.sha256(f"debellis simulation {said}".encode()).digest()[:6], "big")
 
 
 def round_robin(edition: str, among: tuple[str, ...], generals: tuple[str, str]) -> tuple[Meeting, ...]:
-    """Every two of some armies (all on file if none is named) with the same two generals."""
+    """A plan in which every two armies (all on file if none is named) meet with the same two generals."""
     names = among or tuple(rules_of(edition).survey.armies())
     return tuple(Meeting(generals, (one, two)) for i, one in enumerate(names) for two in names[i + 1 :])

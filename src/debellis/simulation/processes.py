@@ -1,4 +1,4 @@
-"""Battles on several processes of this machine. A process that dies loses nothing: its battle is played again."""
+"""Battles on several processes of this machine. If a process dies, its battle is played again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from debellis.simulation.outcome import Outcome
 from debellis.simulation.plan import Plan
 from debellis.simulation.runner import BattleFailed
 
-#: So often a battle may take its process down before it is given up.
+#: How many times a battle may crash its process before it is given up.
 _DEATHS = 3
 
 
@@ -27,18 +27,18 @@ class Worker:
         self.line, far = context.Pipe()
         self.process: BaseProcess = context.Process(target=_work, args=(plan, far), daemon=True)
         self.process.start()
-        # Only the worker may hold the far end: its death then ends the line.
+        # Only the worker may hold the far end of the pipe, so that its death closes the pipe.
         far.close()
         self.number: int | None = None
 
     def play(self, number: int) -> None:
-        """Hand it a battle; one that is already dead is noticed when its line is read."""
+        """Give the worker a battle. A worker that has died is noticed when its pipe is read."""
         self.number = number
         with suppress(OSError):
             self.line.send(number)
 
     def answer(self) -> Outcome | str | None:
-        """What came back: the outcome, what went wrong, or None if the process died."""
+        """The answer of the worker: the outcome, an error, or None if the process died."""
         try:
             found: Outcome | str = self.line.recv()
             return found
@@ -46,7 +46,7 @@ class Worker:
             return None
 
     def stop(self) -> None:
-        """End the process, whatever it is doing."""
+        """Stop the process, even in the middle of a battle."""
         self.line.close()
         self.process.terminate()
         self.process.join()
@@ -78,7 +78,7 @@ class Processes:
         worker.play(left.popleft())
 
     def _answers(self, plan: Plan, left: deque[int], deaths: Counter[int]) -> Iterator[Outcome]:
-        """Wait for some answers; whoever answered gets the next battle before his outcome is passed on."""
+        """Wait for some answers. A worker that answered gets the next battle before its outcome is returned."""
         ready = wait([worker.line for worker in self.workers])
         for worker in [worker for worker in self.workers if worker.line in ready]:
             number, answer = worker.number, worker.answer()
@@ -108,7 +108,7 @@ class Processes:
 
 
 def _work(plan: Plan, line: Connection[Outcome | str, int]) -> None:
-    """What a worker does: play what it is handed until nobody listens. Ctrl-C is for the one who handed it out."""
+    """The loop of a worker: play battles until the pipe closes. Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     while True:
         try:

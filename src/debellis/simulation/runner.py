@@ -1,4 +1,4 @@
-"""Who plays the battles: numbered battles go in, outcomes come out in any order."""
+"""Runners of battles: numbered battles go in, outcomes come out in any order."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from debellis.simulation.plan import Plan
 
 
 class Runner(Protocol):
-    """Plays numbered battles of a plan somewhere.
+    """Plays numbered battles of a plan, here or elsewhere.
 
-    Every battle is answered exactly once, whatever happens to those that play it. Closing the iterator stops them.
+    Every battle gives exactly one answer, even if a worker fails. Closing the iterator stops the runner.
     """
 
     def run(self, plan: Plan, numbers: Iterable[int]) -> Iterator[Outcome]: ...
 
 
 class BattleFailed(RuntimeError):
-    """A battle that could not be played to its end, with its number and what went wrong."""
+    """A battle that could not be played to its end, with its number and the error."""
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__(f"battle {number} could not be played: {why}")
@@ -40,7 +40,7 @@ class Here:
 
 
 def runner_for(on: str, workers: int) -> Runner:
-    """The runner by name: "local", "ray" or the address of a Ray cluster, ray://...; ValueError for anything else."""
+    """The runner of a name: "local", "ray" or the address of a Ray cluster, ray://...; ValueError for anything else."""
     if on == "local":
         from debellis.simulation.processes import Processes
 

@@ -1,4 +1,4 @@
-"""Running a simulation: plays what its journal does not hold yet."""
+"""Runs a simulation: plays the battles that its journal does not hold yet."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from debellis.simulation.outcome import Outcome
 from debellis.simulation.plan import Plan
 from debellis.simulation.runner import Runner
 
-#: Told the number of battles that are over, of how many.
+#: Called with the number of finished battles and the number of all.
 Progress = Callable[[int, int], None]
 
 
 def simulate(plan: Plan, runner: Runner, folder: Path, progress: Progress | None = None) -> tuple[Outcome, ...]:
-    """All outcomes of a plan in the order of their numbers, those in the folder's journal taken from there.
+    """All outcomes of a plan in the order of their numbers. Those already in the folder's journal are not played again.
 
-    Interrupted at any moment, the journal holds every battle that was over.
+    If it is interrupted at any moment, the journal holds every finished battle.
     """
     with Journal(folder, plan) as journal:
         left = [number for number in plan.numbers if number not in journal.outcomes]

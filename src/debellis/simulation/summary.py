@@ -1,4 +1,4 @@
-"""What came of a simulation, counted: who won how often, how long it took, who lost what."""
+"""The counted results of a simulation: who won how often, how long battles took, and what was lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from debellis.simulation.plan import Plan
 
 
 class Record(Struct, frozen=True):
-    """How somebody fared. A battle stopped at the limit is a draw and counts half in the `score`."""
+    """The record of a general or army. A battle stopped at the limit is a draw and counts half in the `score`."""
 
     name: str
     battles: int
@@ -26,7 +26,7 @@ class Record(Struct, frozen=True):
 
 
 class Length(Struct, frozen=True):
-    """How many bounds battles took, both sides together; `counts` says how many battles took how many."""
+    """How many bounds battles took, both sides together. `counts` has the number of battles for each length."""
 
     mean: float
     interval: Interval
@@ -48,7 +48,7 @@ class Toll(Struct, frozen=True):
 
 
 class Cell(Struct, frozen=True):
-    """How an army fared against another."""
+    """The record of an army against another."""
 
     army: str
     enemy: str
@@ -56,7 +56,7 @@ class Cell(Struct, frozen=True):
 
 
 class Summary(Struct, frozen=True):
-    """All that is counted. `generals` and `armies` are empty where all are the same."""
+    """All counted results. `generals` and `armies` are empty where all are the same."""
 
     plan: Plan
     battles: int
@@ -87,14 +87,14 @@ def summary(plan: Plan, outcomes: Sequence[Outcome]) -> Summary:
 
 
 def record(name: str, wins: int, draws: int, losses: int) -> Record:
-    """A record with its score and how sure that is."""
+    """A record with its score and the interval of the score."""
     battles = wins + draws + losses
     points = wins + draws / 2.0
     return Record(name, battles, wins, draws, losses, points / battles if battles else 0.5, wilson(points, battles))
 
 
 def tally(outcomes: Iterable[Outcome], name: Callable[[Outcome, str], str | None]) -> dict[str, tuple[int, int, int]]:
-    """Wins, draws and losses by the name somebody has on a side of a battle; not of one with itself."""
+    """Wins, draws and losses by the name of a side in a battle. A battle of a name against itself does not count."""
     found: dict[str, list[int]] = {}
     for battle in outcomes:
         red, blue = name(battle, "red"), name(battle, "blue")

@@ -1,4 +1,4 @@
-"""Writing down a simulation: JSON, CSV with one line a battle, and the report."""
+"""Writes the results of a simulation: JSON, CSV with one line for each battle, and the report."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _HEADS = (
 
 
 def as_csv(outcomes: Sequence[Outcome]) -> str:
-    """One line a battle."""
+    """One line for each battle."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(_HEADS)
@@ -59,7 +59,7 @@ def as_csv(outcomes: Sequence[Outcome]) -> str:
 
 
 def write_all(folder: Path, found: Summary, outcomes: Sequence[Outcome]) -> tuple[Path, ...]:
-    """Write the results into a folder; the files written."""
+    """Write the results into a folder; returns the files written."""
     texts = {
         "results.json": msgspec.json.format(msgspec.json.encode(found), indent=2).decode() + "\n",
         "battles.csv": as_csv(outcomes),

@@ -1,4 +1,4 @@
-"""The report of a simulation as one HTML page: no scripts, nothing from anywhere else, light or dark as one likes."""
+"""The report of a simulation as one HTML page, without scripts or external files, in light or dark colours."""
 
 from debellis.simulation.report.page import report_page
 

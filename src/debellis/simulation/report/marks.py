@@ -1,4 +1,4 @@
-"""The marks that plots are made of: SVG as text, coloured by the classes of the page."""
+"""The marks of which plots are made: SVG as text, coloured by the classes of the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html import escape
 
 
 def svg(width: float, height: float, label: str, *parts: str) -> str:
-    """A drawing that shrinks with the page, but not so far that nobody can read it."""
+    """A drawing that shrinks with the page, but stays large enough to read."""
     size = f'viewBox="0 0 {_n(width)} {_n(height)}" style="max-width:{_n(width)}px"'
     drawing = f'<svg {size} role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
     return f'<div class="wide">{drawing}</div>'
@@ -21,7 +21,7 @@ def dot(x: float, y: float, kind: str) -> str:
 
 
 def bar(x: float, y: float, width: float, height: float, kind: str, tip: str = "", more: str = "") -> str:
-    """A filled rectangle, with words for those who point at it."""
+    """A filled rectangle with a tooltip."""
     title = f"<title>{escape(tip)}</title>" if tip else ""
     place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
     return f'<rect {place} class="{kind}"{more}>{title}</rect>'

@@ -15,7 +15,7 @@ from debellis.simulation.summary import Record, Summary, Toll
 from debellis.table.value import replace
 from debellis.umpire.wording import several
 
-#: With more armies than this, losses are told by troop type alone.
+#: With more armies than this, losses are shown by troop type only.
 _FEW = 2
 
 
@@ -125,7 +125,7 @@ def _endings(found: Summary) -> str:
 
 
 def span(interval: Interval) -> str:
-    """An interval in per cent."""
+    """An interval in percent."""
     return f"{100.0 * interval.low:.1f} to {100.0 * interval.high:.1f}"
 
 

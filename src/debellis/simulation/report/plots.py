@@ -16,12 +16,12 @@ _CELL = 30.0
 
 
 def percent(share: float) -> str:
-    """A share in per cent."""
+    """A share in percent."""
     return f"{100.0 * share:.1f} %"
 
 
 def rates(records: Sequence[Record], label: str) -> str:
-    """The score of each as a dot with its interval, and the line where nobody is better."""
+    """The score of each as a dot with its interval, and the line where both are equal."""
     rows = [(one.name, one.score, one.interval) for one in records]
     return _shares(rows, label, middle=True)
 
@@ -33,7 +33,7 @@ def tolls(losses: Sequence[Toll], label: str) -> str:
 
 
 def kind_words(toll: Toll) -> str:
-    """The troop type with its army, if it is of one."""
+    """The troop type, with its army if it belongs to one."""
     kind = toll.kind.replace("_", " ")
     return f"{kind} ({toll.army})" if toll.army else kind
 

@@ -1,4 +1,4 @@
-"""The style of the page: one set of colours for light and one for dark, told apart by the colour-blind too."""
+"""The style of the page: light and dark colours that colour-blind readers can tell apart."""
 
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbf9f3; --ink: #22201c; --dim: #625d54; --rule: #d8d2c6;
