@@ -30,7 +30,7 @@ class Rating(Struct, frozen=True):
 
 
 def ratings(names: Sequence[str], points: Mapping[tuple[str, str], tuple[float, int]]) -> tuple[Rating, ...]:
-    """Ratings of all names, best first. `points` has the points of the first of each pair, and the number of battles."""
+    """Ratings of all names, best first. `points` has the points of the first of each pair and the battles played."""
     met = [
         (names.index(one), names.index(two), won + 0.5, count + 1)
         for (one, two), (won, count) in points.items()
