@@ -23,8 +23,12 @@ _LEAVES = ("recoil", "flee", "destroyed")
 
 
 class Aftermath(Value, frozen=True):
-    """The table after a combat: the position, everybody lost, pushed, passed through; who recoiled with the loser,
-    how far the winner pursued and whom it is in contact with, the place it entered, the rivers shut this bound."""
+    """The table after a combat.
+
+    `lost`, `pushed` and `through` name the bases destroyed, pushed and passed through; `recoiled` the helpers that
+    recoiled with the loser. `pursued` is how far the winner pursued (mm), `in_contact` whether it then touches an enemy
+    to its front. `entered` is the place it entered, `closed` the rivers shut this bound.
+    """
 
     position: Position
     lost: tuple[str, ...] = ()
@@ -38,7 +42,7 @@ class Aftermath(Value, frozen=True):
 
 
 class _Blow(Value, frozen=True):
-    """A combat decided: who lost to whom and how, with what goes with it."""
+    """A decided combat: the loser (`who`), the winner (`other`), the outcome, and what is needed to apply it."""
 
     who: Fighter
     other: Fighter | None
@@ -132,7 +136,10 @@ def _fate(position: Position, blow: _Blow, dice: Chance, finding: Finding) -> Re
 
 
 def _without(position: Position, blow: _Blow, lost: tuple[str, ...], finding: Finding) -> Position:
-    """The position without those destroyed; a camp is empty then, a town whose garrison was shot keeps its denizens."""
+    """The position without the destroyed bases.
+
+    A camp is then empty. A town whose garrison was shot keeps its denizens.
+    """
     position = position.without(*lost)
     place = blow.who.place
     if place is None:
@@ -151,7 +158,7 @@ def _with_place(position: Position, place: Terrain) -> Position:
 
 
 def _along(position: Position, blow: _Blow) -> tuple[str, ...]:
-    """The second rank that will go along if the winner pursues, judged while the fight still stands."""
+    """The bases that will follow the winner if it pursues, judged before the loser leaves the fight."""
     other = blow.other
     if (
         not blow.close
@@ -190,7 +197,8 @@ def _winner(
 
 
 def places_after(position: Position, answer: dict[str, Any], winner: str) -> dict[str, Any]:
-    """Where everybody stands after a shooting: `fronts` and `facings`, for the answer is the outcome itself."""
+    """Where everybody stands after a shooting: only `fronts` and `facings`, because the answer already gives the
+    outcome."""
     done = combat_answer(position, answer, winner, "shooting", Finding())
     return {key: done[key] for key in ("fronts", "facings") if key in done}
 
@@ -198,9 +206,9 @@ def places_after(position: Position, answer: dict[str, Any], winner: str) -> dic
 def combat_answer(
     position: Position, answer: dict[str, Any], winner: str, phase: str, finding: Finding
 ) -> dict[str, Any]:
-    """What a combat's answer says of the table after it: `lost` and `fronts`.
+    """What the answer of a combat says about the table after it: `lost`, `fronts` and `facings`.
 
-    An outcome move that needs dice of its own (a river) leaves them out: ask it with `recoil`, `flee` or `pursue`.
+    Empty if an outcome move needs dice of its own (a river). Ask such a move with `recoil`, `flee` or `pursue`.
     """
     loser = answer.get("loser")
     if loser is None:

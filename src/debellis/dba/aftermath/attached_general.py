@@ -1,4 +1,4 @@
-"""What becomes of a general attached to an element: he is destroyed, goes back, flees and pursues with it."""
+"""What happens to a general attached to an element: he is destroyed, goes back, flees and pursues with it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _clauses(position: Position) -> tuple[str, ...]:
 
 
 def destroyed_with(before: Position, lost: tuple[str, ...], finding: Finding) -> tuple[str, ...]:
-    """Those lost, and every general who was attached to one of them."""
+    """The given bases that are lost, and every general who was attached to one of them."""
     found = dict.fromkeys(lost)
     for name in lost:
         general = general_with(before, before.base(name)) if before.has_base(name) else None
@@ -34,13 +34,16 @@ def destroyed_with(before: Position, lost: tuple[str, ...], finding: Finding) ->
 
 
 def cite_goes_back(position: Position, general: Base, base: Base, far: float, finding: Finding) -> None:
-    """He keeps his place behind the element that goes back, and is neither passed through nor merely pushed."""
+    """Cite that he keeps his place behind the element that goes back.
+
+    He is neither passed through nor merely pushed.
+    """
     sentence = f"{general.id} is attached to {base.id} and goes back {far:g} mm with it"
     finding.cite_all(_clauses(position), sentence)
 
 
 def follows_pursuit(position: Position, base: Base, along: tuple[str, ...]) -> tuple[str, ...]:
-    """The general attached to a pursuer, if nobody who stays behind stands between them."""
+    """The general attached to a pursuer. None if a base that stays behind stands between them."""
     general = general_with(position, base)
     if general is None:
         return ()
@@ -49,14 +52,14 @@ def follows_pursuit(position: Position, base: Base, along: tuple[str, ...]) -> t
 
 
 def cite_pursues(position: Position, general: Base, base: Base, far: float, finding: Finding) -> None:
-    """He keeps his place behind the element that pursues."""
+    """Cite that he keeps his place behind the element that pursues."""
     finding.cite_all(_clauses(position), f"{general.id} is attached to {base.id} and goes along by the same {far:g} mm")
 
 
 def after_flight(before: Position, after: Position, general: Base, element: str, finding: Finding) -> Position | None:
-    """The position with a general, not in it, set down directly behind the element he fled with, or left where he was.
+    """The position with a general put back into it: directly behind the element he fled with, or where he was.
 
-    None when there is room for him in neither place.
+    None if there is no room for him in either place.
     """
     fled = after.base(element)
     there = place("behind", fled.rectangle, general.width, general.depth)
@@ -70,7 +73,7 @@ def after_flight(before: Position, after: Position, general: Base, element: str,
 
 
 def _is_room(position: Position, general: Base, there: Rectangle) -> bool:
-    """Whether he can stand there: on the board, on nobody, and on ground that is neither barred nor a river."""
+    """Whether he can stand there: on the board, on no other base, and on ground that is neither barred nor a river."""
     if is_off(there, position.size):
         return False
     if any(overlaps(there, other.rectangle) for other in position.standing):
@@ -85,6 +88,6 @@ def _may_stand_in(position: Position, general: Base, piece: Terrain) -> bool:
 
 
 def _with(before: Position, after: Position, general: Base) -> Position:
-    """The position with the general again, in the order the bases had before."""
+    """The position with the general in it again. The bases keep their earlier order."""
     names = [b.id for b in before.bases if b.id == general.id or after.has_base(b.id)]
     return replace(after, bases=tuple(general if name == general.id else after.base(name) for name in names))

@@ -1,4 +1,4 @@
-"""One element turning to face its attacker: who turns with it, who is pushed, how far the attacker backs."""
+"""One element turning to face its attacker: who turns with it, who is pushed, how far the attacker moves back."""
 
 from __future__ import annotations
 
@@ -29,8 +29,11 @@ from debellis.umpire.ruling import Finding
 
 
 class Turn(Value, frozen=True):
-    """One turn to face: the position after it, whom it is made to, who turned (the one contacted first), how far others
-    were pushed or attackers backed, and whether the attack is void for want of room."""
+    """One turn to face `attacker`.
+
+    `turned` names the bases that turned, the one in contact first. `pushed` and `backed` give how far (mm) other bases
+    were pushed and attackers moved back. `void` says that there is no room, so the attack cannot be made.
+    """
 
     position: Position
     attacker: str
@@ -42,7 +45,7 @@ class Turn(Value, frozen=True):
 
     @property
     def movers(self) -> frozenset[str]:
-        """Everybody whose place it changed."""
+        """Every base that the turn moved."""
         return frozenset((*self.turned, *self.pushed, *self.backed))
 
     @property
@@ -51,7 +54,8 @@ class Turn(Value, frozen=True):
 
 
 class _Room(Value, frozen=True):
-    """The room made for a turn: where the turners end, how far the attacker backs, how far others are pushed."""
+    """The space made for a turn: where the turning bases end, how far the attacker moves back, how far others are
+    pushed."""
 
     places: list[Rectangle]
     back: float
@@ -63,7 +67,7 @@ def make_turn(
 ) -> Turn:
     """Turn an element in legal flank or rear contact to face an attacker.
 
-    `done` have turned already; `pushed_here` were brought into their contact by being pushed.
+    The bases in `done` have turned already. The bases in `pushed_here` came into their contact by being pushed.
     """
     base, enemy = position.base(element), position.base(attacker)
     turners = _turners(position, base, enemy, done)
@@ -83,7 +87,7 @@ def make_turn(
 
 
 def _turners(position: Position, base: Base, enemy: Base, done: frozenset[str]) -> list[Base]:
-    """The element and, if the same attacker's front is on its flank too, the one directly behind it."""
+    """The element, and also the one directly behind it if the front of the same attacker is on the flank of both."""
     meeting = meet(enemy.rectangle, base.rectangle)
     if meeting.kind != "flank":
         return [base]
@@ -98,7 +102,10 @@ def _turners(position: Position, base: Base, enemy: Base, done: frozenset[str]) 
 
 
 def _make_room(position: Position, turners: list[Base], enemy: Base, places: list[Rectangle]) -> _Room | None:
-    """Push whoever is behind, and back the attacker as far as the rest demands; None when there is no room for that."""
+    """The space for a turn: bases behind are pushed, and the attacker moves back as far as needed.
+
+    None if there is none.
+    """
     towards = enemy.rectangle.outward(REAR)
     fixed: frozenset[str] = frozenset()
     back = 0.0
@@ -123,7 +130,8 @@ def _others(position: Position, turners: list[Base], enemy: Base) -> list[Base]:
 def _backing(
     position: Position, turners: list[Base], enemy: Base, places: list[Rectangle], fixed: frozenset[str]
 ) -> float:
-    """How much further the attacker must back for what does not give way; infinite when that never helps."""
+    """How much further the attacker must move back to clear obstacles that do not give way; infinite if that never
+    helps."""
     towards = enemy.rectangle.outward(REAR)
     last = turners[-1].rectangle
     solid = [
@@ -144,7 +152,7 @@ def _backing(
 def _pushes(
     position: Position, turners: list[Base], enemy: Base, places: list[Rectangle], fixed: frozenset[str]
 ) -> dict[str, float] | str:
-    """How far those behind are pushed to make room, each pushing what is behind it; or the id of one that cannot be."""
+    """How far each base behind is pushed to make space, or the id of a base that cannot be pushed far enough."""
     towards = turners[0].rectangle.outward(REAR)
     bases = [b for b in _others(position, turners, enemy) if b.id not in fixed]
     rectangles = [b.rectangle for b in bases]
@@ -163,7 +171,7 @@ def _pushes(
 
 
 def _can_give(position: Position, base: Base, towards: Point, far: float, fixed: frozenset[str]) -> bool:
-    """Whether a base can be pushed so far: not into a place, bad ground, off the board or into one that stays."""
+    """Whether a base can be pushed this far: not into a place, barred ground, off the board or into a fixed base."""
     if any(free_slide(base.rectangle, towards, far, position.base(name).rectangle) < far for name in fixed):
         return False
     return not _ground(position, base, towards, far)
@@ -191,7 +199,7 @@ def _bars(position: Position, piece: Terrain, base: Base) -> str | None:
 
 
 def _settled(position: Position, turners: list[Base], enemy: Base, room: _Room) -> Position:
-    """The position with everybody where they end."""
+    """The position with every base in its final place."""
     for base, there in zip(turners, room.places, strict=True):
         position = position.with_base(replace(base, front=there.front, facing=there.facing))
     towards = turners[0].rectangle.outward(REAR)

@@ -1,4 +1,4 @@
-"""Why an element turned to face as it did: the clauses for ranks, pushed elements, room and other attackers."""
+"""Why an element turned to face as it did: the clauses for ranks, pushed elements, space and other attackers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ _LEGAL = ("flank", "rear")
 
 
 def cite_void(turners: list[Base], enemy: Base, finding: Finding) -> None:
-    """The attack cannot be made: the target has no room to turn and the attacker none to back."""
+    """Cite that the attack cannot be made: the target has no room to turn, and the attacker has no room to move
+    back."""
     sentence = f"{turners[0].id} has no room to turn to {enemy.id}, which has none to back up: the attack is void"
     finding.cite_all(("BOB-MEL-7a", "DBA22-B16.2"), sentence)
     if len(turners) > 1:
@@ -80,7 +81,7 @@ def _head_fights(position: Position, base: Base) -> bool:
 def _cite_other_attackers(
     before: Position, after: Position, turners: list[Base], enemy: Base, pushed: dict[str, float], finding: Finding
 ) -> None:
-    """Cite what becomes of the other enemies that were in legal contact with the one that turned."""
+    """Cite what happens to the other enemies that were in legal contact with the element that turned."""
     base = turners[0]
     to_rear = meet(enemy.rectangle, base.rectangle).kind == "rear"
     for other in before.enemies(base.side):

@@ -1,4 +1,7 @@
-"""Flight: a recoil, a turn about, and a full move to the original rear, turned no more than it takes to get past."""
+"""Flight: a recoil, a turn about, and a full move to the original rear.
+
+The move turns only enough to pass obstacles.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +45,11 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class Fled(Value, frozen=True):
-    """What came of a flight: the position after it, whether the element is destroyed, everybody destroyed, pushed and
-    passed through, the turn it made (degrees clockwise), how far it then moved, and the rivers shut."""
+    """The result of a flight.
+
+    `lost`, `pushed` and `through` name the bases destroyed, pushed and passed through. `turned` is the turn it made
+    (degrees clockwise), `distance` how far it then moved (mm), `closed` the rivers shut this bound.
+    """
 
     position: Position
     destroyed: bool
@@ -67,9 +73,9 @@ def flee(
     choice: str = "left",
     shot_at_rear: bool = False,
 ) -> Fled:
-    """Make an element flee, and a general attached to it with it.
+    """Make an element flee, together with a general attached to it.
 
-    `choice` is the hand its owner turns it to when both are as good; `shot_at_rear` says that all shots were at its
+    `choice` is the hand its owner turns it to if both are equally good. `shot_at_rear` says that all shots were at its
     rear edge.
     """
     if shot_at_rear and not rear_shots_destroy(position) and position.base(element).on_table:
@@ -94,8 +100,10 @@ def _flee_with(
     closed: frozenset[str],
     choice: str,
 ) -> Fled | None:
-    """A flight with a general, who is taken up first and set down after it; None when there is no room for him at all,
-    so that he is in the way like any other friend."""
+    """The flight together with an attached general, who is taken off the table first and put back afterwards.
+
+    None if there is no room for him; he is then an obstacle like any other friend.
+    """
     found = Finding()
     done = _flee(position.without(general.id), element, dice, found, opponent, closed, choice, False)
     if done.destroyed:
@@ -109,7 +117,7 @@ def _flee_with(
 
 
 def _general_destroyed(before: Position, done: Fled, element: str, finding: Finding) -> Fled:
-    """The flight with every general lost who was attached to somebody destroyed."""
+    """The flight, with every general also lost who was attached to a destroyed base."""
     gone = tuple(dict.fromkeys((*done.lost, element))) if done.destroyed else done.lost
     lost = destroyed_with(before, gone, finding)
     return done if lost == gone else replace(done, position=done.position.without(*lost), lost=lost)
@@ -125,7 +133,7 @@ def _flee(
     choice: str,
     shot_at_rear: bool,
 ) -> Fled:
-    """The flight of the element itself."""
+    """The flight of the element without its general."""
     start = position.base(element)
     begun = recoil(position, element, dice, finding, opponent=opponent, closed=closed, shot_at_rear=shot_at_rear)
     if element in begun.destroyed:
@@ -141,7 +149,7 @@ def _flee(
 
 
 def _run(position: Position, flight: Flight, start: Base, dice: Chance, choice: str, finding: Finding) -> Fled:
-    """The full move: straight if the way is free, else turned the least that gets past, else as far as it goes."""
+    """The full move: straight if the way is free, else with the smallest turn that passes, else as far as possible."""
     ways = passable(flight)
     stops = straight_stops(flight, ways)
     river = nearest(rivers_ahead(flight.position, flight.base, flight.far))
@@ -177,7 +185,7 @@ def _arrive(
     dice: Chance,
     finding: Finding,
 ) -> Fled:
-    """Make the move in the direction found; the edge of the board and rivers take their toll."""
+    """Make the move in the direction found, and apply the effects of the board edge and of rivers."""
     here = turned_on_spot(flight.base.rectangle, turn)
     base = replace(flight.base, front=here.front, facing=here.facing)
     if not turn:
@@ -209,7 +217,7 @@ def _ended(begun: Recoiled, position: Position) -> Fled:
 
 
 def _leaves_board(flight: Flight, here: Rectangle, end: Rectangle, finding: Finding) -> bool:
-    """Whether a flight from one place to another takes an element that was on the board over its edge."""
+    """Whether a flight takes an element that was on the board over its edge."""
     size = flight.position.size
     off = max(overhang(here, size), overhang(end, size))
     if off <= COINCIDE or is_off(flight.base.rectangle, size):
@@ -220,7 +228,7 @@ def _leaves_board(flight: Flight, here: Rectangle, end: Rectangle, finding: Find
 
 
 def _short_of_friends(flight: Flight, ways: frozenset[str], far: float, finding: Finding) -> float:
-    """How far a flight cut short goes that would end on top of a friend it was passing."""
+    """How far a flight goes that is cut short and would end on top of a friend it was passing."""
     here = flight.base.rectangle
     for name in sorted(ways):
         friend = flight.position.base(name).rectangle
@@ -231,7 +239,7 @@ def _short_of_friends(flight: Flight, ways: frozenset[str], far: float, finding:
 
 
 def _short_of_places(position: Position, base: Base, far: float, finding: Finding) -> float:
-    """How far a flight goes that would end partly in an empty camp or town: nobody is ever partly in one."""
+    """How far a flight goes that would end partly in an empty camp or town. No base may be partly in one."""
     end = base.rectangle.advanced(far)
     for place in (piece for piece in position.terrain if piece.is_place):
         if lies(end, place.ground) != OUTSIDE:
@@ -242,7 +250,7 @@ def _short_of_places(position: Position, base: Base, far: float, finding: Findin
 
 
 def _into_river(flight: Flight, base: Base, far: float, dice: Chance, finding: Finding) -> tuple[Position, bool]:
-    """The position with the natures found of the rivers a fleer runs into, and whether one of them is the end of it."""
+    """The position with the nature of each river the fleer runs into, and whether one of them destroys it."""
     position = flight.position
     for stop in rivers_ahead(position, base, far):
         river = position.feature(stop.id)

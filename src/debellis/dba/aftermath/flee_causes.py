@@ -40,13 +40,13 @@ def cite_in_the_way(position: Position, flight: Flight, stops: list[Stop], findi
 
 
 def _cite_barred(position: Position, base: Base, friend: Base, finding: Finding) -> None:
-    """Cite what names who may pass through whom, and these two are not among them."""
+    """Cite the rows that name who may pass through whom, because this pair is not among them."""
     says = f"{base.code} may not pass through {friend.code}"
     finding.cite_all(tuple(table(position, "passing")["type_clauses"]), says)
 
 
 def cite_no_room(flight: Flight, name: str, finding: Finding) -> None:
-    """Cite that a friend could be passed, but there is no room to stand beyond it."""
+    """Cite that a friend could be passed, but there is no room beyond it."""
     sentence = f"{flight.base.id} would end on top of {name}, which it could pass: no room beyond it within its move"
     finding.cite_all(tuple(table(flight.position, "flee")["room_clauses"]), sentence)
 
@@ -61,7 +61,7 @@ def cite_flight(
     returns: bool,
     finding: Finding,
 ) -> None:
-    """Cite what made a flight that was survived what it is."""
+    """Cite what decided a flight that the element survived."""
     full = flight.far
     sentence = f"{base.id} recoils, turns about and moves {far:.2f} mm of the {full:g} its going allows"
     finding.cite_all(("BOB-FLEE-2a", "DBA22-B30.1"), sentence)

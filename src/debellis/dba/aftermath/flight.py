@@ -1,4 +1,4 @@
-"""The way of a flight: how far it goes, whom it goes through, what it has to avoid, and the rivers on it."""
+"""The path of a flight: how far it goes, whom it passes through, what it must avoid, and the rivers on it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from debellis.table.value import Value
 
 
 class Flight(Value, frozen=True):
-    """A flight under way, after recoil and about turn, and how far it is to go."""
+    """A flight after its recoil (`begun`) and turn about; `far` is how far it must go (mm)."""
 
     position: Position
     base: Base
@@ -31,7 +31,7 @@ class Flight(Value, frozen=True):
 
 
 def full_move(position: Position, base: Base) -> float:
-    """A full tactical move in the going the element is in."""
+    """The distance of a full tactical move in the going where the element stands."""
     here = going(position, base)
     if here == "river":
         return in_mm(position, table(position, "river_move")["distance"])
@@ -39,7 +39,8 @@ def full_move(position: Position, base: Base) -> float:
 
 
 def passable(flight: Flight) -> frozenset[str]:
-    """The friends ahead that a fleer goes through: by type, facing along exactly its line, and left wholly behind."""
+    """The friends ahead that a fleer passes through: allowed by type, facing exactly along its line, and left
+    wholly behind."""
     position, base = flight.position, flight.base
     end = base.rectangle.advanced(flight.far)
     found = set()
@@ -67,7 +68,7 @@ def straight_stops(flight: Flight, ways: frozenset[str]) -> list[Stop]:
 
 
 def avoided(position: Position, base: Base, piece: Terrain) -> str | None:
-    """What a feature is to a fleer that must avoid it; nothing when it may run into it."""
+    """Why a fleer must avoid a feature: "place", "impassable" or "bad_going". None if it may run into it."""
     if piece.is_place:
         return "place" if fighter(position, piece.id) is not None else None
     if piece.kind in book(position).tables.going.impassable:
@@ -84,7 +85,7 @@ def ground_row(position: Position, base: Base) -> dict[str, Any]:
 
 
 def outlines(flight: Flight) -> list[Polygon]:
-    """The outlines of everything a turned fleer could run into."""
+    """The outlines of everything that a fleer could run into after a turn."""
     reach = flight.far + flight.base.depth + flight.base.width
     centre = flight.base.rectangle.centre
     found: list[Polygon] = []
@@ -97,7 +98,7 @@ def outlines(flight: Flight) -> list[Polygon]:
 
 
 def _grounds(flight: Flight) -> list[Terrain]:
-    """The features to be avoided that the fleer does not stand in already."""
+    """The features that the fleer must avoid and does not already stand in."""
     position, base = flight.position, flight.base
     return [
         piece
@@ -107,7 +108,7 @@ def _grounds(flight: Flight) -> list[Terrain]:
 
 
 def is_free(flight: Flight, way: Rectangle) -> bool:
-    """Whether all the ground of a move is free of bases and of what a fleer avoids."""
+    """Whether all the ground of a move is free of bases and of features that a fleer avoids."""
     for other in flight.position.standing:
         if other.id != flight.base.id and overlaps(way, other.rectangle):
             return False
@@ -127,6 +128,6 @@ def is_wet(position: Position, base: Base) -> bool:
 
 
 def passed_on_the_way(flight: Flight, ways: frozenset[str], far: float) -> list[str]:
-    """The friends a fleer went through on its way straight ahead."""
+    """The friends that a fleer passed through while it went straight ahead."""
     way = swept(flight.base.rectangle, far)
     return [name for name in ways if overlaps(way, flight.position.base(name).rectangle)]

@@ -1,4 +1,4 @@
-"""Entering a river by combat: recoilers, those they push, and pursuers throw for its nature and for getting in."""
+"""Entering a river because of combat: recoilers, bases they push, and pursuers roll for its nature and for entry."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
-#: The bands of the die table and what the nature they give is called.
+#: The bands of the die table, with the name of the nature each gives.
 _BANDS = (("dry", "paltry"), ("ordinary", "normal"), ("difficult", "difficult"))
 
-#: What is cited when a difficult river keeps somebody out, by who it is.
+#: The clause cited when a difficult river keeps a base out, by what the base was doing.
 _KEPT_OUT = {
     "recoil": ("BOB-RIV-5c", "BOB-REC-5b2", "BOB-RMV-3b", "DBA22-B6.9"),
     "push": ("BOB-REC-4e",),
@@ -22,7 +22,7 @@ _KEPT_OUT = {
 
 
 class Ford(Value, frozen=True):
-    """What came of trying a river: the position with its nature known, whether it was entered, and the rivers shut."""
+    """The result of trying a river: the position with its nature known, whether it was entered, and the rivers shut."""
 
     position: Position
     entered: bool
@@ -31,12 +31,12 @@ class Ford(Value, frozen=True):
 
 
 def has_natures(position: Position) -> bool:
-    """Whether the nature of a river is thrown for; where it is not, every river is just a river, and wet."""
+    """Whether players roll for the nature of a river. If not, every river counts as an ordinary wet river."""
     return "river_nature" in book(position).tables.other
 
 
 def nature_of(position: Position, die: int) -> str:
-    """The nature of a river by the throw of a die."""
+    """The nature of a river, by a roll of the die."""
     return next(
         name
         for band, name in _BANDS
@@ -45,7 +45,7 @@ def nature_of(position: Position, die: int) -> str:
 
 
 def find_nature(position: Position, river: Terrain, base: Base, dice: Chance, finding: Finding) -> Position:
-    """The position with the nature of a river known, thrown for by the first that comes to it."""
+    """The position with the nature of a river known. The first base that reaches it rolls."""
     if river.nature not in (None, "unknown"):
         return position
     die = dice.roll(f"the nature of {river.id}, which {base.id} comes to first")
@@ -58,7 +58,7 @@ def find_nature(position: Position, river: Terrain, base: Base, dice: Chance, fi
 def try_river(
     position: Position, name: str, base: Base, event: str, dice: Chance, closed: frozenset[str], finding: Finding
 ) -> Ford:
-    """Whether a base moved by combat gets into a river; `event` is "recoil", "push" or "pursuit"."""
+    """Whether a base moved by combat enters a river; `event` is "recoil", "push" or "pursuit"."""
     river = position.feature(name)
     if not has_natures(position):
         finding.cite("BOB-RIV-5a", f"{base.id} comes to {name} and goes in: no river is thrown for")

@@ -1,4 +1,4 @@
-"""Helpers: those in flank or rear contact with an enemy recoil with the comrade that fought it to the front."""
+"""Helpers: bases in flank or rear contact with an enemy recoil with the comrade that fought it to the front."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def helpers(position: Position, loser: str, enemy: str) -> tuple[str, ...]:
 
 
 def helped_enemy(position: Position, helper: str) -> str | None:
-    """The enemy on whose flank or rear an element helps, if it does."""
+    """The enemy on whose flank or rear an element helps; None if it helps nowhere."""
     found = fights(position)
     if found.fights(helper):
         return None
@@ -37,7 +37,7 @@ def helped_enemy(position: Position, helper: str) -> str | None:
 
 
 def helpers_recoil(done: Recoiled, names: tuple[str, ...], loser: str, dice: Chance, finding: Finding) -> Recoiled:
-    """Everything after the helpers of a loser have recoiled too, or died if they could not."""
+    """The recoil extended by the recoils of the loser's helpers. A helper that cannot recoil is destroyed."""
     for name in names:
         if not done.position.has_base(name):
             continue

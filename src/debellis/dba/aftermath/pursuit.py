@@ -43,8 +43,8 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class Pursued(Value, frozen=True):
-    """What came of a pursuit: the position after it, how far it went, whether it is in contact to the front again,
-    those behind that went along, and the place it entered."""
+    """The result of a pursuit: how far it went (mm), whether the pursuer touches an enemy to its front again, the
+    bases behind that followed, and the place it entered."""
 
     position: Position
     distance: float = 0.0
@@ -54,13 +54,15 @@ class Pursued(Value, frozen=True):
 
 
 def pursues(position: Position, base: Base) -> bool:
-    """Whether its type pursues."""
+    """Whether the type of this base pursues."""
     return base.kind in table(position, "pursuit")["types"]
 
 
 def followers(position: Position, base: Base, against: Fighter | None, finding: Finding) -> tuple[str, ...]:
-    """Those that go along with a pursuer, judged while the fight still stands: the supporting second rank, and a
-    general attached to it."""
+    """The bases that follow a pursuer: the supporting second rank, and an attached general.
+
+    They are judged before the opponent leaves the fight.
+    """
     if against is None or base.inside is not None:
         return ()
     given = supports(position, in_the_open(position, base), against, finding)
@@ -79,9 +81,9 @@ def pursue(
     along: tuple[str, ...] = (),
     closed: frozenset[str] = frozenset(),
 ) -> Pursued:
-    """Make an element pursue once its opponent has left (`after`: destroyed, recoil, flee or break_off).
+    """Make an element pursue after its opponent has left (`after`: destroyed, recoil, flee or break_off).
 
-    `along` names the second rank that goes with it, `closed` the rivers shut this bound.
+    `along` names the second rank that follows it, `closed` the rivers shut this bound.
     """
     base = position.base(element)
     if not pursues(position, base) or base.inside is not None:
@@ -105,7 +107,7 @@ def pursue(
 def _gone(
     position: Position, base: Base, got: float, stops: list[Stop], along: tuple[str, ...], finding: Finding
 ) -> Pursued:
-    """Put the pursuer and its second rank where they end."""
+    """Put the pursuer and its second rank in their final places."""
     there = moved_straight(position, base, base.facing, got)
     position = position.with_base(there)
     for name in along:
@@ -142,13 +144,13 @@ def _stops_ahead(position: Position, base: Base, far: float) -> list[Stop]:
 
 
 def _ground_row(position: Position, base: Base) -> dict[str, Any]:
-    """The row that says which bad going a pursuer enters."""
+    """The table row that says which bad going a pursuer enters."""
     rows: list[dict[str, Any]] = table(position, "pursuit")["ground"]
     return next(row for row in rows if fits(position, base.kind, tuple(row["types"])))
 
 
 def _cite_entered(position: Position, base: Base, far: float, finding: Finding) -> None:
-    """Cite what lets a pursuer into bad going."""
+    """Cite what allows a pursuer to enter bad going."""
     row = _ground_row(position, base)
 
     def entered(piece: Terrain) -> str | None:
@@ -172,7 +174,7 @@ def _faces_enemy(position: Position, base: Base) -> bool:
 
 
 def _cite_stays(position: Position, base: Base, finding: Finding) -> None:
-    """Cite why an element does not pursue; that of a type that never does needs no more than the list."""
+    """Cite why an element does not pursue. A type that never pursues needs only the list."""
     if base.inside is None:
         finding.cite("DBA22-B31.1", f"{base.code} is not of a type that pursues")
         return
@@ -189,7 +191,7 @@ def _cite_stays(position: Position, base: Base, finding: Finding) -> None:
 def _cite_distance(
     position: Position, base: Base, far: float, got: float, stops: list[Stop], after: str, finding: Finding
 ) -> None:
-    """Cite what made the pursuit as long as it is."""
+    """Cite what determined the length of the pursuit."""
     standard = standard_depth(position, base)
     width = position.scale.base_width
     if after == "break_off":
@@ -230,7 +232,7 @@ def occupy(position: Position, element: str, place: Terrain, finding: Finding) -
 
 
 def out_of_river(position: Position, winner: Base, loser: Base | None, finding: Finding) -> Position:
-    """The position with a winner that fought from the river against a defender of the bank deemed to be on land."""
+    """The position with a winner that fought from a river against a defender of the bank; it now counts as on land."""
     if loser is None or not winner.on_table or not loser.on_table:
         return position
     for river in position.features("river"):
@@ -243,7 +245,7 @@ def out_of_river(position: Position, winner: Base, loser: Base | None, finding: 
 
 
 class _Always(Chance):
-    """Dice for a recoil that is known to have been made."""
+    """Dice for a recoil that is known to have succeeded: every throw is 4."""
 
     def number_of(self, throw: Throw) -> int:
         return 4
@@ -257,7 +259,7 @@ def ask_pursue(
     dice: tuple[int, ...] | None = None,
     closed: tuple[str, ...] = (),
 ) -> Ruling:
-    """How far an element pursues an opponent that is still shown in place, and whether it is in contact then."""
+    """How far an element pursues an opponent that is still shown in place, and whether it is then in contact."""
     finding = Finding()
     base = position.base(element)
     place = _place_before(position, base)
@@ -278,7 +280,7 @@ def ask_pursue(
 def _goes_along(
     position: Position, base: Base, against: Fighter | None, after: str, finding: Finding
 ) -> tuple[str, ...]:
-    """The second rank that goes along; one that gave no support does not."""
+    """The second rank that follows. A rank that gave no support does not."""
     refusals = Finding()
     along = followers(position, base, against, refusals)
     for friend in position.friends(base.side):
@@ -308,7 +310,7 @@ def _emptied(position: Position, place: Terrain) -> Position:
 
 
 def _after_leaving(position: Position, base: Base, opponent: str | None, after: str) -> Position:
-    """The position once the front opponent has done what it did."""
+    """The position after the front opponent has left."""
     if opponent is None:
         return position
     if after in ("destroyed", "flee"):

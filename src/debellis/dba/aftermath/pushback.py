@@ -1,4 +1,4 @@
-"""Going straight back and pushing friends: how far the recoiler and those behind it get, and what stops them."""
+"""Going straight back and pushing friends: how far the recoiler and the bases behind it go, and what stops them."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from debellis.umpire.ruling import Finding
 
 
 class Pushback(Value, frozen=True):
-    """What came of going back: the position with everybody moved as far as possible, how far each of them went, how far
-    the recoiler got, whoever was stopped by what if that was not far enough, the rivers shut, those off the board."""
+    """The result of going back: the position with every base moved as far as possible.
+
+    `moved` is how far each base went, `got` how far the recoiler went (mm). `blocked` names what stopped whom if that
+    was not far enough. `closed` are the rivers shut, `off_board` the bases pushed over the edge.
+    """
 
     position: Position
     moved: dict[str, float]
@@ -29,7 +32,10 @@ class Pushback(Value, frozen=True):
 
 
 class _File:
-    """A recoiler and the friends it may push, with what stops each of them; rivers count once they are refused."""
+    """A recoiler and the friends it may push, with what stops each of them.
+
+    A river stops a base only after it is refused.
+    """
 
     def __init__(self, position: Position, base: Base, towards: Point, far: float, apart_from: frozenset[str]) -> None:
         self.position = position
@@ -45,7 +51,7 @@ class _File:
         self._rivers: dict[int, list[Stop]] = {}
 
     def stops(self, i: int) -> list[Stop]:
-        """What stops a member for good; the edge of the board stops only the recoiler itself."""
+        """What always stops a member. The edge of the board stops only the recoiler itself."""
         if i not in self._stops:
             base = self.bases[i]
             others = self.apart_from | {b.id for b in self.bases}
@@ -61,14 +67,14 @@ class _File:
         return nearest(self.stops(i))
 
     def rivers(self, i: int) -> list[Stop]:
-        """The rivers a member comes to."""
+        """The rivers that a member reaches."""
         if i not in self._rivers:
             base = self.bases[i]
             self._rivers[i] = ground_stops(self.position, base, self.towards, self.far, _river)
         return self._rivers[i]
 
     def next_river(self, got: float, moved: list[float]) -> tuple[int, Stop] | None:
-        """The member that comes to an untried river first, and that river."""
+        """The member that is first to reach a river not yet tried, and that river."""
         best: tuple[float, int, Stop] | None = None
         for i, share in enumerate(moved):
             for river in self.rivers(i) if share > 0.0 else ():
@@ -89,7 +95,7 @@ def push_back(
     finding: Finding,
     apart_from: frozenset[str] = frozenset(),
 ) -> Pushback:
-    """Move a recoiler straight back, pushing every friend it may push, each as far as it goes."""
+    """Move a recoiler straight back. It pushes every friend it may push, each as far as possible."""
     rank = _File(position, base, towards, far, apart_from)
     while True:
         got = reach(rank.rectangles, towards, 0, far, rank.limit)
@@ -109,7 +115,7 @@ def push_back(
 
 
 def _settled(rank: _File, got: float, moved: list[float], closed: frozenset[str]) -> Pushback:
-    """Put everybody where they end, and find what stopped them if they did not get far enough."""
+    """Put every base in its final place, and find what stopped them if they did not go far enough."""
     blocked: list[tuple[str, Stop]] = []
     if got < rank.far - COINCIDE:
         wanted = shares(rank.rectangles, rank.towards, 0, rank.far)
@@ -133,7 +139,7 @@ def may_be_pushed(position: Position, friend: Base, by: Base) -> bool:
 
 
 def _bars(position: Position, piece: Terrain, base: Base) -> str | None:
-    """What a feature is to one going back: a camp or town, or ground impassable to it."""
+    """Why a feature stops a base that goes back: it is a camp or town, or impassable ground. None if it does not."""
     if piece.is_place:
         return "place"
     return "impassable" if is_barred(position, piece, base) else None
@@ -152,7 +158,7 @@ def stops_behind(position: Position, base: Base, towards: Point, far: float, apa
 
 
 def rivers_behind(position: Position, base: Base, towards: Point, far: float) -> list[Stop]:
-    """The rivers one base comes to, going straight."""
+    """The rivers that a base reaches by going straight."""
     return ground_stops(position, base, towards, far, _river)
 
 
@@ -162,6 +168,6 @@ def removed(position: Position, names: tuple[str, ...]) -> Position:
 
 
 def is_unpushable(position: Position, base: Base) -> bool:
-    """Whether no row of the recoil table lets anyone push it."""
+    """Whether no row of the recoil table allows this base to be pushed."""
     row = table(position, "recoil_into")["rows"].get(base.kind)
     return row is not None and "push" not in row

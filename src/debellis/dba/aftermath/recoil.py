@@ -1,4 +1,4 @@
-"""Recoil: straight back by one's own depth, through, pushing or over friends, and all the ways of dying of it."""
+"""Recoil: straight back by the base's own depth, through friends, pushing them or over them, and all fatal results."""
 
 from __future__ import annotations
 
@@ -50,8 +50,11 @@ from debellis.umpire.ruling import Finding
 
 
 class Recoiled(Value, frozen=True):
-    """What came of a recoil: the position after it, the ids destroyed, pushed and passed through, how far the recoiler
-    went, and the rivers shut for the rest of the bound."""
+    """The result of a recoil.
+
+    `destroyed`, `pushed` and `through` name bases; `distance` is how far the recoiler went (mm). `closed` are the
+    rivers shut for the rest of the bound.
+    """
 
     position: Position
     destroyed: tuple[str, ...] = ()
@@ -62,7 +65,7 @@ class Recoiled(Value, frozen=True):
 
 
 class _Retreat(Value, frozen=True):
-    """A recoil to be made: who, where to, how far, against whom, with which rivers already shut."""
+    """A recoil to be made: which base, in which direction, how far, against whom, and which rivers are already shut."""
 
     position: Position
     base: Base
@@ -85,9 +88,9 @@ def recoil(
 ) -> Recoiled:
     """Make an element recoil.
 
-    `opponent` is whom it fights (its supporters may be lost), `road` the road its column is on, `closed` the rivers
-    shut this bound; `shot_at_rear` says that all shots were at its rear edge. A general attached to anyone destroyed
-    is destroyed too.
+    `opponent` is the enemy it fights (its supporters may be lost), `road` the road its column is on, `closed` the
+    rivers shut this bound. `shot_at_rear` says that all shots were at its rear edge. A general attached to a destroyed
+    base is destroyed too.
     """
     if shot_at_rear and not rear_shots_destroy(position) and position.base(element).on_table:
         position = turn_from_shots(position, element, finding)
@@ -98,12 +101,15 @@ def recoil(
 
 
 def rear_shots_destroy(position: Position) -> bool:
-    """Whether one that must go back and was shot at on its rear edge only is destroyed; else it turns about first."""
+    """Whether a base that must go back is destroyed because all shots were at its rear edge.
+
+    Otherwise it first turns about.
+    """
     return bool(table(position, "shooting")["shot_in_rear"] == "destroyed")
 
 
 def turn_from_shots(position: Position, element: str, finding: Finding) -> Position:
-    """The position with an element turned about on the spot, for it was shot at on its rear edge only."""
+    """The position with an element turned about on the spot, because all shots were at its rear edge."""
     sentence = f"all shots at {element} were at its rear edge: it turns about first"
     finding.cite_all(tuple(table(position, "shooting")["shot_in_rear_clauses"]), sentence)
     return position.with_base(turned_about(position.base(element)))
@@ -142,7 +148,7 @@ def _go_back(
 
 
 def _dies_at_once(position: Position, base: Base, opponent: str | None, shot_at_rear: bool, finding: Finding) -> bool:
-    """Whether it dies before it can move: inside a place, shot at wholly from behind, or hit in flank or rear."""
+    """Whether it is destroyed before it moves: inside a place, shot at only from behind, or hit in flank or rear."""
     fatal = False
     if base.inside is not None:
         kind = position.feature(base.inside).kind
@@ -165,7 +171,7 @@ def _dies_at_once(position: Position, base: Base, opponent: str | None, shot_at_
 
 
 def _is_faced(position: Position, base: Base, enemy: Base, opponent: str | None) -> bool:
-    """Whether that enemy is the front opponent of one that never turns, by the edge that acts as its front."""
+    """Whether that enemy is the front opponent of a base that never turns, by the edge that acts as its front."""
     found = fights(position, opponent)
     return base.id in found.acting and found.opponent[base.id] == enemy.id
 
@@ -173,7 +179,10 @@ def _is_faced(position: Position, base: Base, enemy: Base, opponent: str | None)
 def _into_friends(
     position: Position, retreat: _Retreat, friends: list[Stop], dice: Chance, finding: Finding
 ) -> Recoiled:
-    """The table says what happens with the first friend met; who cannot pass for lack of room pushes."""
+    """The recoil into friends.
+
+    The table decides for the first friend met; without room to pass it, the recoiler pushes.
+    """
     base = retreat.base
     first = retreat.position.base(friends[0].id)
     if same_direction(first.facing, base.facing):
@@ -193,7 +202,7 @@ def _into_friends(
 
 
 def _pass(retreat: _Retreat, friend: Base, dice: Chance, finding: Finding) -> Recoiled | None:
-    """Pass through one friend and stand beyond it; None, with the clause, when there is no room there."""
+    """Pass through one friend and stand beyond it; None, with the clause cited, if there is no room there."""
     position, base, towards = retreat.position, retreat.base, retreat.towards
     clear = max(_ahead(corner, base.front, towards) for corner in friend.rectangle.corners)
     far = max(retreat.far, clear)
@@ -228,7 +237,7 @@ def _cite_no_room(base: Base, friend: Base, stops: list[Stop], needed: float, fi
 
 
 def _after_push(retreat: _Retreat, went: Pushback, finding: Finding) -> Recoiled:
-    """What is left once the recoiler and those it pushed have gone as far as they could."""
+    """The result after the recoiler and the bases it pushed have gone as far as they could."""
     base = retreat.base
     general = general_with(retreat.position, base)
     attached = None if general is None else general.id
@@ -281,7 +290,7 @@ def _cite_distance(retreat: _Retreat, finding: Finding) -> None:
 
 
 def _meets_the_trampled(retreat: _Retreat) -> bool:
-    """Whether a friend it goes over, or one that is the end of both, stands in its way."""
+    """Whether a friend in its way is destroyed by this recoil, according to the recoil table."""
     position, base = retreat.position, retreat.base
     friends = [
         position.base(stop.id)
@@ -295,7 +304,10 @@ def _meets_the_trampled(retreat: _Retreat) -> bool:
 
 
 def _trample(retreat: _Retreat, dice: Chance, finding: Finding) -> Recoiled:
-    """Elephants go over friends; another elephant, or a friend facing otherwise, is the end of them too."""
+    """Elephants go over friends.
+
+    Another elephant, or a friend that faces another way, destroys the recoiler as well.
+    """
     position, base, towards = retreat.position, retreat.base, retreat.towards
     trodden = frozenset(
         b.id
@@ -339,7 +351,7 @@ def _elephants_and_turned(retreat: _Retreat, went: Pushback, finding: Finding) -
 
 
 def rivers_found(before: Position, after: Position, closed: frozenset[str]) -> dict[str, Any]:
-    """What an answer says of rivers: the nature found, and those shut for the rest of the bound."""
+    """What an answer says about rivers: the nature found, and the rivers shut for the rest of the bound."""
     said: dict[str, Any] = {}
     for river in after.features("river"):
         if river.nature != before.feature(river.id).nature:

@@ -1,4 +1,4 @@
-"""Why a recoil ended as it did: the clauses for each thing met, and who else dies of it."""
+"""Why a recoil ended as it did: the clauses for each obstacle met, and which other bases are destroyed."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-#: Results of the recoil table that cost the friend its life.
+#: Results of the recoil table that destroy the friend.
 FATAL_TO_FRIENDS = ("tramples", "both_destroyed")
 
 
 def cite_fatal(base: Base, finding: Finding) -> None:
-    """A recoil that cannot be made destroys the recoiler."""
+    """Cite that a recoil that cannot be made destroys the recoiler."""
     finding.cite_all(("BOB-REC-1b", "DBA22-B29.4"), f"{base.id} cannot make its recoil and is destroyed")
 
 
 def cite_table(position: Position, recoiler: Base, friend: Base, result: str, finding: Finding) -> None:
-    """The cell of the recoil table that applies, and the rows that let the recoiler pass."""
+    """Cite the cell of the recoil table that applies, and the rows that allow the recoiler to pass."""
     what = f"{recoiler.code} {recoiler.id} recoiling into {friend.code} {friend.id}: {result.replace('_', ' ')}"
     cells = table(position, "recoil_into")
     finding.cite_all(tuple(cells.get(f"{result}_clauses", ())), what)
@@ -39,12 +39,12 @@ def cite_table(position: Position, recoiler: Base, friend: Base, result: str, fi
 
 
 def tramples(position: Position, base: Base) -> bool:
-    """Whether a recoiler of that type goes over friends: it has a column of its own that says so."""
+    """Whether a recoiler of this type goes over friends: the recoil table has a column for the type that says so."""
     return "tramples" in _own_column(position, base)
 
 
 def passes_nobody(position: Position, base: Base) -> bool:
-    """Whether a recoiler that goes over friends goes over all of them, and passes through none."""
+    """Whether a recoiler that goes over friends goes over all of them and passes through none."""
     return "pass" not in _own_column(position, base)
 
 
@@ -56,14 +56,14 @@ def _own_column(position: Position, base: Base) -> tuple[str, ...]:
 
 
 def cite_facing(position: Position, recoiler: Base, friend: Base, finding: Finding) -> None:
-    """Only its facing keeps a friend from being passed through."""
+    """Cite that a friend cannot be passed through only because of its facing."""
     if recoil_into(position, recoiler, friend) == "pass":
         sentence = f"{recoiler.id} may not pass through {friend.id}, which does not face exactly the same way"
         finding.cite_all(tuple(table(position, "recoil_into")["facing_clauses"]), sentence)
 
 
 def enemies_met(position: Position, base: Base, towards: Point, went: Pushback, finding: Finding) -> list[str]:
-    """The enemies a recoiler backed into that are destroyed with it, by the parts that met."""
+    """The enemies that a recoiler backed into and that are destroyed with it. The parts that met decide."""
     there = base.rectangle.moved(towards[0] * went.got, towards[1] * went.got)
     lost: list[str] = []
     for member, stop in went.blocked:
@@ -81,7 +81,7 @@ def enemies_met(position: Position, base: Base, towards: Point, went: Pushback, 
 
 
 def _dies_too(parts: Parts, met: str, finding: Finding) -> bool:
-    """Whether the enemy met is destroyed too: its rear is met, or its flank by a rear corner."""
+    """Whether the enemy is destroyed too: the recoiler met its rear, or met its flank with a rear corner."""
     if parts.on_flank:
         finding.cite("BOB-REC-6d", f"edge and corner are told apart: {met}")
     on_flank = parts.on_flank and parts.mine == "rear corner"
@@ -96,9 +96,9 @@ def _dies_too(parts: Parts, met: str, finding: Finding) -> bool:
 def cite_blocked(
     position: Position, base: Base, went: Pushback, supporters: list[str], finding: Finding, general: str | None = None
 ) -> None:
-    """Cite what stopped a recoil: things the recoiler itself met, or no room for those it pushed.
+    """Cite what stopped a recoil: an obstacle that the recoiler met, or no room for the bases it pushed.
 
-    Those that are not lost as `supporters` survive, apart from the `general` attached to the recoiler.
+    Bases that are not lost as `supporters` survive, except the `general` attached to the recoiler.
     """
     pushed = [name for name in went.moved if name not in (base.id, general)]
     for member, stop in went.blocked:
@@ -115,7 +115,7 @@ def cite_blocked(
 
 
 def _cite_met(position: Position, base: Base, stop: Stop, finding: Finding) -> None:
-    """What the recoiler met itself (enemies are judged by the parts that met)."""
+    """Cite what the recoiler itself met. Enemies are judged by the parts that met."""
     after = f"after {stop.at:.2f} mm"
     if stop.what == "place":
         finding.cite("BOB-REC-5c", f"{base.id} recoils into {stop.id} {after}")
@@ -140,13 +140,13 @@ def _cite_friend(position: Position, base: Base, friend: Base, finding: Finding)
 
 
 def _cite_unpushable(position: Position, friend: Base, finding: Finding) -> None:
-    """Elephants and War Wagons stand where they are."""
+    """Cite that Elephants and War Wagons cannot be pushed."""
     clauses = tuple(table(position, "recoil_into").get(f"unpushable_{friend.kind}_clauses", ()))
     finding.cite_all(clauses, f"{friend.code} such as {friend.id} cannot be pushed")
 
 
 def _cite_no_room(position: Position, base: Base, member: str, stop: Stop, finding: Finding) -> None:
-    """Those pushed had no room: the recoiler dies, they stop where they are."""
+    """Cite that the pushed bases had no room: the recoiler is destroyed, and they stop where they are."""
     sentence = f"{member}, pushed by {base.id}, has room for {stop.at:.2f} mm only"
     finding.cite("BOB-REC-4b", sentence)
     if stop.what == "friend":
@@ -159,13 +159,13 @@ def _cite_no_room(position: Position, base: Base, member: str, stop: Stop, findi
 
 
 def cite_off_board(names: tuple[str, ...], finding: Finding) -> None:
-    """Those pushed over the edge are lost; the recoiler goes on."""
+    """Cite that bases pushed over the edge are lost, and that the recoiler goes on."""
     sentence = f"pushed over the edge of the board: {', '.join(names)}"
     finding.cite_all(("BOB-REC-4d", "BOB-INT-2d", "BOB-PUR-3a", "BOB-VIC-3b", "DBA22-B29.6"), sentence)
 
 
 def cite_river(position: Position, before: Base, after: Base, recoiler: bool, finding: Finding) -> None:
-    """Cite the crossing begun by going backwards into a river."""
+    """Cite that the base began to cross a river by going backwards into it."""
     if not stands_in_river(position, after) or stands_in_river(position, before):
         return
     finding.cite("BOB-RIV-1c", f"{after.id} enters the river with its rear edge leading")

@@ -1,4 +1,4 @@
-"""The question what a recoil does, with the helpers that give way with the recoiler."""
+"""The question about the result of a recoil, with the helpers that go back with the recoiler."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def ask_recoil(
     shot_at_rear: bool = False,
     closed: tuple[str, ...] = (),
 ) -> Ruling:
-    """What a recoil does: who is destroyed, pushed, passed through, and where everybody stands after it."""
+    """The result of a recoil: who is destroyed, pushed and passed through, and where everybody then stands."""
     finding = Finding()
     if road is not None and position.feature(road).kind != "road":
         raise BadQuestion(f"road must be a road, and {road} is {position.feature(road).kind}", "road")
@@ -59,7 +59,10 @@ def ask_recoil(
 def _with_helpers(
     position: Position, element: str, opponent: str | None, done: Recoiled, dice: Chance, finding: Finding
 ) -> Recoiled:
-    """A helper recoils because its comrade did; the helpers of a front fighter recoil when its opponent is named."""
+    """The recoil with its helpers' recoils.
+
+    Helpers of a front fighter recoil only if `opponent` names its front enemy.
+    """
     enemy = helped_enemy(position, element)
     if enemy is not None and opponent in (None, enemy):
         cite_helper(position, position.base(element), element in done.destroyed, finding)

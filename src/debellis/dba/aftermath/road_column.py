@@ -1,4 +1,4 @@
-"""A column on a bending road: its head recoils and pushes those that follow back along the road."""
+"""A column on a bending road: its head recoils and pushes the bases that follow back along the road."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from debellis.umpire.ruling import Finding
 
 
 class _Stretch(Value, frozen=True):
-    """A straight stretch of a road as a follower goes back along it: from its near end to the bend behind."""
+    """A straight stretch of a road that a follower goes back along, from its near end to the bend behind."""
 
     near: Point
     bend: Point
@@ -34,7 +34,7 @@ class _Stretch(Value, frozen=True):
 
 
 def road_of(position: Position, base: Base) -> str | None:
-    """The road on which a base is the head of a bent column, if it is."""
+    """The road on which a base is the head of a bent column; None if there is none."""
     for road in position.features("road"):
         if _is_bent(base, _followers(position, base, road)):
             return road.id
@@ -64,7 +64,7 @@ def push_along_road(position: Position, base: Base, far: float, road: Terrain, f
 
 
 def _followers(position: Position, base: Base, road: Terrain) -> list[Base]:
-    """Those that follow a base on a road, one behind the other, in order."""
+    """The bases that follow a base on a road, in order from front to rear."""
     if not base.on_table or not partly_in(base.rectangle, road.ground):
         return []
     column = [base]
@@ -86,7 +86,7 @@ def _is_bent(base: Base, column: list[Base]) -> bool:
 
 
 def _pushed(follower: Base, ahead: Rectangle, road: Terrain) -> Rectangle | None:
-    """Where a follower ends, back along the road until it only touches whoever is ahead; None if it need not move."""
+    """Where a follower ends, back along the road until it only touches the base ahead; None if it need not move."""
     here = follower.rectangle
     if not overlaps(here, ahead):
         return None
@@ -102,7 +102,8 @@ def _pushed(follower: Base, ahead: Rectangle, road: Terrain) -> Rectangle | None
 
 
 def _stretches(follower: Base, road: Terrain) -> list[_Stretch]:
-    """The stretches of road behind a follower, the one its front is on first, each with the way on from its bend."""
+    """The stretches of road behind a follower, nearest first, each with the forward direction of the road behind
+    its bend."""
     line = list(road.line)
     if len(line) < 2:
         return []
@@ -125,7 +126,10 @@ def _unit(a: Point, b: Point) -> Point:
 
 
 def _blocked(position: Position, places: dict[str, Rectangle]) -> tuple[tuple[str, Stop], ...]:
-    """Whoever would stand on another base, or in a camp, town or waterway; nothing else matters on a road."""
+    """The bases that would stand on another base, or in a camp, town or waterway.
+
+    Nothing else stops a base on a road.
+    """
     found: list[tuple[str, Stop]] = []
     for name, there in places.items():
         side = position.base(name).side

@@ -1,4 +1,4 @@
-"""Straight moves made by combat: how far they go, and everything that may stop them on the way."""
+"""Straight moves made because of combat: how far they go, and everything that may stop them."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from debellis.umpire.ruling import Finding
 
 
 def standard_depth(position: Position, base: Base) -> float:
-    """The depth its list code prescribes, whatever the depth of the base itself."""
+    """The depth that its list code prescribes, whatever the depth of the actual base."""
     row = book(position).codes[base.code]
     return float(row.depth_mm_large if position.scale.large else row.depth_mm_small)
 
 
 def depth_of_move(position: Position, base: Base) -> float:
-    """How far it recoils or pursues: its standard depth, but not more than a base width."""
+    """How far a base recoils or pursues: its standard depth, but at most a base width."""
     return min(standard_depth(position, base), position.scale.base_width)
 
 
@@ -44,7 +44,10 @@ def base_stops(position: Position, base: Base, towards: Point, far: float, apart
 def ground_stops(
     position: Position, base: Base, towards: Point, far: float, stops: Callable[[Terrain], str | None]
 ) -> list[Stop]:
-    """The features that stop a straight move, by what `stops` says of each (nothing: it does not stop)."""
+    """The features that stop a straight move.
+
+    `stops` gives the reason for each feature, or None if it does not stop.
+    """
     found = []
     for piece in position.terrain:
         what = stops(piece)
@@ -58,7 +61,7 @@ def ground_stops(
 
 
 def goes_by_road(position: Position, base: Base, towards: Point, far: float) -> bool:
-    """Whether a straight move runs along a road: the middle of the base is on it from start to end."""
+    """Whether a straight move follows a road: the middle of the base is on it from start to end."""
     start = base.rectangle
     end = start.moved(towards[0] * far, towards[1] * far)
     line = [middle for place in (start, end) for middle in (place.front, place.advanced(-place.depth).front)]
@@ -66,19 +69,19 @@ def goes_by_road(position: Position, base: Base, towards: Point, far: float) -> 
 
 
 def edge_stop(position: Position, base: Base, towards: Point, far: float) -> Stop | None:
-    """Where a straight move takes some part of a base that is on the board over its edge, if it does."""
+    """Where a straight move takes a base that is on the board over its edge; None if it does not."""
     return min(edge_stops(position.size, base, towards, far), key=lambda stop: stop.at, default=None)
 
 
 def is_barred(position: Position, piece: Terrain, base: Base) -> bool:
-    """Whether a feature is impassable: a waterway to all, bad going to those that have no move in it."""
+    """Whether a feature is impassable: a waterway for every base, bad going for bases without a move in it."""
     if piece.kind in book(position).tables.going.impassable:
         return True
     return piece.kind in book(position).tables.going.bad and book(position).types[base.kind].move_bad == 0
 
 
 def moved_straight(position: Position, base: Base, towards: Point, far: float) -> Base:
-    """The base after a straight move, with the direction in which it is now crossing a river, if it is."""
+    """The base after a straight move, with the direction in which it now crosses a river, if any."""
     if far <= SLIGHT:
         return base
     east, north = _scaled(towards, far)
@@ -87,7 +90,8 @@ def moved_straight(position: Position, base: Base, towards: Point, far: float) -
 
 
 def crossing_now(position: Position, before: Base, after: Base, towards: Point) -> Base:
-    """A base as it stands after a move: crossing a river as before, in a new direction, or no more."""
+    """A base as it stands after a move: crossing a river as before, crossing in a new direction, or no longer
+    crossing."""
     kept = stands_in_river(position, before) and before.crossing is not None
     way = direction(before.crossing) if kept and before.crossing is not None else towards
     rivers = position.features("river") if stands_in_river(position, after) else ()
@@ -103,7 +107,7 @@ def stands_in_river(position: Position, base: Base) -> bool:
 
 
 def cite_zones_ignored(position: Position, start: Base, towards: Point, far: float, finding: Finding) -> None:
-    """Cite that moves made by combat ignore zones, where one enters the zone of an enemy it was not in."""
+    """Cite that moves made because of combat ignore zones, if the base enters the zone of an enemy it was not in."""
     width = table(position, "zone")["width_bw"] * position.scale.base_width
     depth = table(position, "zone")["depth_bw"] * position.scale.base_width
     for enemy in position.enemies(start.side):
@@ -116,7 +120,7 @@ def cite_zones_ignored(position: Position, start: Base, towards: Point, far: flo
 
 @contextmanager
 def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Chance]:
-    """The dice given with a question: BadQuestion if one is lacking or one is left over."""
+    """The dice given with a question; BadQuestion if one is missing or left over."""
     dice = Chance(scripted or ())
     try:
         yield dice
@@ -128,7 +132,7 @@ def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Chance]:
 
 
 def front_of(place: Rectangle) -> list[float]:
-    """The midpoint of a front edge, as an answer writes it."""
+    """The midpoint of a front edge, in the form used by answers."""
     return [place.front[0], place.front[1]]
 
 

@@ -17,7 +17,10 @@ from debellis.umpire.ruling import Finding
 def supporters_lost(
     position: Position, base: Base, opponent: str | None, went: Pushback | None, finding: Finding
 ) -> list[str]:
-    """The supporters lost with an element that could not recoil. `went` tells how the recoil failed on the way."""
+    """The supporters lost with an element that could not recoil.
+
+    `went` says how far the recoil went and what stopped it.
+    """
     against = _front_opponent(position, base, opponent)
     if against is None or base.inside is not None:
         return []
@@ -29,7 +32,7 @@ def supporters_lost(
 
 
 def _front_opponent(position: Position, base: Base, opponent: str | None) -> Fighter | None:
-    """Whom the element fights to its front; nobody when the given opponent is not in front contact (it shot)."""
+    """The enemy that the element fights to its front; None if the given opponent is not in front contact (it shot)."""
     found = fights(position, opponent).opponent.get(base.id)
     if opponent is None:
         return None if found is None else fighter(position, found)
@@ -42,7 +45,7 @@ def _front_opponent(position: Position, base: Base, opponent: str | None) -> Fig
 
 
 def _is_lost(item: Given, base: Base, went: Pushback | None, finding: Finding) -> bool:
-    """Whether one supporter dies with the front it supported, with the clause either way."""
+    """Whether a supporter is destroyed with the front it supported; cites the clause in either case."""
     name = item.supporter
     if not item.direct:
         sentence = f"{name} stands behind the neighbour and is not lost"
@@ -63,7 +66,8 @@ def _is_lost(item: Given, base: Base, went: Pushback | None, finding: Finding) -
 
 
 def _cite_two_ranks(position: Position, base: Base, went: Pushback | None, lost: list[str], finding: Finding) -> None:
-    """Two ranks of a kind before a friend facing otherwise: the second dies only if it supported."""
+    """Cite the rule for two ranks of one type before a friend facing another way: the second is lost only if it
+    supported."""
     clauses = tuple(table(position, "recoil")["two_ranks_clauses"].get(base.kind, ()))
     if went is None or not clauses:
         return
@@ -78,7 +82,7 @@ def _cite_two_ranks(position: Position, base: Base, went: Pushback | None, lost:
 
 
 def _cite_idle_rank(position: Position, base: Base, supporters: list[str], finding: Finding) -> None:
-    """A second rank of a kind that is lost for its support gave none, and is not lost."""
+    """Cite that a second rank is not lost because it gave no support, for types whose supporting ranks are lost."""
     rows = book(position).tables.rear_support
     kinds = {
         kind

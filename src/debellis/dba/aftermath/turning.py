@@ -1,4 +1,4 @@
-"""Turning to face at the end of movement, with everything that gives way to it, and conforming at once to a group."""
+"""Turning to face at the end of movement, with every base that gives way, and conforming at once to a group."""
 
 from __future__ import annotations
 
@@ -34,27 +34,27 @@ Contacts = Sequence[tuple[str, str]]
 
 
 class Turned(Value, frozen=True):
-    """What came of turning to face: the position after it and every turn made or void, in order."""
+    """The result of turning to face: the position after it, and every turn made or void, in order."""
 
     position: Position
     turns: tuple[Turn, ...] = ()
 
     @property
     def turned(self) -> tuple[str, ...]:
-        """Those that turned."""
+        """The bases that turned."""
         return tuple(name for turn in self.turns if not turn.void for name in turn.turned)
 
     @property
     def void(self) -> tuple[tuple[str, str], ...]:
-        """The attacks, (attacker, target), that cannot be made for want of room."""
+        """The attacks, as (attacker, target), that cannot be made because there is no room."""
         return tuple((turn.attacker, turn.turned[0]) for turn in self.turns if turn.void)
 
 
 def turn_to_face(position: Position, contact_order: Contacts = (), *, only: frozenset[str] | None = None) -> Turned:
-    """Turn everybody that must turn at the end of movement.
+    """Turn every base that must turn at the end of movement.
 
     `contact_order` lists the contacts, (mover, enemy), in the order they were made; contacts not listed are older.
-    `only` limits it to some elements and those brought in by them.
+    `only` limits the turns to some elements and to bases that they bring in.
     """
     turns: list[Turn] = []
     done: set[str] = set()
@@ -75,7 +75,10 @@ def turn_to_face(position: Position, contact_order: Contacts = (), *, only: froz
 def _next_to_turn(
     position: Position, order: Contacts, done: set[str], only: frozenset[str] | None
 ) -> tuple[str, str] | None:
-    """The next element to turn, and the enemy it turns to: the side not moving first, in order of contact."""
+    """The next element to turn, and the enemy it turns to.
+
+    The side that is not moving goes first, in order of contact.
+    """
     found = fights(position)
     rank = {pair: i for i, pair in enumerate(order)}
     waiting: list[tuple[bool, int, str, str]] = []
@@ -93,7 +96,7 @@ def _next_to_turn(
 
 
 def is_void(position: Position, attacker: str, target: str, finding: Finding) -> bool:
-    """Whether an attack, in contact here, cannot be made because its target has no room to turn."""
+    """Whether an attack, shown in contact here, cannot be made because its target has no room to turn."""
     base = position.base(target)
     if never_turns(position, base) or fights(position).fights(target):
         return False
@@ -127,7 +130,7 @@ def ask_turn_to_face(position: Position, *, element: str, first: str | None = No
 
 
 def _summed(moves: Iterable[dict[str, float]]) -> dict[str, float]:
-    """How far each went in all."""
+    """How far each base went in total."""
     total: dict[str, float] = {}
     for one in moves:
         for name, far in one.items():
@@ -140,7 +143,7 @@ def _first_then_others(position: Position, element: str, first: str) -> list[str
 
 
 def _cluster(position: Position, element: str) -> frozenset[str]:
-    """Everybody joined to an element by a chain of bases that touch."""
+    """Every base joined to an element by a chain of bases that touch."""
     reached = [element]
     for name in reached:
         here = position.base(name)
@@ -151,7 +154,7 @@ def _cluster(position: Position, element: str) -> frozenset[str]:
 
 
 def _chain(turns: tuple[Turn, ...], element: str) -> list[Turn]:
-    """The turns an element had to do with, and those linked to them by somebody involved in both."""
+    """The turns that involve an element, and the turns linked to them by a base involved in both."""
     involved = {element}
     chain: list[Turn] = []
     while True:
@@ -164,7 +167,7 @@ def _chain(turns: tuple[Turn, ...], element: str) -> list[Turn]:
 
 
 def _stays(position: Position, base: Base, first: str | None, finding: Finding) -> dict[str, Any]:
-    """Cite why an element that is touched does not turn; for a War Wagon, the edge that acts as its front."""
+    """Cite why an element that is touched does not turn. For a War Wagon, cite the edge that acts as its front."""
     found = fights(position, first)
     if base.id in found.acting:
         edge = EDGES[found.acting[base.id]]
@@ -181,7 +184,7 @@ def _stays(position: Position, base: Base, first: str | None, finding: Finding) 
 
 
 def _leads_turning_column(position: Position, base: Base) -> bool:
-    """Whether somebody directly behind a base is in legal flank contact."""
+    """Whether a base directly behind this one is in legal flank contact."""
     found = fights(position)
     for friend in position.friends(base.side):
         if friend.id != base.id and directly_behind(friend.rectangle, base.rectangle):
@@ -193,9 +196,9 @@ def _leads_turning_column(position: Position, base: Base) -> bool:
 def conform(
     position: Position, element: str, touched_by: str, moved: Sequence[str], finding: Finding
 ) -> Position | None:
-    """The position with a lone element of those that conform lined up with the member of a group that touched it.
+    """The position with a lone element lined up with the member of a group that touched it.
 
-    None when it does not conform, with the clause.
+    None if it does not conform; the clause is cited.
     """
     base = position.base(element)
     by = position.base(touched_by)
@@ -213,7 +216,7 @@ def conform(
 
 
 def _has_room(position: Position, base: Base, by: Base, there: Rectangle) -> bool:
-    """Whether nobody stands where it is to conform; and, where an edition wants it, a base depth is free behind."""
+    """Whether the place where it conforms is free. Some editions also require a free base depth behind it."""
     others = [b.rectangle for b in position.standing if b.id not in (base.id, by.id)]
     if any(overlaps(there, other) for other in others):
         return False
@@ -230,7 +233,7 @@ def _has_room(position: Position, base: Base, by: Base, there: Rectangle) -> boo
 
 
 def _conforms(position: Position, base: Base, by: Base, moved: Sequence[str], finding: Finding) -> bool:
-    """Whether it must conform: of the right type, alone, in the right going, touched by a group."""
+    """Whether it must conform: the right type, alone, in the right going, and touched by a group."""
     if not base.on_table or base.side == by.side or not meet(by.rectangle, base.rectangle).touching:
         return False
     if fights(position).fights(base.id):
@@ -265,7 +268,7 @@ def ask_conform(
 ) -> Ruling:
     """Whether an element conforms at once to a group that touches it, and where it then stands.
 
-    A group drawn as it stood before its move makes its steps, or goes straight ahead until it touches.
+    If the group is drawn before its move, it makes its steps, or goes straight ahead until it touches.
     """
     finding = Finding()
     up = brought_up(position, moved, element, group_steps(steps)[0], touched_by)
