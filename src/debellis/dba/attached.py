@@ -1,4 +1,4 @@
-"""A general who is an element of his own, attached to another: he stands directly behind it or behind its support."""
+"""A general who is a separate element, attached to another: he stands directly behind it or behind its support."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ _ATTACHED = Memory[dict[str, Base]]("attached generals")
 
 
 def is_own_element(general: Base) -> bool:
-    """Whether a general is a base of his own, not the general's element among the troops."""
+    """Whether a general is a separate base rather than a general's element among the troops."""
     return general.general and general.kind.startswith("general")
 
 
 def attached_to(position: Position, general: Base) -> Base | None:
-    """The element a general is attached to: the one directly before him, or the one that supports from its rear.
+    """The element a general is attached to: the one directly before him, or the one which that element supports.
 
-    Between those two the one named decides, else the one in front of its support.
+    If both are possible, `attached` names the right one. Without it, the one in front is chosen if the other supports
+    it.
     """
     if not is_own_element(general) or not general.on_table:
         return None
@@ -34,18 +35,21 @@ def attached_to(position: Position, general: Base) -> Base | None:
 
 
 def _supports(position: Position, rear: Base, front: Base) -> bool:
-    """Whether one is of those that give rear support to the other, against whomever."""
+    """Whether the rear base is of a type that gives rear support to the front base, against any opponent."""
     rows = book(position).tables.rear_support
     return any(fits(position, front.kind, row.supported) and fits(position, rear.kind, row.supporter) for row in rows)
 
 
 def general_with(position: Position, base: Base) -> Base | None:
-    """The general attached to an element, if he is."""
+    """The general attached to an element; None if there is none."""
     return _ATTACHED.of(position, None, _attached).get(base.id)
 
 
 def _attached(position: Position) -> dict[str, Base]:
-    """The generals who are elements of their own, by the element each is attached to; the first of several."""
+    """The generals who are separate elements, by the element each is attached to.
+
+    Only the first for each element counts.
+    """
     found: dict[str, Base] = {}
     for general in position.standing:
         if is_own_element(general):
@@ -56,7 +60,7 @@ def _attached(position: Position) -> dict[str, Base]:
 
 
 def _in_front_of(position: Position, base: Base) -> Base | None:
-    """The friend a base stands directly behind, in rear contact and facing its way."""
+    """The friend that a base stands directly behind, in rear contact and facing the same way."""
     for friend in position.friends(base.side):
         if friend.id != base.id and directly_behind(base.rectangle, friend.rectangle):
             return friend

@@ -1,6 +1,6 @@
 """The book of an edition: its numbers, units and switches, as the shared mechanics read them.
 
-No mechanic asks which edition it serves. It asks the book of the position before it: `book(position)`.
+No mechanic asks which edition it serves. It reads the book of the position: `book(position)`.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from debellis.table.scale import Scale
 from debellis.umpire.citing import load_cites
 from debellis.umpire.editions import description
 
-#: The units an edition may measure in.
+#: The units that an edition may measure in.
 PACES, MOVEMENT_UNITS = "paces", "MU"
 
 
 class Book(Struct, frozen=True, dict=True):
-    """What an edition says to the shared mechanics. `options` are its switches, the first value being the default.
+    """The data of an edition for the shared mechanics. `options` are its switches; the first value is the default.
 
-    The shared mechanics are those of DBA 2.2 and cite its clauses. `cites` gives, for such a clause, those that stand
-    in its place in this edition; one that is not there is cited as it is, for where an edition is silent DBA 2.2 holds.
+    The shared mechanics are those of DBA 2.2 and cite its clauses. `cites` maps such a clause to the clauses that
+    replace it in this edition. Other clauses are cited unchanged: where an edition is silent, DBA 2.2 applies.
     """
 
     name: str
@@ -51,15 +51,15 @@ class Book(Struct, frozen=True, dict=True):
         return {row.id: row.factor for row in self.tables.tactical_factor}
 
     def in_mm(self, scale: Scale, count: float) -> float:
-        """Millimetres of a distance in the edition's unit."""
+        """A distance in the edition's unit, converted to millimetres."""
         return scale.paces(count) if self.unit == PACES else scale.movement_units(count)
 
     def in_units(self, scale: Scale, mm: float) -> float:
-        """A distance in millimetres in the edition's unit."""
+        """A distance in millimetres, converted to the edition's unit."""
         return scale.in_paces(mm) if self.unit == PACES else scale.in_movement_units(mm)
 
     def fits(self, kind: str, names: Collection[str]) -> bool:
-        """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
+        """Whether a troop type is among these names, which may include "any", "mounted" and "foot"."""
         return "any" in names or kind in names or self.types[kind].arm in names
 
 
@@ -67,7 +67,7 @@ _books: Final[dict[str, Book]] = {}
 
 
 def book_of(edition: str) -> Book:
-    """The book of the edition of that name."""
+    """The book of the edition with this name."""
     found = _books.get(edition)
     if found is None:
         told = description(edition)
@@ -84,21 +84,21 @@ def book_of(edition: str) -> Book:
 
 
 def book(position: Position) -> Book:
-    """The book a position is played by."""
+    """The book of the edition that a position is played with."""
     return book_of(position.edition)
 
 
 def table(position: Position, name: str) -> dict[str, Any]:
-    """One of the tables only one subject uses, of the book a position is played by."""
+    """One of the tables that only one subject uses, from the book of a position."""
     found: dict[str, Any] = book(position).tables.other[name]
     return found
 
 
 def in_mm(position: Position, count: float) -> float:
-    """Millimetres on this table of a distance in its edition's unit."""
+    """A distance in the unit of this position's edition, converted to millimetres."""
     return book(position).in_mm(position.scale, count)
 
 
 def in_units(position: Position, mm: float) -> float:
-    """A distance on this table in its edition's unit."""
+    """A distance in millimetres, converted to the unit of this position's edition."""
     return book(position).in_units(position.scale, mm)

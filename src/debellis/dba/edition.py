@@ -1,4 +1,4 @@
-"""An edition made of its book and the shared subjects: what the umpire loads by name."""
+"""Builds an edition from its book and the shared subjects. The umpire loads editions by name."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ _SUBJECTS = (
 
 
 def table_size(book: Book, scale: Scale) -> tuple[float, float]:
-    """The square board of a scale."""
+    """The size of the square board at a scale."""
     units = book.tables.other["units"]
     side = float(units["board_mm_large"] if scale.large else units["board_mm_small"])
     return (side, side)
 
 
 def make_edition(name: str, told: Description) -> Edition:
-    """The edition of that name, by its description and its book."""
+    """The edition with this name, from its description and its book."""
     book = book_of(name)
     return Edition(
         name=name,

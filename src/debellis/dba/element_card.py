@@ -1,4 +1,5 @@
-"""About one element: what it is, how far it goes and shoots, its zone and its group, for whoever points at it."""
+"""The card of one element: its type, how far it moves and shoots, its zone and its group, for a user who points at
+it."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 def about(position: Position, *, element: str) -> Ruling:
-    """What there is to know of an element where it stands; its reach, zone and field of fire are drawn."""
+    """Facts about an element where it stands. Its reach, zone and field of fire are drawn."""
     finding = Finding()
     base = position.base(element)
     row = type_of(position, base)
@@ -69,7 +70,7 @@ def _draw(position: Position, base: Base, finding: Finding) -> None:
 
 
 def _ahead(rectangle: Rectangle, far: float, wing: float = 0.0) -> tuple[Point, ...]:
-    """The ground before a front edge, so far and so much wider on either hand."""
+    """The area before a front edge, `far` deep and wider by `wing` on each side."""
     (lx, ly), (rx, ry) = rectangle.corners[0], rectangle.corners[1]
     fx, fy = rectangle.facing
     hx, hy = fy * wing, -fx * wing

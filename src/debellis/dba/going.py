@@ -1,4 +1,4 @@
-"""Going: what the ground under a base is for it, in movement and close combat."""
+"""Going: how the ground under a base counts for it, in movement and close combat."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from debellis.table.terrain import Terrain
 from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-#: Natures of a river that slow movement and help a bank defender; one not yet tried counts as such in combat.
+#: Natures of a river that slow movement and help a bank defender. In combat a river not yet tried counts as one.
 WET = ("normal", "difficult", "unknown", None)
 
-#: The kinds of terrain of the family, in an order that does not change; an edition may have fewer.
+#: The kinds of terrain of the family, in a fixed order. An edition may have fewer.
 KINDS = (
     "woods",
     "rough",
@@ -46,7 +46,7 @@ def _is_bad(edition: str, kind: str, code: str) -> bool:
 
 
 def bad_going_under(position: Position, base: Base) -> tuple[Terrain, ...]:
-    """The features of bad going (for this base) that some part of it stands in."""
+    """The features of bad going (for this base) that it stands at least partly in."""
     if not base.on_table:
         return ()
     return tuple(
@@ -55,7 +55,7 @@ def bad_going_under(position: Position, base: Base) -> tuple[Terrain, ...]:
 
 
 def in_bad_going(position: Position, base: Base) -> bool:
-    """Whether any part of it is in bad going: then all of it counts as in it, for movement and close combat."""
+    """Whether any part of it is in bad going. All of it then counts as in bad going, for movement and close combat."""
     return bool(bad_going_under(position, base))
 
 
@@ -67,7 +67,7 @@ def wholly_in_bad_going(position: Position, base: Base) -> bool:
 
 
 def river_under(position: Position, base: Base) -> Terrain | None:
-    """The river that is not paltry and that some part of it stands in."""
+    """The river under some part of the base, unless the river is paltry."""
     if not base.on_table:
         return None
     for piece in position.features("river"):
@@ -86,7 +86,7 @@ def going(position: Position, base: Base) -> str:
 
 
 def ask_going(position: Position, *, element: str) -> Ruling:
-    """The going of an element, with the clauses that make it so."""
+    """The going of an element, with the clauses that decide it."""
     finding = Finding()
     base = position.base(element)
     answer = going(position, base)

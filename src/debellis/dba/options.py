@@ -1,4 +1,4 @@
-"""Switches of a game: where tables read a clause differently."""
+"""Switches of a game, for clauses that players read in different ways."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def option(position: Position, name: str) -> object:
     return position.options.get(name, book(position).options[name][0])
 
 
-#: Switches a tournament may set as it likes: they say what it is, or what its organiser settled, not how to play.
+#: Switches that a tournament may set freely: they describe the event or its organiser's choices, not how to play.
 _OF_THE_EVENT = ("tournament", "army_options_vary")
 
 
 def judge_options(verdict: Verdict, known: dict[str, tuple[object, ...]], options: dict[str, Any]) -> None:
-    """Report every switch of a game that is unknown, or that a tournament does not allow."""
+    """Report every switch of a game that is unknown or that a tournament does not allow."""
     tournament = bool(options.get("tournament", known["tournament"][0]))
     for name, value in options.items():
         if name not in known:

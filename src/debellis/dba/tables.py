@@ -1,4 +1,4 @@
-"""The numbers of an edition, read from its tables.toml. Every row keeps how sure it is in `conf`."""
+"""The numbers of an edition, read from its tables.toml. In every row `conf` says how certain it is."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from debellis.umpire.clauses import clause
 
 
 class TroopType(Struct, frozen=True, rename={"arm": "class"}):
-    """One troop type: moves in the edition's unit, factors against foot and mounted, and its habits.
+    """One troop type: moves in the edition's unit, factors against foot and mounted, and its special behaviour.
 
-    `moves_as` is the class it counts as in movement where that is another, and `class_clauses` say which counts when.
-    `alternative_move` is a second reading of its move, chosen by an option of the game; `bad_going_option` names the
-    option that gives its factor in bad going. `never_turns` is for those whose first edge in contact acts as front.
-    The clauses are those of its rows in the edition's own tables.
+    `moves_as` is the class it counts as in movement if that differs, and `class_clauses` say which class counts when.
+    `alternative_move` is a second reading of its move, chosen by an option of the game. `bad_going_option` names the
+    option that gives its factor in bad going. `never_turns` marks types whose first edge in contact acts as their
+    front. The other clauses are those of its rows in the edition's tables.
     """
 
     id: str
@@ -56,7 +56,7 @@ class TroopType(Struct, frozen=True, rename={"arm": "class"}):
 
 
 class Code(Struct, frozen=True):
-    """One list code ("4Bd"): its type and base depth at both scales."""
+    """One list code ("4Bd"): its type, and its base depth at both scales."""
 
     code: str
     type: str
@@ -80,10 +80,11 @@ class Going(Struct, frozen=True):
 
 
 class Support(Struct, frozen=True, rename={"excluded": "except"}):
-    """One kind of rear support: who gets it from whom against whom, and whether the supporter dies with the front.
+    """One kind of rear support: which types get it, from whom, against whom, and whether the supporter is lost with the
+    front.
 
-    `refusal_clauses` are cited where the opponent is one it does not count against, `idle_clauses` where such a rank
-    stood behind a front that was lost and had not supported it.
+    `refusal_clauses` are cited if the support does not count against the opponent. `idle_clauses` are cited if such a
+    rank stood behind a lost front without supporting it.
     """
 
     supported: tuple[str, ...]
@@ -104,8 +105,8 @@ class Support(Struct, frozen=True, rename={"excluded": "except"}):
 class FlankSupport(Struct, frozen=True):
     """One kind of flank support.
 
-    Either the `supported` have a `neighbour` on their flank and gain against some opponents, or the `penalised` suffer
-    from fighting an `opponent` that has an `opponent_neighbour` on its flank.
+    Either the `supported` gain against some opponents if a `neighbour` is on their flank. Or the `penalised` suffer if
+    they fight an `opponent` that has an `opponent_neighbour` on its flank.
     """
 
     factor: int
@@ -123,7 +124,7 @@ class FlankSupport(Struct, frozen=True):
 
 
 class TacticalFactor(Struct, frozen=True, rename={"excluded": "except"}):
-    """One tactical factor: who has it, who of them does not, and when."""
+    """One tactical factor: which types have it, which of them are excluded, and when it applies."""
 
     id: str
     who: tuple[str, ...]
@@ -138,7 +139,7 @@ class TacticalFactor(Struct, frozen=True, rename={"excluded": "except"}):
 
 
 class OutcomeRow(Struct, frozen=True):
-    """One row of the outcome lists. Every condition left out is met; `clauses` are cited when the row applies."""
+    """One row of the outcome lists. A missing condition is always met; `clauses` are cited when the row applies."""
 
     when: str
     loser: tuple[str, ...]
@@ -159,9 +160,9 @@ class OutcomeRow(Struct, frozen=True):
 
 
 class ShootingFactor(Struct, frozen=True):
-    """One tactical factor of shooting. Every row but that of the aiding shooters is for one that is shot at.
+    """One tactical factor of shooting. All rows except that of the aiding shooters apply to the target.
 
-    `place` is where it must be; `limit` is the most there is.
+    `place` is where the target must be; `limit` is the greatest total.
     """
 
     id: str
@@ -175,7 +176,7 @@ class ShootingFactor(Struct, frozen=True):
 
 
 class Passing(Struct, frozen=True, rename={"excluded": "except"}):
-    """Who may pass through whom: `situation` is what moves them, `facing` how they must stand to each other."""
+    """Who may pass through whom. `situation` is the kind of move, `facing` how the two must face."""
 
     mover: tuple[str, ...]
     through: tuple[str, ...]
@@ -190,7 +191,7 @@ class Passing(Struct, frozen=True, rename={"excluded": "except"}):
 
 
 class Tables(Struct, frozen=True):
-    """All tables. Those used by one subject only are left as plain data under `other`."""
+    """All tables. Tables used by only one subject stay plain data under `other`."""
 
     troop_type: tuple[TroopType, ...]
     code: tuple[Code, ...]
@@ -204,7 +205,7 @@ class Tables(Struct, frozen=True):
 
 
 def load_tables(edition: str) -> Tables:
-    """The tables of an edition, with every clause they name looked up."""
+    """The tables of an edition. Every clause they name is checked to exist."""
     raw = dict(load(edition))
     raw["other"] = {key: value for key, value in raw.items() if key not in Tables.__struct_fields__}
     tables = msgspec.convert(raw, Tables)
@@ -214,7 +215,7 @@ def load_tables(edition: str) -> Tables:
 
 
 def _clauses_named(value: Any, key: str = "") -> Iterator[str]:
-    """Every clause some tables name, under whatever key ends in `clauses`."""
+    """Every clause that the tables name, under any key that ends in `clauses`."""
     if isinstance(value, dict):
         for name, inner in value.items():
             yield from _clauses_named(inner, name)

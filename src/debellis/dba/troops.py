@@ -15,7 +15,8 @@ from debellis.umpire.editions import Troops
 
 
 def read_troops(rules: Book, text: str, scale: Scale) -> Troops:
-    """What a notation like "4Bd", "4Bd general", "3Kn//4Bd" or "Gen foot" stands for; ValueError if it is none."""
+    """The troops that a notation such as "4Bd", "4Bd general", "3Kn//4Bd" or "Gen foot" means; ValueError if it is
+    invalid."""
     words = " ".join(text.split())
     marked = words.endswith(" general")
     code, _, foot = words.removesuffix(" general").partition("//")
@@ -41,7 +42,7 @@ def read_troops(rules: Book, text: str, scale: Scale) -> Troops:
 
 
 def _own_general(rules: Book) -> bool:
-    """Whether the general is an element of his own."""
+    """Whether the general is a separate element."""
     return any(row.general for row in rules.codes.values())
 
 
@@ -63,17 +64,17 @@ def is_camel(position: Position, base: Base) -> bool:
 
 
 def shoots(position: Position, base: Base) -> bool:
-    """Whether it ever shoots (a litter does not, though it is a War Wagon otherwise)."""
+    """Whether it ever shoots. A litter does not, although it otherwise counts as a War Wagon."""
     return type_of(position, base).range > 0 and book(position).codes[base.code].shoots
 
 
 def fits(position: Position, kind: str, names: Collection[str]) -> bool:
-    """Whether a troop type is among some names, which may include "any", "mounted" and "foot"."""
+    """Whether a troop type is among these names, which may include "any", "mounted" and "foot"."""
     return book(position).fits(kind, names)
 
 
 def move_good(position: Position, kind: str) -> int:
-    """How far a troop type goes in good going, in its unit: as an option of the game has it, where one does."""
+    """How far a troop type moves in good going, in the edition's unit. An option of the game may change it."""
     row = book(position).types[kind]
     if row.alternative_move is None:
         return row.move_good
@@ -83,20 +84,23 @@ def move_good(position: Position, kind: str) -> int:
 
 
 def move_bad(position: Position, kind: str) -> int:
-    """How far a troop type goes in bad going; 0 for those that cannot. Those it does not slow go as far as in good."""
+    """How far a troop type moves in bad going; 0 if it cannot.
+
+    A type that bad going does not slow moves as in good going.
+    """
     row = book(position).types[kind]
     return move_good(position, kind) if row.move_bad == row.move_good else row.move_bad
 
 
 def move_clauses(position: Position, kind: str) -> tuple[str, ...]:
-    """The clauses that say how far a troop type goes, in the tables of the edition."""
+    """The clauses in the edition's tables that say how far a troop type moves."""
     row = book(position).types[kind]
     usual = move_good(position, kind) == row.move_good
     return row.move_clauses + row.presumed_move_clauses if usual else row.move_clauses
 
 
 def passing_rows(position: Position, mover: Base, friend: Base, situation: str) -> tuple[Passing, ...]:
-    """The rows by which one may pass through a friend in some situation, by type alone."""
+    """The rows that allow a base to pass through a friend in a situation, by type alone."""
     return _passing_rows(position.edition, mover.kind, friend.kind, situation)
 
 

@@ -1,4 +1,4 @@
-"""Losing and winning: what each side has lost, who controls the camps and towns, and whether somebody has won."""
+"""Losing and winning: what each side has lost, who controls the camps and towns, and whether a side has won."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ Lost = dict[str, tuple[str, ...]]
 
 
 class Tally(Value, frozen=True):
-    """What a side has lost: elements destroyed, elements partly off the table, places the enemy controls.
+    """What a side has lost: elements destroyed, elements partly off the table, places that the enemy controls.
 
-    A place is `worth` so many elements; `enough` elements lost beat a side.
+    Each place counts as `worth` elements. The side is beaten when it has lost `enough` elements.
     """
 
     side: str
@@ -44,12 +44,12 @@ class Tally(Value, frozen=True):
 
     @property
     def total(self) -> int:
-        """Elements counted as lost."""
+        """The number of elements counted as lost."""
         return self.destroyed + len(self.off) + self.worth * len(self.places)
 
     @property
     def in_danger(self) -> bool:
-        """Whether it has lost its general or enough elements to be beaten."""
+        """Whether the side has lost its general, or enough elements to be beaten."""
         return self.general or self.total >= self.enough
 
 
@@ -93,7 +93,7 @@ def victory(
 
 
 def winner_of(found: tuple[Tally, ...]) -> str:
-    """The side whose enemy is in danger and has lost more than it; "none" if there is no such side."""
+    """The side whose enemy is in danger and has lost more than the side itself; "none" if there is no such side."""
     for tally in found:
         for enemy in found:
             if enemy.side != tally.side and enemy.in_danger and enemy.total > tally.total:
@@ -102,7 +102,7 @@ def winner_of(found: tuple[Tally, ...]) -> str:
 
 
 def tallies(position: Position, lost: Lost | None = None, held_by_enemy: Lost | None = None) -> tuple[Tally, ...]:
-    """What each side has lost; what is not given is read from the position."""
+    """What each side has lost. Values that are not given are read from the position."""
     gone = {**position.lost, **(lost or {})}
     held = held_by_enemy if held_by_enemy is not None else captured_places(position)
     sides = dict.fromkeys((*position.sides, *gone, *held, *position.unlanded))
@@ -156,7 +156,8 @@ def _off_the_table(position: Position) -> tuple[Base, ...]:
 
 
 def _read_lost(position: Position, text: str) -> tuple[str, bool, bool]:
-    """What something lost was: its troop type, whether the general, whether known to have been in a camp or town."""
+    """What a lost element was: its troop type, whether it was the general, whether it is known to have been in a
+    camp or town."""
     if position.has_base(text):
         base = position.base(text)
         return base.kind, base.general, base.inside is not None
@@ -168,7 +169,10 @@ def _read_lost(position: Position, text: str) -> tuple[str, bool, bool]:
 
 @lru_cache(maxsize=1024)
 def _read_note(edition: str, text: str, scale: Scale) -> tuple[str, bool, bool]:
-    """The same of a note of something lost, its type "" if only "general" is said; ValueError if it is no such note."""
+    """The same for a written note of a loss.
+
+    The type is "" if the note only says "general"; ValueError if it is invalid.
+    """
     said = text.split()
     marked, inside = "general" in said, "garrison" in said
     words = [word for word in said if word not in _REMARKS]
@@ -179,9 +183,9 @@ def _read_note(edition: str, text: str, scale: Scale) -> tuple[str, bool, bool]:
 
 
 def captured_places(position: Position) -> Lost:
-    """The camps and towns the enemy controls, by the side that lost them.
+    """The camps and towns that the enemy controls, by the side that lost them.
 
-    A side has one camp or one town at most, so of several under one side's control all but one were the enemy's.
+    A side starts with at most one camp or town. Of several places that one side controls, all but one were the enemy's.
     """
     found: dict[str, tuple[str, ...]] = {}
     own: dict[str, list[str]] = {}
@@ -216,7 +220,7 @@ def _cite_off(finding: Finding, tally: Tally) -> None:
 
 
 def _cite_places(finding: Finding, tally: Tally, seen: bool) -> None:
-    """Cite what places count; `seen` when the position shows that the enemy controls them."""
+    """Cite which places count; `seen` says that the position shows the enemy's control of them."""
     says = f"A camp or town in enemy hands counts as {several(tally.worth, 'element')} more: {', '.join(tally.places)}."
     finding.cite_all(("BOB-VIC-2a", "DBA22-B32.1"), says)
     if seen:
@@ -228,7 +232,7 @@ def _cite_garrison(finding: Finding) -> None:
 
 
 def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winner: str, seen: bool) -> None:
-    """Cite what was counted for a side and without which there would be another winner."""
+    """Cite each loss of a side without which there would be another winner."""
     tally = found[which]
 
     def without(changed: Tally) -> bool:
@@ -243,7 +247,7 @@ def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winne
 
 
 def _cite_condition(position: Position, finding: Finding, tally: Tally, enemy: int) -> None:
-    """Cite why a side in danger has lost or has not."""
+    """Cite why a side in danger has or has not lost."""
     if not tally.in_danger:
         return
     numbers = f"{tally.side} has lost {tally.total} and its enemy {enemy}"
@@ -272,7 +276,7 @@ def control(
     shot_out: bool = False,
     revolted: bool = False,
 ) -> Ruling:
-    """Who controls a camp or town and who is in it, also when its garrison was shot out of it."""
+    """Who controls a camp or town and who is in it, also after its garrison was shot out of it."""
     finding = Finding()
     piece = position.feature(place)
     if not piece.is_place:
@@ -293,7 +297,7 @@ def control(
 
 
 def _lasting(kind: str) -> tuple[str, ...]:
-    """What gives a place to whoever occupied it last; of a camp both layers of the rules say so."""
+    """The clauses that give a place to the side that occupied it last. For a camp, both layers of the rules say so."""
     return ("BOB-VIC-2c", "DBA22-B7.7") if kind == "camp" else ("BOB-VIC-2c",)
 
 
@@ -306,7 +310,7 @@ def _control_without_troops(
     shot_out: bool,
     revolted: bool,
 ) -> tuple[str | None, str]:
-    """Side and occupant of a place that no troops hold."""
+    """The side and occupant of a place that no troops hold."""
     left = people or ("denizens" if kind == "bua" else "followers")
     if shot_out:
         left = "denizens" if kind == "bua" else "none"
@@ -327,14 +331,14 @@ def _control_without_troops(
 
 
 def _any_troops(position: Position) -> str:
-    """A notation of troops that count when lost and are no general."""
+    """A notation of troops that count when lost and are not a general."""
     ignored = table(position, "victory")["not_counted"]
     rows = book(position).codes.values()
     return next(row.code for row in rows if row.type not in ignored and not row.general)
 
 
 def _read_losses(value: Any, position: Position) -> tuple[str, ...]:
-    """A list of notations, or just how many."""
+    """A list of notations, or only their number."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return (_any_troops(position),) * value
     names: tuple[str, ...] = list_of(TEXT).check(value, position)

@@ -1,4 +1,4 @@
-"""Close combat: factor sheets, totals, comparison and outcome, and who is lost with the loser."""
+"""Close combat: factor sheets, totals, comparison and outcome, and which bases are lost with the loser."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
 
 class Side(Value, frozen=True):
-    """One side of a combat: who, its factor sheet, the supports it gets, what enemies in contact take off it."""
+    """One side of a combat: the fighter, its factor sheet, its supports, and the total of the minuses by enemies in
+    contact."""
 
     who: Fighter
     sheet: Sheet
@@ -48,7 +49,7 @@ class Side(Value, frozen=True):
 def side_of(
     position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding, first: str | None = None
 ) -> Side:
-    """Everything that counts for one fighter in close combat before the die."""
+    """Everything that counts for one fighter in close combat before the die roll."""
     side = _side(position, who, against, clash, finding, first)
     if of_two_classes(who) or of_two_classes(against):
         other = _side(position, as_it_moves(who), as_it_moves(against), clash, Finding(), first)
@@ -84,7 +85,7 @@ def _side(
 def pair(
     position: Position, attacker: str, defender: str, finding: Finding, first: str | None
 ) -> tuple[Fighter, Fighter] | None:
-    """The two fighters if they fight each other; None, with the clause, if they do not."""
+    """The two fighters if they fight each other; None, with the clause cited, if they do not."""
     one = fighter(position, attacker)
     two = fighter(position, defender)
     if one is None or two is None:
@@ -167,7 +168,7 @@ def resolve(
 
 
 def tie(position: Position, both: tuple[Fighter, Fighter], clash: Clash, finding: Finding) -> dict[str, Any]:
-    """Equal totals: Scythed Chariots die, everybody else stays."""
+    """The result of equal totals: Scythed Chariots are destroyed, all others stay."""
     one, two = both
     lost = [
         a.id for a, b in ((one, two), (two, one)) if first_row(position, a, b, "equal", clash).result == "destroyed"
@@ -179,7 +180,8 @@ def tie(position: Position, both: tuple[Fighter, Fighter], clash: Clash, finding
 
 
 def _cite_minus_not_plus(loser: Side, totals: tuple[int, int], how: str, finding: Finding) -> None:
-    """Help is taken off the enemy, never added to oneself: it matters when that is what doubles."""
+    """Cite that help is subtracted from the enemy and never added to the helped side, if this alone makes the total
+    doubled."""
     low, high = sorted(totals)
     other = (low + loser.taken_off, high + loser.taken_off)
     if how == "doubled" and loser.taken_off and compare(*other) != "doubled":
@@ -188,7 +190,7 @@ def _cite_minus_not_plus(loser: Side, totals: tuple[int, int], how: str, finding
 
 
 def lost_with(position: Position, loser: Side, finding: Finding) -> list[str]:
-    """The loser and the supporters that die with it."""
+    """The loser and the supporters that are lost with it."""
     lost = [loser.who.id]
     base = loser.who.base
     if base is None or loser.who.place is not None:
@@ -206,13 +208,13 @@ def lost_with(position: Position, loser: Side, finding: Finding) -> list[str]:
 
 
 def idle_clauses(position: Position, friend: Base) -> tuple[str, ...]:
-    """What spares a second rank that gave no support, of a type whose supporting ranks are lost."""
+    """The clauses that spare a second rank without support, for types whose supporting ranks are lost."""
     rows = [row for row in book(position).tables.rear_support if friend.kind in row.supporter]
     return tuple(name for row in rows for name in row.idle_clauses)
 
 
 def _supporter(position: Position, item: Given, finding: Finding) -> list[str]:
-    """Whether one supporter dies with its front, with the clause either way."""
+    """The supporter if it is lost with its front, else nothing. The clause is cited in either case."""
     if item.row.reaches_same_type_neighbours and item.row.supporter_lost_with_front:
         names = ("BOB-OUT-4c", "BOB-SUP-2c", "DBA22-B24.7")
         if not item.direct:
@@ -259,7 +261,7 @@ def odds(
 
 
 def fates_of(position: Position, mine: Side, theirs: Side, clash: Clash, finding: Finding) -> dict[str, int]:
-    """In how many of the 36 throws one side is level or loses with each fate."""
+    """In how many of the 36 throws one side is level, or loses with each fate."""
     count = comparisons(mine.sheet.sum, theirs.sheet.sum)
     chances = dict.fromkeys(FATES, 0)
     for how, times in (("equal", count.equal), ("beaten", count.beaten), ("doubled", count.doubled)):

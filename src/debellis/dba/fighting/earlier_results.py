@@ -1,4 +1,4 @@
-"""What earlier results of a turn mean for a later melee: overlaps gained and lost by those that were moved."""
+"""How earlier results of a turn affect a later melee: displaced bases add or remove overlaps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from debellis.umpire.ruling import Finding
 
 
 def displaced(before: Position, after: Position) -> dict[str, Base]:
-    """The bases that a result moved, turned or took off, as they stood before."""
+    """The bases that a result moved, turned or removed, as they stood before."""
     now = {base.id: base for base in after.bases}
     return {base.id: base for base in before.bases if not _stands_as(now.get(base.id), base)}
 
@@ -42,7 +42,7 @@ def cite_earlier_results(state: State, sides: tuple[Side, Side], clash: Clash, f
 
 
 def _was_near(state: State, sides: tuple[Side, Side]) -> bool:
-    """Whether any of those displaced touched or can now touch one of the fighters."""
+    """Whether a displaced base touched one of the fighters, or can touch it now."""
     fighters = [side.who.base for side in sides if side.who.base is not None and side.who.base.on_table]
     places = [*state.displaced.values(), *(b for b in state.position.bases if b.id in state.displaced)]
     return any(_beside(base, fighter) for base in places if base.on_table for fighter in fighters)
@@ -55,6 +55,6 @@ def _beside(base: Base, fighter: Base) -> bool:
 
 
 def _at_first(state: State) -> Position:
-    """The position with those displaced by results of this phase where they were at its beginning."""
+    """The position with the displaced bases where they stood at the beginning of this phase."""
     kept = tuple(base for base in state.position.bases if base.id not in state.displaced)
     return replace(state.position, bases=(*kept, *state.displaced.values()))

@@ -1,4 +1,4 @@
-"""Lines of a factor sheet from the rows of tactical factors, in close combat and when shot at."""
+"""Lines of a factor sheet from the rows of tactical factors, in close combat and for targets of shooting."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from debellis.dba.tables import TacticalFactor
 from debellis.table.position import Position
 from debellis.umpire.sheet import Line
 
-#: The row of the shooting factors that has the same subject as one of the tactical factors.
+#: For a tactical factor, the shooting factor on the same subject.
 _WHEN_SHOT_AT = {"general": "general", "camp": "own_camp"}
 
 
@@ -24,9 +24,9 @@ def factor_line(
     phase: str = "close",
     value: int | None = None,
 ) -> Line:
-    """The line of one tactical factor: its value and, after the clauses given, those of its row.
+    """The line of one tactical factor: its value, the given clauses, then the clauses of its row.
 
-    Where an edition has rows of its own for shooting, the same factor of one shot at cites those.
+    If an edition has separate rows for shooting, the factor of a target cites those.
     """
     row = factor_row(position, name)
     own = row.clauses if phase == "close" else _shot_at_clauses(position, row)

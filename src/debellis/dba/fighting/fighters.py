@@ -1,4 +1,4 @@
-"""Those who fight: a base on the table, or whoever holds a camp or town."""
+"""Fighters: a base on the table, or the holder of a camp or town."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ class Fighter(Value, frozen=True):
 
     @property
     def name(self) -> str:
-        """How the account calls it."""
+        """The name of the fighter in the account."""
         return self.id if self.base is None else f"{self.base.code} {self.id}"
 
 
 def fighter(position: Position, name: str) -> Fighter | None:
-    """The fighter of that id: a base, or the holder of a camp or town; None for an empty place."""
+    """The fighter with this id: a base, or the holder of a camp or town; None for an empty place."""
     types = book(position).types
     if position.has_base(name):
         base = position.base(name)
@@ -55,12 +55,12 @@ def fighter(position: Position, name: str) -> Fighter | None:
 
 
 def in_the_open(position: Position, base: Base) -> Fighter:
-    """A base as a fighter by itself."""
+    """A base as a fighter, outside any place."""
     return Fighter(base.id, base.side, book(position).types[base.kind], base, None)
 
 
 def among(who: Fighter, names: tuple[str, ...]) -> bool:
-    """Whether a fighter is of one of some types, which may include "any", "mounted" and "foot"."""
+    """Whether a fighter is of one of these types, which may include "any", "mounted" and "foot"."""
     return "any" in names or who.kind in names or who.type.arm in names
 
 
@@ -70,28 +70,28 @@ def of_two_classes(who: Fighter) -> bool:
 
 
 def as_it_moves(who: Fighter) -> Fighter:
-    """The fighter if it fought as the class it moves as: what being the other makes of it shows by comparison."""
+    """The fighter as if it fought as the class it moves as, to find whether its class makes a difference."""
     if not of_two_classes(who):
         return who
     return replace(who, type=replace(who.type, arm=who.type.moves_as, moves_as=None, class_clauses=()))
 
 
 def cite_class(finding: Finding, *fighters: Fighter) -> None:
-    """Cite that those of two classes count here as the one they fight as."""
+    """Cite that fighters of two classes count here as the class they fight as."""
     for who in fighters:
         if of_two_classes(who):
             finding.cite_all(who.type.class_clauses, f"{who.name} counts as {who.type.arm} in combat")
 
 
 def cite_unmanned(position: Position, who: Fighter, finding: Finding) -> None:
-    """Cite that followers hold a camp of which nobody said who is in it."""
+    """Cite that followers hold a camp for which no occupant is given."""
     if who.base is None and who.place is not None and who.place.kind == "camp" and who.place.occupant is None:
         clauses = tuple(table(position, "unmanned_camp")["clauses"])
         finding.cite_all(clauses, f"no troops are in {who.place.id}: its followers fight for it")
 
 
 def residents(place: Terrain) -> str | None:
-    """Who lives in a place when no troops hold it: followers or denizens unless it is said to be empty."""
+    """The residents of a place that no troops hold: followers or denizens, or None if it is marked as empty."""
     if place.occupant == "none" or not place.is_place:
         return None
     if place.occupant == "followers" or (place.occupant is None and place.kind == "camp"):
@@ -100,7 +100,7 @@ def residents(place: Terrain) -> str | None:
 
 
 def holding_side(position: Position, place: Terrain) -> str | None:
-    """The side that holds a place now: that of the troops in it, else of the side said to control it."""
+    """The side that holds a place now: the side of the troops in it, else the side that controls it."""
     holder = position.within(place.id)
     return place.owner if holder is None else holder.side
 
@@ -129,7 +129,7 @@ def basic_line(position: Position, who: Fighter, against: Fighter, phase: str) -
 
 
 def _column_clauses(position: Position, who: Fighter, against: Fighter, phase: str) -> tuple[str, ...]:
-    """What settles the class of the opponent, where the factor against the other class is another."""
+    """The clauses that decide the class of the opponent, if the factor against the other class differs."""
     versus_foot, versus_mounted = _columns(who, phase)
     if versus_foot == versus_mounted:
         return ()
@@ -137,5 +137,5 @@ def _column_clauses(position: Position, who: Fighter, against: Fighter, phase: s
 
 
 def basic_clauses(against: Fighter) -> tuple[str, ...]:
-    """What a basic factor comes from; followers and denizens, outside the twelve, are fought as foot."""
+    """The clauses of a basic factor. Followers and denizens are not among the twelve elements, and count as foot."""
     return ("DBA22-B23", "DBA22-B2.2") if against.base is None else ("DBA22-B23",)

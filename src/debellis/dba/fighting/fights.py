@@ -1,4 +1,4 @@
-"""Who is in contact with whom: every touching pair of enemies, who fights whom to the front, and acting fronts."""
+"""Contacts: every touching pair of enemies, who fights whom to the front, and edges that act as fronts."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from debellis.table.value import Value
 class Fights(Value, frozen=True):
     """The contacts of a position.
 
-    `meetings` by (base, enemy) for every touching pair, `opponent` by base in front melee, `acting` the edge that acts
-    as front for those that never turn.
+    `meetings` has every touching pair by (base, enemy), `opponent` the front opponent by base, `acting` the edge that
+    acts as front, for bases that never turn.
     """
 
     meetings: dict[tuple[str, str], Meeting]
@@ -36,7 +36,7 @@ class Fights(Value, frozen=True):
         return tuple(enemy for enemy, other in self.meetings if other == base)
 
     def fights(self, base: str) -> bool:
-        """Whether it is in melee to its front."""
+        """Whether a base is in melee to its front."""
         return base in self.opponent
 
 
@@ -44,9 +44,9 @@ _FIGHTS = Memory[Fights]("fights")
 
 
 def fights(position: Position, first: str | None = None) -> Fights:
-    """The contacts of a position. `first` names the enemy that touched a War Wagon first, when several do.
+    """The contacts of a position. `first` names the enemy that touched a War Wagon first, if several touch it.
 
-    If that one is on its side or rear, that edge acts as its front even where another touches the real front.
+    If that enemy is on its side or rear, that edge acts as its front, even if another enemy touches the real front.
     """
     found = _FIGHTS.of(position, None, _find)
     if first is None or not _touches_wagon(position, found, first):
@@ -55,7 +55,7 @@ def fights(position: Position, first: str | None = None) -> Fights:
 
 
 def _touches_wagon(position: Position, found: Fights, first: str) -> bool:
-    """Whether it touches somebody who never turns, which is all being first matters for."""
+    """Whether `first` touches a base that never turns. Only then does it matter who was first."""
     return any(a == first and never_turns(position, position.base(b)) for a, b in found.meetings)
 
 
@@ -70,10 +70,10 @@ def _find(position: Position) -> Fights:
 
 
 def _fights(position: Position, meetings: dict[tuple[str, str], Meeting], first: str | None) -> Fights:
-    """Who fights whom, of those that touch."""
+    """The fights among the bases that touch."""
     opponent = {a: b for (a, b), there in meetings.items() if there.kind == "front"}
     acting: dict[str, int] = {}
-    # Nobody turns who is not touched.
+    # A base that nothing touches has no acting edge.
     for wagon in position.standing if meetings else ():
         if never_turns(position, wagon):
             fighter = _turned_to(wagon.id, meetings, opponent, first)
@@ -106,7 +106,8 @@ def _near_enemies(standing: tuple[Base, ...]) -> list[tuple[Base, Base]]:
 def _turned_to(
     wagon: str, meetings: dict[tuple[str, str], Meeting], opponent: dict[str, str], first: str | None
 ) -> str | None:
-    """Who fights a War Wagon from its side or rear: the first to touch it, or anybody if nobody is at its front."""
+    """The enemy that fights a War Wagon from its side or rear: the first to touch it, or any if none is at its
+    front."""
     attackers = sorted(a for (a, b), m in meetings.items() if b == wagon and m.kind in ("flank", "rear"))
     attackers = [a for a in attackers if a not in opponent]
     if first in attackers:
@@ -115,12 +116,12 @@ def _turned_to(
 
 
 def never_turns(position: Position, base: Base) -> bool:
-    """Whether it never turns to face: the first edge legally contacted acts as its front."""
+    """Whether it never turns to face. The first edge in legal contact then acts as its front."""
     return type_of(position, base).never_turns
 
 
 def fighting_rectangle(found: Fights, base: Base) -> Rectangle:
-    """The footprint with the edge that acts as front as its front."""
+    """The footprint, turned so that the edge that acts as front is its front."""
     return base.rectangle.fronting(found.acting.get(base.id, FRONT))
 
 

@@ -1,4 +1,4 @@
-"""Flank support: neighbours level in line that help one another, and cover each other against mounted."""
+"""Flank support: neighbours level in line help each other, and cover each other against mounted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from debellis.umpire.sheet import Line
 
 
 class _Help(Value, frozen=True):
-    """One neighbour that counts, and by which row."""
+    """One neighbour that counts, and the row by which it counts."""
 
     neighbour: Base
     row: FlankSupport
@@ -26,7 +26,7 @@ class _Help(Value, frozen=True):
 def flank_lines(
     position: Position, who: Fighter, against: Fighter, finding: Finding, first: str | None = None
 ) -> list[Line]:
-    """What neighbours on the flank of a fighter add to it, and what those on its opponent's flank take off it."""
+    """The lines for neighbours on the fighter's flank (plus) and on the opponent's flank (minus)."""
     rows = book(position).tables.flank_support
     gains = [row for row in rows if among_some(who, row.supported) and among_some(against, row.versus)]
     costs = [row for row in rows if among_some(who, row.penalised) and among_some(against, row.opponent)]
@@ -40,7 +40,7 @@ def flank_lines(
 
 
 def among_some(who: Fighter, names: tuple[str, ...]) -> bool:
-    """Whether a fighter is of one of the types a row names, if it names any."""
+    """Whether a fighter is of one of the types that a row names. True if the row names none."""
     return bool(names) and among(who, names)
 
 
@@ -52,7 +52,7 @@ def _line(
     finding: Finding,
     first: str | None,
 ) -> list[Line]:
-    """The one line that all the neighbours on the flanks of a base make together."""
+    """The single line for all neighbours on the flanks of a base."""
     limits = table(position, "flank_support_limits")
     helps: list[_Help] = []
     for friend in position.friends(flanked.side):
@@ -80,7 +80,7 @@ def _line(
 def _cite_engaged(
     position: Position, helps: list[_Help], limits: dict[str, Any], finding: Finding, first: str | None
 ) -> None:
-    """Cite that a neighbour counts although it fights, where every neighbour that counts does."""
+    """Cite that neighbours count although they fight, if all the neighbours that count are fighting."""
     found = fights(position, first)
     if all(found.fights(item.neighbour.id) for item in helps):
         names = " and ".join(item.neighbour.id for item in helps)

@@ -1,4 +1,4 @@
-"""The outcome of scores that are given: what two totals do to two elements, wherever these stand."""
+"""The outcome of given scores: what two totals do to two elements, wherever they stand."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def ask_outcome(
     moved_into_front_contact: tuple[str, ...] = (),
     moved_into_flank_contact: tuple[str, ...] = (),
 ) -> Ruling:
-    """What the totals of attacker and defender do to the loser; the two need not be in contact.
+    """What the totals of attacker and defender do to the loser. The two need not be in contact.
 
-    In a shooting the attacker is the shooter; it suffers only in an `exchange`, when the target shoots back at it.
+    In a shooting the attacker is the shooter. It suffers only in an `exchange`, when the target shoots back at it.
     """
     if exchange is not None and by != SHOOTING:
         raise BadQuestion(f"exchange goes with by = {SHOOTING!r}", "exchange")

@@ -1,4 +1,4 @@
-"""Outcomes: what the comparison of two totals does to the loser, by the first row of the lists that fits."""
+"""Outcomes: what the comparison of two totals does to the loser, by the first row of the lists that applies."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
-#: Outcomes that someone inside a camp or town cannot make: it is destroyed instead.
+#: Outcomes that a base inside a camp or town cannot make. It is destroyed instead.
 _LEAVING = ("recoil", "flee")
-#: What may be said of good going.
+#: The conditions that good going meets.
 _GOOD = frozenset({"good", "good_dunes_or_oasis"})
 
 
 class Clash(Value, frozen=True):
-    """The circumstances of a comparison: `phase` is "close" or "shooting"; the sets name who moved this bound."""
+    """The circumstances of a comparison: `phase` is "close" or "shooting"; the sets name the bases that moved into
+    such contact this bound."""
 
     phase: str
     moved_into_front: frozenset[str] = frozenset()
@@ -26,7 +27,7 @@ class Clash(Value, frozen=True):
 
 
 def compare(total: int, other: int) -> str:
-    """How the lower of two totals stands to the higher: "equal", "beaten" or "doubled"."""
+    """How the lower of two totals compares with the higher: "equal", "beaten" or "doubled"."""
     low, high = sorted((total, other))
     if low == high:
         return "equal"
@@ -34,7 +35,7 @@ def compare(total: int, other: int) -> str:
 
 
 def cite_comparison(finding: Finding, totals: tuple[int, int]) -> str:
-    """Compare two totals and cite what the comparison is."""
+    """Compare two totals and cite the result of the comparison."""
     how = compare(*totals)
     low, high = sorted(totals)
     sentence = f"{high} against {low}"
@@ -47,7 +48,7 @@ def cite_comparison(finding: Finding, totals: tuple[int, int]) -> str:
 
 
 def decide(position: Position, loser: Fighter, winner: Fighter, how: str, clash: Clash, finding: Finding) -> str:
-    """The outcome for the loser, with the clauses that made it so."""
+    """The outcome for the loser, with the clauses that decide it."""
     row = first_row(position, loser, winner, how, clash)
     result = row.result
     finding.cite_all(row.clauses, _sentence(loser, winner, how, clash, result))
@@ -70,7 +71,8 @@ def decide(position: Position, loser: Fighter, winner: Fighter, how: str, clash:
 def _cite_class(
     position: Position, loser: Fighter, winner: Fighter, how: str, clash: Clash, result: str, finding: Finding
 ) -> None:
-    """Cite that one of two classes counts as the one it fights as, where the other would have another outcome."""
+    """Cite that a fighter of two classes counts as the class it fights as, if the other class would change the
+    outcome."""
     if first_row(position, as_it_moves(loser), winner, how, clash).result != result:
         cite_class(finding, loser)
     if first_row(position, loser, as_it_moves(winner), how, clash).result != result:
@@ -86,9 +88,10 @@ def first_row(position: Position, loser: Fighter, winner: Fighter, how: str, cla
 
 
 def loser_ground(position: Position, loser: Fighter, phase: str) -> frozenset[str]:
-    """What may be said of the loser's going: good, not_good, bad, dunes_or_oasis, good_dunes_or_oasis.
+    """The conditions that the loser's going meets: good, not_good, bad, dunes_or_oasis, good_dunes_or_oasis.
 
-    In close combat any part in bad going is in it; when shot at only a base wholly in it is, unless switched.
+    In close combat a base partly in bad going counts as in it. For a target of shooting an option may require that it
+    is wholly in it.
     """
     if loser.base is None or loser.place is not None:
         return frozenset({"not_good"})
@@ -127,7 +130,8 @@ def _fits(row: OutcomeRow, ground: frozenset[str], loser: Fighter, winner: Fight
 def _cite_ground(
     position: Position, loser: Fighter, winner: Fighter, how: str, clash: Clash, row: OutcomeRow, finding: Finding
 ) -> None:
-    """Cite what the ground did: a river that is not good going, bad going only faced, or only partly stood in."""
+    """Cite the effect of the ground: a river that is not good going, bad going only faced, or bad going only partly
+    stood in."""
     if loser.base is None or loser.place is not None:
         return
     ground = loser_ground(position, loser, clash.phase)

@@ -1,4 +1,5 @@
-"""What enemies round a fight take off: overlaps, flank and rear contacts, one for each side and one for the rear."""
+"""Minuses by enemies around a fight: overlaps, flank and rear contacts; at most one for each side and one for the
+rear."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ from debellis.umpire.sheet import Line
 
 
 class _Help(Value, frozen=True):
-    """One enemy that takes something off: on which hand ("left", "right", "rear"), how, by which clauses."""
+    """One enemy that causes a minus: on which hand ("left", "right", "rear"), how, and by which clauses."""
 
     hand: str
     how: str
@@ -29,7 +30,7 @@ class _Help(Value, frozen=True):
 def contact_lines(
     position: Position, who: Fighter, against: Fighter, finding: Finding, first: str | None
 ) -> list[Line]:
-    """The minuses for overlaps, flank and rear contacts on a fighter; what does not count is cited."""
+    """The minuses for overlaps, flank and rear contacts on a fighter. Contacts that do not count are cited."""
     if who.base is None or who.place is not None or against.place is not None:
         _cite_no_help(position, who, against, finding, first)
         return []
@@ -46,7 +47,7 @@ def contact_lines(
 
 
 def _judge(position: Position, found: Fights, me: Base, enemy: Base, finding: Finding) -> list[_Help]:
-    """What one touching enemy takes off, if anything."""
+    """The minus that one touching enemy causes, if any."""
     meeting = meet(enemy.rectangle, fighting_rectangle(found, me))
     hand = meeting.hand or "rear"
     if meeting.kind in ("flank", "rear"):
@@ -84,12 +85,12 @@ def _front_partly_on(found: Fights, base: str, enemy: str) -> bool:
 
 
 def _engine(position: Position, enemy: Base) -> tuple[str, ...]:
-    """Those that never move into contact may come to overlap by the enemy's movement."""
+    """The clause for types that never move into contact, which may come to overlap through the enemy's movement."""
     return ("BOB-MEL-9",) if enemy.kind in table(position, "contacting")["never"] else ()
 
 
 def _cite_nothing(me: Base, enemy: Base, meeting: Meeting, finding: Finding) -> None:
-    """Cite why a touching enemy takes nothing off."""
+    """Cite why a touching enemy causes no minus."""
     if meeting.edge_on(FRONT, LEFT) or meeting.edge_on(FRONT, RIGHT):
         sentence = f"the front of {enemy.id} is on the side of {me.id} but no front corners meet: no flank factor"
         finding.cite_all(("BOB-MEL-4c", "BOB-TAC-8"), sentence)
@@ -130,7 +131,7 @@ def _lines(position: Position, who: Fighter, helps: list[_Help], finding: Findin
 
 
 def _cite_no_help(position: Position, who: Fighter, against: Fighter, finding: Finding, first: str | None) -> None:
-    """In attacks on camps and towns nobody beside the pair counts: say so where somebody is there."""
+    """Cite that in an attack on a camp or town no other base counts, if another base is there."""
     place = against.place or who.place
     outside = who if who.place is None else against
     if place is None or outside.base is None:
@@ -146,7 +147,7 @@ def _cite_no_help(position: Position, who: Fighter, against: Fighter, finding: F
 
 
 def _cite_place_beside(position: Position, me: Base, against: Fighter, finding: Finding) -> None:
-    """Someone inside a camp or town gives no overlap to a fight that touches it."""
+    """Cite that a base inside a camp or town gives no overlap to a fight that touches it."""
     for place in position.features("bua", "camp"):
         holder = position.within(place.id)
         if holder is not None and holder.side != me.side and _touches(me, place.ground):

@@ -21,7 +21,7 @@ from debellis.umpire.sheet import Line
 
 
 class Given(Value, frozen=True):
-    """One support that counts: from whom, by which row, and whether directly from behind."""
+    """One support that counts: the supporter, the row, and whether it stands directly behind."""
 
     supporter: str
     row: Support
@@ -31,9 +31,10 @@ class Given(Value, frozen=True):
 def supports(
     position: Position, who: Fighter, against: Fighter, finding: Finding, first: str | None = None
 ) -> list[Given]:
-    """The supports a fighter gets against an opponent; what is refused or kept against the grain is cited.
+    """The supports a fighter gets against an opponent. Support that is refused, or that counts unexpectedly, is cited.
 
-    An opponent it does not touch is taken to be the one it fights. `first` names who touched a War Wagon first.
+    An opponent that the fighter does not touch is treated as the one it fights. `first` names the enemy that touched a
+    War Wagon first.
     """
     if who.base is None or who.place is not None:
         return []
@@ -79,19 +80,19 @@ def support_lines(position: Position, given: list[Given], against: Fighter) -> l
 
 
 def _only_helps(found: Fights, base: Base, against: Fighter) -> bool:
-    """Whether it touches that opponent without fighting it to its front."""
+    """Whether it touches that opponent but does not fight it to its front."""
     return found.meeting(base.id, against.id) is not None and found.opponent.get(base.id) != against.id
 
 
 def _behind(position: Position, found: Fights, base: Base) -> Iterator[Base]:
-    """Friends directly behind that could support: not themselves fighting to their front."""
+    """Friends directly behind that could support because they do not fight to their own front."""
     for friend in position.friends(base.side):
         if friend.id != base.id and not found.fights(friend.id) and directly_behind(friend.rectangle, base.rectangle):
             yield friend
 
 
 def _cite_busy(position: Position, found: Fights, base: Base, row: Support, finding: Finding) -> None:
-    """A second rank that fights to its own front supports nobody."""
+    """Cite that a second rank that fights to its own front gives no support."""
     for friend in position.friends(base.side):
         behind = friend.id != base.id and directly_behind(friend.rectangle, base.rectangle)
         if behind and friend.kind in row.supporter and found.fights(friend.id):
@@ -157,7 +158,7 @@ def _cite_bad_going(position: Position, base: Base, friend: Base, finding: Findi
 
 
 def support(position: Position, *, element: str, against: str, first: str | None = None) -> Ruling:
-    """The rear support an element gets against an opponent; `first` touched a War Wagon first, when several do."""
+    """The rear support an element gets against an opponent. `first` names the enemy that touched a War Wagon first."""
     finding = Finding()
     opponent = fighter(position, against)
     who = fighter(position, element)

@@ -24,7 +24,7 @@ from debellis.umpire.sheet import Line
 
 
 def general_line(position: Position, who: Fighter, phase: str = "close") -> list[Line]:
-    """+1 for the general's element, or for the one a general of his own base is attached to."""
+    """+1 for the general's element, or for the element to which a general with a separate base is attached."""
     if who.base is None:
         return []
     if who.base.general and not is_own_element(who.base):
@@ -36,9 +36,9 @@ def general_line(position: Position, who: Fighter, phase: str = "close") -> list
 
 
 def place_lines(position: Position, who: Fighter, finding: Finding, phase: str = "close") -> list[Line]:
-    """+3 for a garrison or denizens of a town, +2 for foot in its own camp; whoever is inside without is cited.
+    """+3 for a garrison or denizens of a town, +2 for foot in its own camp. An occupant without the bonus is cited.
 
-    Followers may be left out of the +2 unless the game is played so.
+    Followers in a camp get the +2 only if the option of the game says so, in editions that exclude them.
     """
     place = who.place
     if place is None:
@@ -69,7 +69,7 @@ def _camp_line(position: Position, who: Fighter, place: Terrain, finding: Findin
 
 
 def attack_lines(position: Position, who: Fighter, against: Fighter, finding: Finding) -> list[Line]:
-    """What an attacker of a camp or town suffers, and what it does not get."""
+    """The minus of an attacker of a camp or town, and citations of factors it does not get."""
     place = against.place
     if place is None or who.place is not None:
         return []
@@ -88,9 +88,10 @@ def attack_lines(position: Position, who: Fighter, against: Fighter, finding: Fi
 def ground_lines(
     position: Position, who: Fighter, against: Fighter, clash: Clash, finding: Finding, first: str | None = None
 ) -> list[Line]:
-    """Height or bank, and bad going, of a fighter in the open against another in the open.
+    """Height or bank, and bad going, for a fighter in the open against another in the open.
 
-    `first` names who touched a War Wagon first: the edge that acts as its front is the one that stands high.
+    `first` names the enemy that touched a War Wagon first. The edge that acts as the War Wagon's front decides its
+    height.
     """
     if who.base is None or against.base is None or who.place is not None or against.place is not None:
         return [] if who.base is None or who.place is not None else _bad_going(position, who, who.base, None, finding)
@@ -127,7 +128,7 @@ def _height_or_bank(
 
 
 def _stands_on_bank(position: Position, base: Rectangle, river: Terrain) -> bool:
-    """Whether it defends a bank: touching the water's edge, or where the edition gives a reach within that of it."""
+    """Whether it defends a bank: it touches the water's edge, or is within the reach that the edition gives."""
     reach = table(position, "river_bank").get("within")
     if reach is None:
         return stands_on_bank(base, river.ground)
@@ -179,7 +180,7 @@ def _in_bad_going(position: Position, who: Fighter, me: Base, piece: Terrain, fi
 
 
 def _cite_camels(position: Position, me: Base, enemy: Base | None, finding: Finding) -> None:
-    """Camels take no minus for dunes and oases, their own or their opponent's: say so where another would."""
+    """Cite that camels get no minus for dunes and oases, their own or their opponent's, if other troops would."""
     if not is_camel(position, me):
         return
     for piece in position.features(*book(position).tables.going.camels_treat_as_good):
