@@ -1,4 +1,4 @@
-"""Breaking off from melee: straight back, at least the minimum, with nothing in the way."""
+"""Breaking off from melee: straight back, at least the minimum distance, with nothing in the way."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from debellis.umpire.verdict import Verdict
 
 
 def in_melee_with(position: Position, base: Base) -> tuple[str, ...]:
-    """The enemies a base is in melee with: in front, flank or rear contact with it, whichever made the contact."""
+    """The enemies that a base is in melee with: in front, flank or rear contact, whichever of the two made the
+    contact."""
     if not base.on_table:
         return ()
     found = fights(position)
@@ -33,7 +34,7 @@ def _in_melee(found: Fights, base: str, enemy: str) -> bool:
 
 
 def least_distance(position: Position) -> float:
-    """How far an element that breaks off must go at the least."""
+    """The minimum distance that an element must go to break off."""
     return in_mm(position, table(position, "breaking_off")["minimum"])
 
 
@@ -46,7 +47,7 @@ def judge_break_off(
     bound: Bound,
     verdict: Verdict,
 ) -> None:
-    """Judge a move out of melee; whatever stands in its way beyond the least distance is judged with any move."""
+    """Judge a move out of melee. Obstacles beyond the minimum distance are judged as for any move."""
     enemies = in_melee_with(position, base)
     if not enemies:
         verdict.refuse(f"{base.id} is in no melee that it could break off from", "BOB-DIS-1a")
@@ -81,7 +82,7 @@ def _judge_melee(position: Position, base: Base, enemies: tuple[str, ...], bound
 
 
 def _judge_speed(position: Position, base: Base, enemies: tuple[str, ...], end: Rectangle, verdict: Verdict) -> None:
-    """Where an edition has it so, it must be faster than the enemy in the ground it ends in."""
+    """Refuse if it is not faster than the enemy in the going where it ends, in editions that require this."""
     rules = table(position, "breaking_off")
     if not rules["needs_greater_move"]:
         return
@@ -95,7 +96,7 @@ def _judge_speed(position: Position, base: Base, enemies: tuple[str, ...], end: 
 
 
 def _distance_at(position: Position, base: Base, there: Rectangle) -> float:
-    """How far a base moves in the ground of some place, as that ground is to it."""
+    """How far a base moves in the going at a place, by how that going counts for it."""
     standing = replace(base, front=there.front, facing=there.facing, width=there.width, depth=there.depth)
     ground = going(position, standing)
     if ground == "river":
@@ -104,7 +105,7 @@ def _distance_at(position: Position, base: Base, there: Rectangle) -> float:
 
 
 def _judge_room(position: Position, base: Base, least: float, speed: Speed, verdict: Verdict) -> None:
-    """The least distance must be possible: by speed, and with nothing nearer behind."""
+    """Refuse if the minimum distance is impossible: the base is too slow, or something is too near behind."""
     if speed.limit < least - COINCIDE:
         says = f"{base.id} can go {speed.limit:g} mm here and the least is {least:g}: it cannot break off"
         verdict.refuse(says, "BOB-DIS-1c")
@@ -117,7 +118,7 @@ def _judge_room(position: Position, base: Base, least: float, speed: Speed, verd
 
 
 def cite_break_off(position: Position, base: Base, verdict: Verdict) -> None:
-    """Cite what a legal breaking off rests on."""
+    """Cite what makes breaking off legal."""
     enemies = in_melee_with(position, base)
     verdict.cite("BOB-DIS-1a", f"{base.id} is in melee with {', '.join(enemies)} since an earlier bound")
     if table(position, "breaking_off")["needs_greater_move"]:

@@ -26,7 +26,7 @@ from debellis.umpire.verdict import Verdict
 
 
 def column_order(places: list[Rectangle], on_a_road: bool = False) -> list[int] | None:
-    """The members of a column from its head to its rear; None when they are no column. On a road it may be bent."""
+    """The members of a column from head to rear; None if they are not a column. On a road it may be bent."""
     if frontage(places) == 1 and is_column(places):
         return sorted(range(len(places)), key=lambda i: -places[0].local(places[i].front)[1])
     if not on_a_road or not is_bent_column(places):
@@ -43,7 +43,7 @@ def column_order(places: list[Rectangle], on_a_road: bool = False) -> list[int] 
 def contract(position: Position, members: tuple[Base, ...], ends: dict[str, Rectangle], verdict: Verdict) -> March:
     """A group that contracts to a column, or to a narrower front, as it moves.
 
-    The new front goes on as a column or group does; the others fall in behind it, each by its own way.
+    The new front moves on as a column or group does. The others fall in behind it, each on its own path.
     """
     there = [ends[base.id] for base in members]
     fore = [i for i, a in enumerate(there) if not any(directly_behind(a, b) for b in there if b is not a)]
@@ -77,7 +77,8 @@ def contract(position: Position, members: tuple[Base, ...], ends: dict[str, Rect
 
 
 def _falling_in(position: Position, base: Base, end: Rectangle) -> tuple[Leg, ...]:
-    """The way of one that falls in: straight, or where bad going makes that too far, first level and then ahead."""
+    """The path of a member that falls in: straight, or first level and then ahead if bad going makes the first too
+    long."""
     front_only = measures_front(position)
     straight = legs_between(base.rectangle, (end,), front_only)
     speed = land_speed(position, base, straight)
@@ -100,14 +101,14 @@ def _judge_back(base: Base, end: Rectangle, verdict: Verdict) -> None:
 
 
 def stands_on(a: Rectangle, road: Terrain) -> bool:
-    """Whether the middle of a front edge is on a road, not just beyond its end, and the base faces along it."""
+    """Whether the middle of a front edge is on a road, not beyond its end, and the base faces along it."""
     return on_road(a, road) and holds_point(a.front, road.ground)
 
 
 def follow_road(
     position: Position, members: tuple[Base, ...], order: list[int], move: Move, road: Terrain, verdict: Verdict
 ) -> March | None:
-    """A column that moves along a road by steps straight on, or to given ends; None when it cannot be worked out."""
+    """A column that moves along a road by straight steps, or to given ends; None if the move cannot be computed."""
     head = members[order[0]]
     if not stands_on(head.rectangle, road):
         says = f"{head.id} at the head of the column does not start on {road.id}: no road move"
@@ -137,12 +138,12 @@ def follow_road(
 
 
 def asked_places(members: tuple[Base, ...], move: Move) -> list[Rectangle]:
-    """Where the members would end; those for whom no end is given stay."""
+    """Where the members would end. A member without a given end stays where it is."""
     return [move.ends[b.id].rectangle(b.width, b.depth) if b.id in move.ends else b.rectangle for b in members]
 
 
 def _along(track: Track | None, head: Base, end: Rectangle) -> float:
-    """How far the head goes along the road, by the middle of its front edge."""
+    """How far the head moves along the road, measured at the middle of its front edge."""
     ahead = head.rectangle.local(end.front)
     if track is None or (same_direction(head.facing, end.facing) and abs(ahead[0]) <= COINCIDE):
         return ahead[1]
@@ -152,7 +153,7 @@ def _along(track: Track | None, head: Base, end: Rectangle) -> float:
 def _on_the_road(
     members: tuple[Base, ...], order: list[int], far: float, track: Track | None
 ) -> list[Rectangle] | None:
-    """Where a column stands when its head has gone so far along a road; None where the road has ended."""
+    """Where a column stands after its head has moved `far` along a road; None if the road ends before that."""
     here = [b.rectangle for b in members]
     head = here[order[0]]
     straight_on = head.advanced(far)
@@ -173,7 +174,7 @@ def _on_the_road(
 
 
 def _road_legs(base: Base, end: Rectangle, road: Terrain) -> tuple[Leg, ...]:
-    """The legs of a member along a road, measured by the middle of its front edge."""
+    """The legs of a member along a road, measured at the middle of its front edge."""
     found: list[Leg] = []
     start = base.rectangle
     for there in (*bends_between(start, end, road), end):
@@ -186,7 +187,7 @@ def _road_legs(base: Base, end: Rectangle, road: Terrain) -> tuple[Leg, ...]:
 def _judge_road_ends(
     members: tuple[Base, ...], order: list[int], places: list[Rectangle], road: Terrain, verdict: Verdict
 ) -> None:
-    """A road column ends on the road, in the same order, each touching the next at least partly."""
+    """Refuse unless a road column ends on the road, in the same order, each base touching the next at least partly."""
     head = members[order[0]]
     if not stands_on(places[order[0]], road):
         says = f"{head.id} would not end on {road.id} facing along it: the move is not all along the road"

@@ -15,12 +15,12 @@ from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
-#: The letters of what makes a move dearer: what it is, how far the general is, and where he is.
+#: The letters of the reasons for extra PIPs: the kind of move, the distance of the general, and where he is.
 NATURE, DISTANCE, GROUND = "a", "b", "c"
 
 
 class Extra(Value, frozen=True):
-    """A circumstance for which a move costs more; those of one letter add one PIP together."""
+    """A reason why a move costs more. All reasons with the same letter add one PIP together."""
 
     letter: str
     says: str
@@ -28,7 +28,7 @@ class Extra(Value, frozen=True):
 
 
 class Move(Value, frozen=True):
-    """Who moves, who of them dismounts, and which camps and towns they move into, out of or through."""
+    """The bases that move, those of them that dismount, and the camps and towns they move into, out of or through."""
 
     movers: tuple[Base, ...]
     dismounting: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ def pips(
     after: tuple[Base, ...] = (),
     move_number: int = 1,
 ) -> Ruling:
-    """What a move costs. `after` gives where others have already moved to in this bound."""
+    """The cost of a move. `after` gives the places of bases that have already moved in this bound."""
     names = group if group is not None else (element,) if element is not None else ()
     if not names or (group is not None and element is not None):
         raise BadQuestion("pips needs either element or group", "element")
@@ -75,7 +75,7 @@ def pips(
 def read_move(
     position: Position, names: tuple[str, ...], dismount: bool | tuple[str, ...], places: tuple[str, ...] = ()
 ) -> Move:
-    """The move of some bases; a base inside a place leaves it by moving at all."""
+    """The move of these bases. A base inside a place leaves it by any move."""
     movers = tuple(position.base(name) for name in names)
     if isinstance(dismount, bool):
         able = tuple(base.id for base in movers if base.dismounts) or tuple(names)
@@ -87,7 +87,8 @@ def read_move(
 
 
 def at_most(position: Position, move: Move, bound: int) -> int:
-    """The most that a move can cost in the side's bound of that number, wherever the general is: without measuring."""
+    """The greatest possible cost of a move in the side's bound with this number, without measuring the distance to
+    the general."""
     basic = int(table(position, "pips")["base"])
     if bound == 1:
         return basic
@@ -99,7 +100,10 @@ def at_most(position: Position, move: Move, bound: int) -> int:
 
 
 def price(finding: Finding, position: Position, move: Move, bound: int) -> int:
-    """What a move costs in the side's bound of that number, citing what makes it dearer, or keeps it from being so."""
+    """The cost of a move in the side's bound with this number.
+
+    Cites what increases the cost, or prevents an increase.
+    """
     extras = extras_of(finding, position, move)
     basic = int(table(position, "pips")["base"])
     if not extras:
@@ -122,7 +126,7 @@ def price(finding: Finding, position: Position, move: Move, bound: int) -> int:
 
 
 def extras_of(finding: Finding, position: Position, move: Move) -> list[Extra]:
-    """Every circumstance that makes a move dearer after the first bound."""
+    """Every reason for extra PIPs after the first bound."""
     extras = _by_what_it_is(position, move)
     side = move.movers[0].side
     general = general_of(position, side)
@@ -211,7 +215,7 @@ def command_distance(position: Position, *, element: str) -> Ruling:
 
 
 def _told(position: Position, mm: float) -> str:
-    """A distance in the edition's unit, to the tenth of a millimetre or finer."""
+    """A distance in the edition's unit, exact to a tenth of a millimetre or better."""
     places = 1 if in_mm(position, 1.0) < 1.0 else 3
     return f"{in_units(position, mm):.{places}f}"
 

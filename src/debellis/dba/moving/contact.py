@@ -1,4 +1,4 @@
-"""Contact: how a base as it stands meets an enemy, and whether that is a legal combat contact here and now."""
+"""Contact: how a base meets an enemy, and whether that is a legal combat contact now."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from debellis.table.terrain import Terrain
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-#: Contacts that give melee, whatever the enemy is doing, and the clause of each.
+#: Contacts that are melee whatever the enemy is doing, each with its clause.
 MELEE = {"front": "BOB-CON-2a", "rear": "BOB-CON-2b", "flank": "BOB-CON-2c"}
-#: Contacts that help in a melee, and the clause of each.
+#: Contacts that help in a melee, each with its clause.
 OVERLAPS = {"corner_overlap": "BOB-CON-2d", "side_overlap": "BOB-CON-2e"}
 
 _FRONT_CORNERS = (CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
@@ -31,9 +31,9 @@ _REAR_CORNERS = (CORNER + REAR_LEFT, CORNER + REAR_RIGHT)
 
 
 def contact(position: Position, *, mover: str, target: str, to: Pose | None = None) -> Ruling:
-    """How a base meets a target as they stand: `kind`, whether it is a `legal` combat contact now, `length` in mm.
+    """How a base meets a target: `kind`, whether it is a `legal` combat contact now, `length` in mm.
 
-    With `to` the mover is taken to stand there.
+    With `to` the mover is treated as standing there.
     """
     finding = Finding()
     position = at_pose(position, mover, to)
@@ -62,12 +62,12 @@ def _with_base(position: Position, base: Base, target: Base, finding: Finding) -
 
 
 def meeting_with(found: Fights, base: Base, target: Base) -> Meeting:
-    """How a base meets a target; overlaps on a War Wagon are those of the edge that acts as its front."""
+    """How a base meets a target. Overlaps on a War Wagon are judged at the edge that acts as its front."""
     return meeting_at(found, base.rectangle, target)
 
 
 def meeting_at(found: Fights, at: Rectangle, target: Base) -> Meeting:
-    """The same of a base that stands at some place."""
+    """The same for a base that stands at a given place."""
     meeting = meet(at, target.rectangle)
     if meeting.kind in MELEE or target.id not in found.acting:
         return meeting
@@ -100,7 +100,7 @@ def _cite_melee(position: Position, base: Base, target: Base, meeting: Meeting, 
 def _overlap_is_legal(
     position: Position, found: Fights, base: Base, target: Base, meeting: Meeting, finding: Finding
 ) -> bool:
-    """An overlap needs a target already in front melee, unless the base itself is in melee with somebody else."""
+    """Whether an overlap is legal: the target is already in front melee, or the base is in melee with another enemy."""
     hand = meeting.hand
     if meeting.kind == "corner_overlap":
         corners = f"the front {hand} corner of {base.id} is on the front {hand} corner of {target.id}"
@@ -123,7 +123,7 @@ def _overlap_is_legal(
 
 
 def _is_in_melee(position: Position, found: Fights, base: Base, apart_from: Base) -> bool:
-    """Whether a base is in melee with somebody other than one enemy, or with the holder of a camp or town."""
+    """Whether a base is in melee with an enemy other than the given one, or with the holder of a camp or town."""
     for enemy in found.touching(base.id):
         meeting = found.meeting(base.id, enemy)
         if enemy != apart_from.id and meeting is not None and meeting.kind in MELEE:
@@ -137,7 +137,7 @@ def _is_in_melee(position: Position, found: Fights, base: Base, apart_from: Base
 def _cite_no_combat(
     position: Position, found: Fights, base: Base, target: Base, meeting: Meeting, finding: Finding
 ) -> None:
-    """Cite why touching is not enough."""
+    """Cite why a touch is not a combat contact."""
     finding.cite("BOB-CON-2h", f"{base.id} touches {target.id}, but in none of the ways that are combat contacts")
     edges = [touch for touch in meeting.touches if touch.mine < CORNER and touch.theirs < CORNER]
     if not edges:
@@ -167,7 +167,7 @@ def _involves_rear_corner(meeting: Meeting) -> bool:
 
 
 def _with_place(position: Position, base: Base, place: Terrain, finding: Finding) -> dict[str, Any]:
-    """Contact with a camp or town: any part of the front edge serves, nothing else does."""
+    """Contact with a camp or town. It is legal if any part of the front edge touches, and not otherwise."""
     outline = place.ground
     if polygon_gap(base.rectangle, outline) > COINCIDE:
         return _answer("none", False, 0.0)

@@ -1,7 +1,7 @@
-"""The contacts at the end of a move: which enemies and places are touched, and whether a move may end so.
+"""The contacts at the end of a move: which enemies and places are touched, and whether the move may end there.
 
-`touched(position, base, end)` classifies every enemy an element touches at an end place; `judge_contacts` judges the
-end of a single move by it. Groups use `touched` member by member and need only one legal contact among them.
+`touched(position, base, end)` classifies every enemy that an element touches at its end. `judge_contacts` uses it to
+judge the end of a single move. Groups use `touched` for each member and need only one legal contact among them.
 """
 
 from __future__ import annotations
@@ -32,8 +32,11 @@ _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 
 
 class Touched(Value, frozen=True):
-    """An enemy touched at the end of a move: how, how it was touched at the start ("none" if it was not), and whether
-    it is in front melee with somebody else."""
+    """An enemy touched at the end of a move.
+
+    `was` is how it was touched at the start ("none" if it was not), `fighting` whether it is in front melee with
+    another base.
+    """
 
     enemy: str
     meeting: Meeting
@@ -42,12 +45,12 @@ class Touched(Value, frozen=True):
 
     @property
     def before(self) -> bool:
-        """Whether it was touched at the start already."""
+        """Whether it was already touched at the start."""
         return self.was != "none"
 
     @property
     def new(self) -> bool:
-        """Whether the move makes this contact: it touches, or comes to melee, where it did not before."""
+        """Whether the move makes this contact: it adds a touch, or turns an earlier touch into melee."""
         return not self.before or (self.melee and self.was not in MELEE)
 
     @property
@@ -64,7 +67,7 @@ class Touched(Value, frozen=True):
 
 
 def never_contacts(position: Position, base: Base) -> bool:
-    """Whether a base is of those that never move into contact."""
+    """Whether a base is of a type that never moves into contact."""
     return base.kind in table(position, "contacting")["never"]
 
 
@@ -86,7 +89,7 @@ def touched(position: Position, base: Base, end: Rectangle) -> tuple[Touched, ..
 
 
 def touched_places(position: Position, base: Base, end: Rectangle) -> tuple[Terrain, ...]:
-    """Every camp and town held against an element that it touches at an end place."""
+    """Every camp and town held by the enemy of an element that it touches at an end place."""
     here = rectangle_box(end)
     near = [p for p in position.terrain if p.is_place and not boxes_apart(here, p.box, COINCIDE)]
     hostile = [p for p in near if is_hostile(position, p, base.side)]
@@ -94,8 +97,11 @@ def touched_places(position: Position, base: Base, end: Rectangle) -> tuple[Terr
 
 
 def is_legal(position: Position, base: Base, end: Rectangle, all_touched: tuple[Touched, ...], one: Touched) -> bool:
-    """Whether one contact is a legal combat contact: melee, or an overlap of an enemy in front melee, or an overlap by
-    one that itself ends in melee."""
+    """Whether one contact is a legal combat contact.
+
+    It is legal if it is melee, an overlap of an enemy in front melee, or an overlap by an element that itself ends in
+    melee.
+    """
     if one.melee:
         return True
     return one.overlap and (one.fighting or ends_in_melee(position, base, end, all_touched))
@@ -116,7 +122,7 @@ def judge_contacts(
     dismounting: bool = False,
     found: tuple[Touched, ...] | None = None,
 ) -> tuple[str, ...]:
-    """Judge the contacts a single element ends its move in (`found`, if known already); answer those newly made."""
+    """Judge the contacts in which a single element ends its move (`found`, if already known). Returns the new ones."""
     contacts = touched(position, base, end) if found is None else found
     places = touched_places(position, base, end)
     new = tuple(one.enemy for one in contacts if one.new)
@@ -153,7 +159,8 @@ def judge_contacts(
 
 
 def judge_start(position: Position, base: Base, one: Touched, verdict: Verdict) -> None:
-    """A flank or rear is come to only from beyond the line of that edge, where the edition has it so."""
+    """Refuse a flank or rear contact unless the move starts beyond the line of that edge, in editions that require
+    this."""
     rules = table(position, "contacting")
     if not rules["from_beyond"] or not one.new or one.kind not in ("flank", "rear"):
         return
@@ -168,7 +175,7 @@ def judge_start(position: Position, base: Base, one: Touched, verdict: Verdict) 
 
 
 def _judge_room_to_turn(after: Position, base: Base, one: Touched, verdict: Verdict) -> None:
-    """An attack on a flank or rear cannot be made if the target has no room to turn and the attacker none to back."""
+    """Refuse an attack on a flank or rear if the target has no room to turn and the attacker none to move back."""
     void = Finding()
     if one.new and one.melee and is_void(after, base.id, one.enemy, void):
         for reason in void.reasons.values():
@@ -176,7 +183,7 @@ def _judge_room_to_turn(after: Position, base: Base, one: Touched, verdict: Verd
 
 
 def _judge_combat(after: Position, base: Base, one: Touched, verdict: Verdict) -> None:
-    """A combat contact: cite what makes it one, or refuse an overlap nobody fights for."""
+    """Judge a combat contact: cite what makes it legal, or refuse an overlap of an enemy that is not fighting."""
     ruling = contact(after, mover=base.id, target=one.enemy)
     verdict.marks.extend(ruling.drawing)
     if ruling.answer["legal"]:
@@ -189,7 +196,7 @@ def _judge_combat(after: Position, base: Base, one: Touched, verdict: Verdict) -
 
 
 def _refuse_touch(position: Position, after: Position, moved: Base, one: Touched, verdict: Verdict) -> None:
-    """A touch that is no legal contact."""
+    """Refuse a touch that is not a legal contact."""
     enemy = position.base(one.enemy)
     refuse_by(verdict, contact(after, mover=moved.id, target=enemy.id))
     says = f"{moved.id} would touch {enemy.id}, but not in a legal contact"
@@ -200,7 +207,7 @@ def _refuse_touch(position: Position, after: Position, moved: Base, one: Touched
 
 
 def cite_no_adjusting(position: Position, mover: Base, enemy: Base, verdict: Verdict) -> None:
-    """Cite that an enemy stays as it stands: it is the mover that must reach a legal place."""
+    """Cite that an enemy does not adjust: the mover itself must reach a legal place."""
     verdict.cite("BOB-CON-6a", f"{enemy.id} does not adjust: {mover.id} must reach the legal place itself")
     told = table(position, "conforming")["told_to_stay_for_a_single_mover"]
     if enemy.kind in told and not grouped_with(position, enemy):
@@ -208,7 +215,7 @@ def cite_no_adjusting(position: Position, mover: Base, enemy: Base, verdict: Ver
 
 
 def _cite_overlap_to_come(position: Position, moved: Base, enemy: Base, verdict: Verdict) -> None:
-    """The place where it would overlap an enemy only once that enemy has turned to face a friend."""
+    """Cite that the mover would overlap the enemy only after that enemy has turned to face a friend."""
     found = fights(position)
     if found.fights(enemy.id):
         return
@@ -225,7 +232,7 @@ def _cite_overlap_to_come(position: Position, moved: Base, enemy: Base, verdict:
 def _judge_engine(
     position: Position, base: Base, contacts: tuple[Touched, ...], places: tuple[Terrain, ...], verdict: Verdict
 ) -> None:
-    """Artillery and War Wagons may keep a contact the enemy made, never start one."""
+    """Refuse contacts that Artillery or War Wagons start. They may keep a contact that the enemy made."""
     beside = [p.id for p in touched_places(position, base, base.rectangle)] if base.on_table else []
     started = [one for one in contacts if not one.before]
     kept = [*(one.enemy for one in contacts if one.before), *(p.id for p in places if p.id in beside)]

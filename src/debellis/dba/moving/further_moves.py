@@ -1,4 +1,4 @@
-"""Second and later moves of an element in one bound: who may make them, and how they must end."""
+"""Second and later moves of an element in one bound: who may make them, and where they may end."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def judge_further(
     by_road: bool = False,
     dismounting: bool = False,
 ) -> None:
-    """Judge whether an element may make this move in its bound, when it has moved before."""
+    """Judge whether an element that has moved before in this bound may make this move."""
     number = bound.moves.get(base.id, 0) + 1
     if number == 1:
         return
@@ -58,7 +58,7 @@ def judge_further(
 
 
 def may_move_on(position: Position, base: Base, bound: Bound) -> bool:
-    """Whether an element might move now, off road, for all it has moved before."""
+    """Whether an element could still move now, off road, after its earlier moves."""
     if not bound.moves.get(base.id, 0):
         return True
     rules = table(position, "further_moves")
@@ -135,7 +135,7 @@ def _judge_keeping_away(position: Position, base: Base, legs: tuple[Leg, ...], v
 
 
 def cite_first_move(position: Position, base: Base, bound: Bound, verdict: Verdict) -> None:
-    """Light Horse beside or behind an enemy, not in its zone, are free in their first move."""
+    """Cite that Light Horse beside or behind an enemy, outside its zone, are free in their first move."""
     light = base.kind in table(position, "further_moves")["keeping_away"]
     if not light or not base.on_table or bound.moves.get(base.id, 0):
         return
@@ -149,7 +149,7 @@ def cite_first_move(position: Position, base: Base, bound: Bound, verdict: Verdi
 
 
 def cite_other_speed(position: Position, base: Base, measured: float, bound: Bound, verdict: Verdict) -> None:
-    """A later move wholly in good going may be faster than the earlier one out of bad going."""
+    """Cite that a later move wholly in good going may be faster than an earlier one out of bad going."""
     slow = bad_limit(position, base.kind)
     if not bound.moves.get(base.id, 0) or not base.on_table or measured <= slow + COINCIDE:
         return
@@ -166,7 +166,7 @@ def _attacks_place(position: Position, name: str) -> bool:
 
 
 def supports_someone(position: Position, name: str) -> bool:
-    """Whether a base stands directly behind a friend in melee and its rear support counts there."""
+    """Whether a base stands directly behind a friend in melee and gives it rear support that counts."""
     base = position.base(name)
     if not base.on_table:
         return False
@@ -181,7 +181,7 @@ def supports_someone(position: Position, name: str) -> bool:
 
 
 def _opponents(position: Position, base: Base) -> list[Fighter]:
-    """Whom a base fights to its front: a base, or the holder of a camp or town."""
+    """The enemies that a base fights to its front: a base, or the holder of a camp or town."""
     names = [fights(position).opponent.get(base.id)]
     places = position.features("bua", "camp")
     names += [p.id for p in places if is_hostile(position, p, base.side) and touches_place(base, p)]

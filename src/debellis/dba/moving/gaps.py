@@ -1,4 +1,4 @@
-"""Contracting to a front of two or more elements: only to pass a gap, and only as far as the gap demands."""
+"""Contracting to a front of two or more elements: only to pass a gap, and only as far as the gap requires."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from debellis.umpire.verdict import Verdict
 
 
 class Gap(Value, frozen=True):
-    """A gap between two things, by the shortest line across it."""
+    """A gap between two obstacles, with the shortest line across it."""
 
     between: tuple[str, str]
     line: Segment
@@ -28,7 +28,7 @@ class Gap(Value, frozen=True):
 
 
 def judge_gap(position: Position, found: March, front: list[Rectangle], files: int, verdict: Verdict) -> None:
-    """Judge that a group contracts to a front wider than one element only for a gap, no further than it demands."""
+    """Refuse a group that contracts to a front wider than one element, unless a gap requires exactly that."""
     width = position.scale.base_width
     wide = len(front) * width
     ahead = [g for g in _gaps_ahead(position, found, front) if g.wide < files * width - COINCIDE]
@@ -64,14 +64,17 @@ def _gaps_ahead(position: Position, found: March, front: list[Rectangle]) -> lis
 
 
 def _ground_ahead(position: Position, found: March, middle: Rectangle) -> Rectangle:
-    """The ground level with the new front's way, as broad as the board: from the group's start to a move beyond."""
+    """The ground beside the new front's path, as wide as the board: from the group's start to one move beyond."""
     back = min(middle.local(b.front)[1] for b in found.members) + COINCIDE
     far = max(good_limit(position, b.kind) for b in found.members) + COINCIDE
     return Rectangle(middle.advanced(far).front, middle.facing, 4.0 * sum(position.size), far - back)
 
 
 def _across(lines: tuple[Segment, Segment], middle: Rectangle, left: float, right: float) -> Segment | None:
-    """One of the shortest lines across a gap, the first to the last of them, that spans the way of the new front."""
+    """A shortest line across a gap that spans the path of the new front; None if none does.
+
+    `lines` has the outermost ones.
+    """
     (here, there), (last_here, last_there) = lines
     x, other_x = middle.local(here)[0], middle.local(there)[0]
     rate, other_rate = middle.local(last_here)[0] - x, middle.local(last_there)[0] - other_x
@@ -86,7 +89,7 @@ def _across(lines: tuple[Segment, Segment], middle: Rectangle, left: float, righ
 
 
 def _obstacles(position: Position, found: March) -> list[tuple[str, Polygon]]:
-    """What makes gaps: bases, ground a line cannot enter, camps and towns, and the edges of the board."""
+    """The obstacles that form gaps: bases, ground a line cannot enter, camps and towns, and the edges of the board."""
     names = found.names
     obstacles: list[tuple[str, Polygon]] = [(b.id, b.rectangle.corners) for b in position.standing if b.id not in names]
     obstacles += [(p.id, p.ground) for p in position.terrain if _bars(position, p, found.members)]

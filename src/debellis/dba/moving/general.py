@@ -1,4 +1,4 @@
-"""The general: where he is, whether he is lost, whom he can see to command, and what hampers him."""
+"""The general: where he is, whether he is lost, which elements he can see to command, and what hampers him."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from debellis.table.value import Value
 
 
 class Command(Value, frozen=True):
-    """How an element stands to its general: distance in mm, the radius it must be within, what hides it, the line."""
+    """The command relation of an element to its general: distance (mm), the radius it must be within, what hides
+    it, the line."""
 
     distance: float
     radius: float
@@ -30,9 +31,9 @@ class Command(Value, frozen=True):
         return self.distance <= self.radius + COINCIDE
 
 
-#: What hampers a general, with the terrain it was found on.
+#: The terrain that hampers a general, with the terrain for which this was computed.
 _HAMPERS = Memory[tuple[object, Terrain | None]]("what hampers a general")
-#: How a base stands to its general, with the general and the terrain it was found on.
+#: The command relation of a base, with the general and the terrain for which it was computed.
 _COMMANDS = Memory[tuple[Base, object, Command]]("command over a base")
 
 
@@ -49,17 +50,20 @@ def general_lost(position: Position, side: str) -> bool:
 
 
 def _is_general(position: Position, notation: str) -> bool:
-    """Whether a notation is that of a general's element, or of a general who is an element of his own."""
+    """Whether a notation is that of a general's element, or of a general who is a separate element."""
     return read_troops(book(position), notation, position.scale).general
 
 
 def footprint(position: Position, base: Base) -> Polygon:
-    """The ground of a base: its own, or all of the place it is inside, where it has no place of its own."""
+    """The outline of a base. A base inside a place has the outline of that place."""
     return base.rectangle.corners if base.inside is None else position.feature(base.inside).ground
 
 
 def hampers(position: Position, general: Base) -> Terrain | None:
-    """The place the general is inside, or the ground under some part or all of him, if it hampers his command."""
+    """The place or ground that hampers the general's command: he is inside it, or partly or wholly on it.
+
+    None if there is none.
+    """
     known = _HAMPERS.known(general)
     if known is None or known[0] is not position.terrain:
         known = _HAMPERS.keep(general, (position.terrain, _hampers(position, general)))
@@ -79,7 +83,7 @@ def _hampers(position: Position, general: Base) -> Terrain | None:
 
 
 def command_over(position: Position, general: Base, base: Base) -> Command:
-    """How an element stands to its general."""
+    """The command relation of an element to its general."""
     known = _COMMANDS.known(base)
     if known is None or known[0] is not general or known[1] is not position.terrain:
         known = _COMMANDS.keep(base, (general, position.terrain, _command_over(position, general, base)))
@@ -102,7 +106,7 @@ def _command_over(position: Position, general: Base, base: Base) -> Command:
 
 
 def _hidden_by(position: Position, general: Base, base: Base, lines: tuple[Segment, Segment]) -> Terrain | None:
-    """The feature an element is inside of or beyond, as its general sees it."""
+    """The feature that hides an element from its general: the element is inside it or beyond it."""
     rules = table(position, "pips")
     around = box((*footprint(position, general), *footprint(position, base)))
     for piece in position.terrain:
@@ -121,7 +125,8 @@ def _hidden_by(position: Position, general: Base, base: Base, lines: tuple[Segme
 
 
 def _is_aside(piece: Terrain, around: Box) -> bool:
-    """Whether a feature, with its crest, is surely not between two elements: outside the box round both."""
+    """Whether a feature and its crest are outside the box around both elements, so that they cannot lie between
+    them."""
     return boxes_apart(piece.box, around) and not (piece.crest and not boxes_apart(box(piece.crest), around))
 
 
@@ -133,7 +138,7 @@ def _stops_lines(piece: Terrain, lines: tuple[Segment, Segment], kinds: list[str
 
 
 def _stops_all(piece: Terrain, here: list[Segment], there: list[Segment], kinds: list[str]) -> bool:
-    """Whether a feature lies across every line there is between two elements."""
+    """Whether a feature lies across every possible line between two elements."""
     if piece.kind in kinds:
         return not any(free_line(a, b, piece.ground) for a in here for b in there)
     if piece.kind in HILLS and piece.crest:

@@ -1,6 +1,7 @@
-"""The contacts a group ends its move in: one of them must be legal, or be with a lone element that conforms.
+"""The contacts in which a group ends its move. One must be legal, or be with a lone element that conforms.
 
-`contacts_of` finds them; `judge_group_contacts` judges the end of the move. Those that conform are named, not moved.
+`contacts_of` finds them; `judge_group_contacts` judges the end of the move. Elements that conform are named but not
+moved.
 """
 
 from __future__ import annotations
@@ -34,8 +35,8 @@ from debellis.umpire.verdict import Verdict
 
 
 class Contacts(Value, frozen=True):
-    """The enemies and enemy places each member touches at its end, who of them conforms, and which contacts are legal
-    as (member, enemy)."""
+    """The enemies and enemy places that each member touches at its end, the enemies that conform, and the legal
+    contacts as (member, enemy)."""
 
     touched: tuple[tuple[Touched, ...], ...]
     places: tuple[tuple[Terrain, ...], ...]
@@ -48,7 +49,7 @@ class Contacts(Value, frozen=True):
 
     @property
     def good(self) -> bool:
-        """Whether at least one of them makes the move into contact legal."""
+        """Whether at least one contact makes the move into contact legal."""
         return bool(self.legal) or bool(self.conforming)
 
     @property
@@ -57,7 +58,7 @@ class Contacts(Value, frozen=True):
 
 
 def contacts_of(position: Position, found: March, after: Position) -> Contacts:
-    """Everything a group touches where it ends, which is how `after` shows it."""
+    """Everything that a group touches at its end. `after` shows it there."""
     own = tuple(touched(position, base, found.end(i)) for i, base in enumerate(found.members))
     places = tuple(touched_places(position, base, found.end(i)) for i, base in enumerate(found.members))
     legal: list[tuple[str, str]] = []
@@ -95,7 +96,7 @@ def judge_group_contacts(
 
 
 def _refuse(position: Position, found: March, contacts: Contacts, after: Position, verdict: Verdict) -> None:
-    """No member is in a legal contact."""
+    """Refuse the move because no member is in a legal contact."""
     names = [*contacts.enemies, *dict.fromkeys(p.id for own in contacts.places for p in own)]
     says = f"the group touches {', '.join(names)}, but none of its members ends in a legal combat contact"
     verdict.refuse(says, "BOB-CON-4a", "BOB-CON-2h", "DBA22-B15.1")
@@ -109,7 +110,7 @@ def _refuse(position: Position, found: March, contacts: Contacts, after: Positio
 def _cite_not_conforming(
     position: Position, found: March, after: Position, base: str, name: str, verdict: Verdict
 ) -> None:
-    """Cite why one of those that conform, touched, stays as it is."""
+    """Cite why an enemy of a type that conforms does not conform although it is touched."""
     if not fits(position, position.base(name).kind, table(position, "conforming")["who"]):
         return
     trial = Finding()
@@ -119,7 +120,7 @@ def _cite_not_conforming(
 
 
 def _cite_good(position: Position, found: March, contacts: Contacts, after: Position, verdict: Verdict) -> None:
-    """Cite what each contact is, and what lets those stand that are no legal contacts by themselves."""
+    """Cite each contact, and what allows contacts that are not legal by themselves."""
     partial: list[tuple[str, str]] = []
     for base, own, places in zip(found.members, contacts.touched, contacts.places, strict=True):
         for name in [one.enemy for one in own] + [spot.id for spot in places]:
@@ -152,7 +153,7 @@ def _cite_partial(
     partial: list[tuple[str, str]],
     verdict: Verdict,
 ) -> None:
-    """Contacts that are no combat contacts, allowed to members of a group of which another is in a legal one."""
+    """Cite contacts without combat, which are allowed because another member of the group is in a legal contact."""
     who = sorted(contacts.legal)[0] if contacts.legal else (sorted(contacts.conforming)[0],)
     pairs = ", ".join(f"{base} with {enemy}" for base, enemy in partial)
     says = f"{pairs}: contact without combat, allowed since {' with '.join(who)} is a legal contact of the same group"
@@ -167,7 +168,7 @@ def _cite_partial(
 
 
 def _are_one_group(position: Position, names: tuple[str, ...]) -> bool:
-    """Whether some enemies stand in one group, perhaps with others."""
+    """Whether these enemies stand in one group, perhaps with others."""
     if len(names) < 2:
         return True
     reached = [position.base(names[0])]
@@ -178,7 +179,7 @@ def _are_one_group(position: Position, names: tuple[str, ...]) -> bool:
 
 
 def _cite_overlap_to_come(after: Position, base: str, name: str, verdict: Verdict) -> None:
-    """The place where a member will overlap an enemy once that enemy has turned to face another of them."""
+    """Cite that a member will overlap an enemy after that enemy has turned to face another member."""
     found = fights(after)
     enemy = after.base(name)
     if found.fights(name):
@@ -194,7 +195,7 @@ def _cite_overlap_to_come(after: Position, base: str, name: str, verdict: Verdic
 
 
 def touched_pairs(found: March, contacts: Contacts) -> tuple[tuple[str, str], ...]:
-    """The new contacts of a move as (member, enemy or place), those in melee first."""
+    """The new contacts of a move as (member, enemy or place), melee contacts first."""
     new = [
         (one.kind not in MELEE, base.id, one.enemy)
         for base, own in zip(found.members, contacts.touched, strict=True)

@@ -1,4 +1,4 @@
-"""A group and the ground: what bars a line, the speed of each member, how far it may go, and rivers."""
+"""A group and the ground: what stops a line, the speed of each member, how far it may go, and rivers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Fords = tuple[tuple[rivers.Ford, ...], ...]
 
 
 class Pace(Value, frozen=True):
-    """How fast a group goes: the speed of each member on land and as it is, and what each has to do with rivers."""
+    """The speed of a group: of each member by land and after rivers, and the rivers that each member meets."""
 
     land: tuple[Speed, ...]
     speeds: tuple[Speed, ...]
@@ -48,7 +48,7 @@ class Pace(Value, frozen=True):
 
 
 def pace_of(position: Position, found: March, road: Terrain | None) -> Pace:
-    """The speed of every member; where rivers are concerned a column goes by its head."""
+    """The speed of every member. At rivers a column moves at the speed of its head."""
     kinds = [b.kind for b in found.arrived]
     if road is not None:
         by_road = tuple(road_speed(position, b, road, kind) for b, kind in zip(found.members, kinds, strict=True))
@@ -65,7 +65,7 @@ def pace_of(position: Position, found: March, road: Terrain | None) -> Pace:
 
 
 def _land(position: Position, found: March, i: int) -> Speed:
-    """The speed of a member by the worst going any part of it touches on its way."""
+    """The speed of a member, by the worst going that any part of it touches on its path."""
     base = found.members[i]
     near = [p for p in position.terrain if comes_near(found.legs[i], p)]
     bad = tuple(p.id for p in near if is_bad_for(position, p, base) and enters_ground(found, i, p))
@@ -78,15 +78,17 @@ def _limit(position: Position, kind: str, going: str) -> float:
 
 
 def follows_head(found: March, fords: Fords) -> bool:
-    """Whether the head of a column is out of a river that some of those behind are still in or come to."""
+    """Whether the head of a column is clear of a river that bases behind it are still in or reach."""
     if found.head is None or any(ford.concerned for ford in fords[found.head]):
         return False
     return any(ford.concerned and ford.wet for own in fords for ford in own)
 
 
 def judge_line(position: Position, found: March, pace: Pace, verdict: Verdict) -> None:
-    """A group with elements side by side moves neither in bad going, unless all of it may, nor in a river known not to
-    be paltry."""
+    """Refuse a line in bad going or in a river known not to be paltry.
+
+    A line is a group with elements side by side. It may enter bad going if every member is of a type that may.
+    """
     barred: dict[str, str] = {}
     light = all(base.kind in table(position, "group")["in_line_through_bad_going"] for base in found.members)
     for base, speed, own in zip(found.members, pace.land, pace.fords, strict=True):
@@ -107,7 +109,7 @@ def _refuse_line(position: Position, name: str, who: str, verdict: Verdict) -> N
 
 
 def judge_lengths(position: Position, found: March, pace: Pace, verdict: Verdict) -> None:
-    """Refuse what is too far for any member, and cite whose speed or which measure decides."""
+    """Refuse a distance that is too far for any member, and cite which speed or measure decides."""
     over = [i for i in range(len(found.members)) if not _judge_member(position, found, pace, i, verdict)]
     if over:
         _cite_over(position, found, pace, over, verdict)
@@ -120,7 +122,10 @@ def judge_lengths(position: Position, found: March, pace: Pace, verdict: Verdict
 
 
 def _judge_member(position: Position, found: March, pace: Pace, i: int, verdict: Verdict) -> bool:
-    """Whether a member goes no further than it may; rivers are judged at the head of a column, or for each in line."""
+    """Whether a member moves no further than it may.
+
+    Rivers are judged at the head of a column, or for each member in line.
+    """
     base, kind, speed, measured = found.members[i], found.arrived[i].kind, pace.speeds[i], found.measured[i]
     judge_ground(position, base, speed, verdict, kind)
     if pace.fords[i] and found.head in (None, i):
@@ -131,7 +136,7 @@ def _judge_member(position: Position, found: March, pace: Pace, i: int, verdict:
 
 
 def _cite_over(position: Position, found: March, pace: Pace, over: list[int], verdict: Verdict) -> None:
-    """Cite why a group that would go too far may not."""
+    """Cite why a group may not go this far."""
     worst = max(over, key=lambda i: found.measured[i] - pace.speeds[i].limit)
     name, most, far = found.names[worst], pace.speeds[worst].limit, found.measured[worst]
     for i in over:
@@ -153,7 +158,7 @@ def _cite_over(position: Position, found: March, pace: Pace, over: list[int], ve
 
 
 def _cite_faster(found: March, pace: Pace, verdict: Verdict) -> None:
-    """In a wheel a faster element on the outside may go further than the slowest could."""
+    """Cite that in a wheel a faster element on the outside may go further than the slowest could."""
     for i, far in enumerate(found.measured):
         if far > pace.slowest + COINCIDE:
             says = f"in the wheel {found.names[i]} goes {far:.2f} mm, further than the slowest but within its own move"
@@ -162,13 +167,14 @@ def _cite_faster(found: March, pace: Pace, verdict: Verdict) -> None:
 
 
 def judge_rivers(position: Position, found: March, pace: Pace, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
-    """Rivers are crossed without change of direction or angle, by each member."""
+    """Refuse a member that changes direction or angle while it crosses a river."""
     for base, legs, own in zip(found.members, found.legs, pace.fords, strict=True):
         judge_crossing(position, base, legs, own, bound, lines_up, verdict)
 
 
 def try_group_rivers(position: Position, found: March, pace: Pace, dice: Chance, verdict: Verdict) -> rivers.Tried:
-    """Roll for rivers a legal move enters: the head for its column, anyone for a line, which needs a paltry one."""
+    """Roll for rivers that a legal move enters: the head for its column, any member for a line, which needs a
+    paltry river."""
     if found.head is not None:
         i = found.head
         return rivers.try_rivers(position, found.members[i], found.legs[i], pace.fords[i], dice, verdict)
@@ -182,7 +188,7 @@ def try_group_rivers(position: Position, found: March, pace: Pace, dice: Chance,
 def _try_line(
     position: Position, found: March, i: int, ford: rivers.Ford, dice: Chance, verdict: Verdict
 ) -> rivers.Tried:
-    """A line comes to a river whose nature is unknown: it goes on only if that turns out paltry."""
+    """A line reaches a river whose nature is unknown. It goes on only if the river turns out to be paltry."""
     roll = dice.roll(f"the nature of {ford.river.id}")
     nature = nature_of(position, roll)
     says = f"{ford.river.id} was not known until someone tried to cross it: a roll of {roll} makes it {nature}"
@@ -196,7 +202,7 @@ def _try_line(
 
 
 def stopped_at_river(found: March, pace: Pace, tried: rivers.Tried) -> March | None:
-    """The march as far as it really went when a river stopped it; None when it did not move."""
+    """The part of the march that was made before a river stopped it; None if the group did not move."""
     if not found.strides:
         return None
     if found.head is not None:
@@ -211,7 +217,8 @@ def stopped_at_river(found: March, pace: Pace, tried: rivers.Tried) -> March | N
 
 
 def cite_ground(position: Position, found: March, pace: Pace, road: Terrain | None, verdict: Verdict) -> None:
-    """Cite what lets a column go where a line could not, or a line of light troops, and what the road gives it."""
+    """Cite what allows a column, or a line of light troops, to enter ground that stops other lines, and the effect
+    of a road."""
     _cite_scale(position, found, pace, verdict)
     if found.in_line:
         rough = list(dict.fromkeys(name for speed in pace.land for name in speed.by))
@@ -232,7 +239,7 @@ def cite_ground(position: Position, found: March, pace: Pace, road: Terrain | No
 
 
 def _cite_scale(position: Position, found: March, pace: Pace, verdict: Verdict) -> None:
-    """Cite the scale where only it lets some member go so far."""
+    """Cite the scale if only the scale allows a member to go this far."""
     for far, speed in zip(found.measured, pace.speeds, strict=True):
         clauses, says = by_scale(position, far, speed.limit)
         if clauses:
@@ -241,7 +248,7 @@ def _cite_scale(position: Position, found: March, pace: Pace, verdict: Verdict) 
 
 
 def _cite_column(found: March, road: Terrain, verdict: Verdict) -> None:
-    """Cite what lets those behind the head go by road, and all of them turn with it."""
+    """Cite what allows the bases behind the head to move by road, and all of them to turn with it."""
     head = found.members[found.head or 0]
     off = [b.id for b in found.members if b.id != head.id and not stands_on(b.rectangle, road)]
     if off:
@@ -269,7 +276,7 @@ def _cite_road(position: Position, found: March, pace: Pace, road: Terrain, verd
 
 
 def cite_dismounting(found: March, verdict: Verdict) -> None:
-    """Only the front edge of those that dismount is measured, of a column only that of its first."""
+    """Cite that only the front edge is measured for bases that dismount, and in a column only that of the first."""
     for base, arrived in zip(found.members, found.arrived, strict=True):
         if abs(base.depth - arrived.depth) > COINCIDE:
             says = f"{base.id} becomes {arrived.code}, closed up to the front; the leading front edge is measured"
@@ -278,7 +285,7 @@ def cite_dismounting(found: March, verdict: Verdict) -> None:
 
 
 def known(position: Position, tried: rivers.Tried) -> Position:
-    """The position with the nature of a river that was found on the way."""
+    """The position with the nature of a river that was found during the move."""
     if tried.river is None or tried.nature is None:
         return position
     river = replace(position.feature(tried.river), nature=tried.nature)

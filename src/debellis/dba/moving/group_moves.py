@@ -1,4 +1,4 @@
-"""The tactical move of a group: its shape, its distance, the ground, the zones it meets, how it ends, what it costs."""
+"""The tactical move of a group: its shape, distance, ground, zones, contacts and cost."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from debellis.umpire.wording import several
 def judge_group(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
     """Judge the tactical move of a group.
 
-    As with a single element, a move stopped by its river dice is not legal as asked, but leads to what happened.
+    As with a single element, a move stopped by its river dice is not legal as asked, but `after` shows what happened.
     """
     verdict = finding if isinstance(finding, Verdict) else Verdict()
     plan = plan_group(position, move, verdict)
@@ -56,7 +56,7 @@ def judge_group(position: Position, move: Move, bound: Bound, dice: Chance, find
 
 
 def _price(position: Position, plan: Plan, move: Move, bound: Bound, verdict: Verdict) -> int:
-    """What the move costs, once for the whole group; refused when the bound has not so many PIPs left."""
+    """The cost of the move, once for the whole group. Refused if the bound has too few PIPs left."""
     movers = plan.march.names if plan.march is not None else tuple(b.id for b in plan.members)
     places = () if move.through is None else (move.through,)
     order = command.read_move(position, movers, tuple(name for name in move.dismount if name in movers), places)
@@ -69,7 +69,7 @@ def _price(position: Position, plan: Plan, move: Move, bound: Bound, verdict: Ve
 
 
 def _refused(position: Position, plan: Plan, cost: int) -> Judged:
-    """The judgement of something no group can do, with what was asked and the slowest member's move."""
+    """The judgement of a move that no group can make, with the distance asked for and the slowest member's limit."""
     limit = min((good_limit(position, b.kind) for b in plan.members), default=0.0)
     asked = plan.asked if plan.march is None else max(plan.march.measured)
     return Judged(False, asked, limit, cost)
@@ -112,7 +112,7 @@ def _judge(
 
 
 def _happened(position: Position, found: March, pace: Pace, tried: rivers.Tried) -> Position | None:
-    """What really happened when the dice of a river stopped a move; None when no river did."""
+    """What actually happened when river dice stopped a move; None if no river did."""
     if tried.gone is None:
         return None
     stopped = stopped_at_river(found, pace, tried)
@@ -123,7 +123,7 @@ def _happened(position: Position, found: March, pace: Pace, tried: rivers.Tried)
 
 
 def _used(found: March, pace: Pace, i: int) -> float:
-    """What share of its move a member uses, rounded so that equal shares are equal."""
+    """The share of its move that a member uses, rounded so that equal shares compare equal."""
     limit = pace.speeds[i].limit
     return round(found.measured[i] / limit, 9) if limit > 0.0 else float("inf")
 
@@ -131,7 +131,7 @@ def _used(found: March, pace: Pace, i: int) -> float:
 def _judge_shift(position: Position, found: March, contacts: Contacts, verdict: Verdict) -> bool:
     """Judge a sideways shift: at most half a base width, near an enemy, to line up with it or contact it.
 
-    Whether there was one and it was legal.
+    Returns whether there was a legal shift.
     """
     aside = found.total("shift")
     if aside == 0.0:
@@ -156,7 +156,7 @@ def _judge_shift(position: Position, found: March, contacts: Contacts, verdict: 
 
 
 def _near_when_shifting(position: Position, found: March, verdict: Verdict) -> list[str] | None:
-    """The enemies within a base width of the group whenever it shifts; None, and refused, when there is none."""
+    """The enemies within a base width of the group each time it shifts. Refused, with None, if there are none."""
     reach = position.scale.base_widths(table(position, "group")["sideways_shift_enemy_within_bw"])
     near = [enemy.id for enemy in position.enemies(found.members[0].side)]
     closest = float("inf")
@@ -185,7 +185,7 @@ def _aims_at(position: Position, found: March, contacts: Contacts, name: str) ->
 
 
 def _after(position: Position, found: March, fords: Fords) -> Position:
-    """The position a march leads to."""
+    """The position after a march."""
     there = {}
     for base, arrived, legs, own in zip(found.members, found.arrived, found.legs, fords, strict=True):
         crossing = rivers.crossing_after(base, legs, own, position, arrived.rectangle)
@@ -202,7 +202,7 @@ def _judge_further(
     bound: Bound,
     verdict: Verdict,
 ) -> None:
-    """Judge members that have moved before in this bound, each by what its type may do."""
+    """Judge each member that has already moved in this bound, by the rules of its type."""
     earlier = [name for name in found.names if bound.moves.get(name, 0)]
     if not earlier:
         return
@@ -221,7 +221,7 @@ def _judge_further(
 
 
 def _cite_joined(position: Position, found: March, earlier: list[str], verdict: Verdict) -> None:
-    """Some have used a move to join others that had not moved, and all go on together for one PIP."""
+    """Cite that members used a move to join others that had not moved, and that all go on together for one PIP."""
     says = f"{', '.join(earlier)} moved before to join the others, who had not moved; all go on as one group"
     horse = all(base.kind in table(position, "further_moves")["keeping_away"] for base in found.members)
     if horse:
@@ -239,7 +239,7 @@ def _cite_legal(
     bound: Bound,
     verdict: Verdict,
 ) -> None:
-    """Cite what a legal group move rests on."""
+    """Cite what makes a group move legal."""
     _cite_steps(found, verdict)
     if found.forms in ("column", "front"):
         what = "a column" if found.forms == "column" else "a narrower front"
@@ -254,7 +254,7 @@ def _cite_legal(
 
 
 def _cite_steps(found: March, verdict: Verdict) -> None:
-    """Going straight and wheeling, or wheeling on both corners, in one move."""
+    """Cite that a move combines straight steps and wheels, or wheels on both corners."""
     pivots = {stride.step.pivot for stride in found.strides if stride.turns}
     if found.wheels and (found.total("advance") > 0.0 or len(pivots) > 1):
         says = "a group may go straight and wheel in one move, on either front corner in turn"

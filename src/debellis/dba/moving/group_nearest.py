@@ -1,4 +1,4 @@
-"""The nearest legal move to a refused group move: the same steps cut short."""
+"""The legal group move nearest to a refused one: the same steps, cut short."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.verdict import Verdict
 
-#: How many shares of a refused move are tried before the longest legal one is made exact.
+#: How many shares of a refused move are tried before the longest legal one is refined.
 TRIES = 16
-#: How exactly the longest legal share is found (mm).
+#: The precision of the longest legal share (mm).
 EXACT = 0.01
 
 
 def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
-    """The longest legal part of a refused group move; None when no part of it is legal or it has no steps to cut."""
+    """The longest legal part of a refused group move; None if no part is legal or it has no steps to cut."""
 
     def legal(shorter: Move) -> bool:
         try:
@@ -38,7 +38,7 @@ def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
 
 
 def longest_part(position: Position, move: Move, legal: Callable[[Move], bool]) -> Move | None:
-    """The same group move cut short as little as makes it legal; None when no part of it is, or nothing can be cut."""
+    """The same group move, shortened only until it is legal; None if no part is legal or nothing can be cut."""
     trial = Verdict()
     plan = plan_group(position, move, trial)
     if plan.march is None or not trial.legal:
@@ -59,7 +59,7 @@ def longest_part(position: Position, move: Move, legal: Callable[[Move], bool]) 
 
 
 def _most(position: Position, plan: Plan, found: March, lengths: list[float]) -> float:
-    """How far a move can go at the most: until a member has used up its move, or is stopped by something."""
+    """The greatest distance a move can go: until a member has used its whole move, or something stops it."""
     pace = pace_of(position, found, plan.road)
     if not found.strides:
         return min(sum(lengths), pace.slowest)
@@ -78,7 +78,7 @@ def _most(position: Position, plan: Plan, found: March, lengths: list[float]) ->
 
 
 def _longest(most: float, legal: Callable[[float], bool]) -> float | None:
-    """The greatest legal distance up to the most possible."""
+    """The greatest legal distance, up to the given maximum."""
     if legal(most):
         return most
     for i in range(TRIES - 1, 0, -1):
@@ -98,7 +98,7 @@ def _longest(most: float, legal: Callable[[float], bool]) -> float | None:
 def add_places(
     position: Position, move: Move, bound: Bound, judged: Judged, answer: dict[str, Any], verdict: Verdict
 ) -> None:
-    """Tell where a legal group move leads, and for a refused one where the same steps would stop legally."""
+    """Add where a legal group move ends. For a refused one, add where the same steps would legally stop."""
     if judged.after is not None:
         moved = [judged.after.base(name) for name in move.elements]
         answer["fronts"] = {b.id: list(b.front) for b in moved}

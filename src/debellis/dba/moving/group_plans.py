@@ -1,4 +1,4 @@
-"""Working out a group move: whether they are a group, what their steps or ends amount to, and what no group can do."""
+"""Computing a group move: whether the bases are a group, what their steps or ends mean, and what no group can do."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ORDERS = Memory[list[int] | None]("order of a column")
 
 
 class Plan(Value, frozen=True):
-    """A group move worked out, or only measured: `march` is None when nothing that a group could do was asked for."""
+    """A group move that was computed, or only measured. `march` is None if no group could make the move asked for."""
 
     members: tuple[Base, ...]
     march: March | None
@@ -39,7 +39,7 @@ class Plan(Value, frozen=True):
 
 
 def plan_group(position: Position, move: Move, verdict: Verdict) -> Plan:
-    """Work out a group move, refusing what a group can never do."""
+    """Compute a group move. Moves that no group can ever make are refused."""
     members = tuple(position.base(name) for name in dict.fromkeys(move.elements))
     road = None if move.road is None else position.feature(move.road)
     if not _judge_asked(move, members, road, verdict):
@@ -63,7 +63,10 @@ def plan_group(position: Position, move: Move, verdict: Verdict) -> Plan:
 
 
 def _judge_asked(move: Move, members: tuple[Base, ...], road: Terrain | None, verdict: Verdict) -> bool:
-    """What is asked for must make sense: steps or ends, by a road if one is named, and no camp or town off it."""
+    """Refuse a request that makes no sense.
+
+    It needs steps or ends, a road if one is named, and no camp or town off the road.
+    """
     names = {b.id for b in members}
     if bool(move.steps) == bool(move.ends) or not set(move.ends) <= names or not set(move.dismount) <= names:
         verdict.refuse("a group move is given by its steps, or by where its members end", "DBA22-B12.2.2")
@@ -77,7 +80,7 @@ def _judge_asked(move: Move, members: tuple[Base, ...], road: Terrain | None, ve
 
 
 def _judge_together(position: Position, members: tuple[Base, ...], road: Terrain | None, verdict: Verdict) -> bool:
-    """They must be one group, on a road perhaps a bent column."""
+    """Refuse bases that are not one group. On a road they may be a bent column."""
     together, trial = _TOGETHER.of(position, _key(members, road), lambda p: _together(p, members, road))
     if together:
         bent = trial.reasons.get("BOB-MOV-7f")
@@ -102,12 +105,12 @@ def _order(position: Position, members: tuple[Base, ...], road: Terrain | None) 
 
 
 def _key(members: tuple[Base, ...], road: Terrain | None) -> tuple[str | None, ...]:
-    """The key of what was found about some members and their road."""
+    """The cache key for these members and their road."""
     return (None if road is None else road.id, *[b.id for b in members])
 
 
 def _judge_melee(position: Position, members: tuple[Base, ...], verdict: Verdict) -> None:
-    """Those in melee do not move with a group."""
+    """Refuse a group with members in melee."""
     for base in members:
         enemies = in_melee_with(position, base)
         if not enemies:
@@ -137,7 +140,7 @@ def _by_road(
 
 
 def _by_steps(members: tuple[Base, ...], move: Move, head: int | None, verdict: Verdict) -> March:
-    """A move given by its steps; those no group can make are refused."""
+    """A move given by its steps. Steps that no group can make are refused."""
     for step in move.steps:
         if step.advance < 0.0:
             _refuse_back(-step.advance, verdict)
@@ -161,7 +164,7 @@ def _refuse_turn(what: str, verdict: Verdict) -> None:
 def _by_ends(
     position: Position, members: tuple[Base, ...], move: Move, head: int | None, verdict: Verdict
 ) -> March | None:
-    """A move given by where its members end; those without an end are left behind."""
+    """A move given by the end places of its members. Members without an end stay behind."""
     movers = tuple(b for b in members if b.id in move.ends)
     if len(movers) < len(members):
         return _leaving_some(position, members, movers, move, verdict)
@@ -174,7 +177,8 @@ def _by_ends(
 
 
 def _leaders(members: tuple[Base, ...], here: tuple[Rectangle, ...], move: Move) -> list[int]:
-    """Those whose places say how the formation moves: all, or when some dismount those with nobody ahead."""
+    """The members whose places determine the move of the formation: all, or if some dismount, those with nobody
+    ahead."""
     if not move.dismount:
         return list(range(len(members)))
     return [i for i, a in enumerate(here) if not any(directly_behind(a, b) for b in here if b is not a)]
@@ -183,7 +187,7 @@ def _leaders(members: tuple[Base, ...], here: tuple[Rectangle, ...], move: Move)
 def _leaving_some(
     position: Position, members: tuple[Base, ...], movers: tuple[Base, ...], move: Move, verdict: Verdict
 ) -> March | None:
-    """Only some of the group move: they must be a group by themselves, or a column being formed."""
+    """A move of only part of the group. That part must itself be a group, or form a column."""
     ends = {b.id: move.ends[b.id].rectangle(b.width, b.depth) for b in movers}
     there = list(ends.values())
     left = ", ".join(b.id for b in members if b.id not in move.ends)
@@ -206,7 +210,8 @@ def _in_formation(
     head: int | None,
     verdict: Verdict,
 ) -> March | None:
-    """All keep their places: by an advance, a wheel and advances, or an advance with a shift near the enemy."""
+    """A move in which all keep their places: an advance, a wheel with advances, or an advance with a shift near the
+    enemy."""
     first, last = tuple(here[i] for i in lead), tuple(there[i] for i in lead)
     steps = steps_between(first, last)
     if steps is None:
@@ -222,7 +227,7 @@ def _in_formation(
 
 
 def _as_asked(found: March, there: tuple[Rectangle, ...]) -> March:
-    """The march to the very places asked for, which its steps reach within tolerance."""
+    """The march to exactly the places asked for, which its steps reach within tolerance."""
     arrived = tuple(replace(b, front=a.front, facing=a.facing) for b, a in zip(found.arrived, there, strict=True))
     legs = tuple((*way[:-1], way[-1].ending(a)) for way, a in zip(found.legs, there, strict=True))
     return replace(found, arrived=arrived, legs=legs)
@@ -231,7 +236,7 @@ def _as_asked(found: March, there: tuple[Rectangle, ...]) -> March:
 def _sideways(
     position: Position, members: tuple[Base, ...], way: tuple[float, float], verdict: Verdict
 ) -> tuple[Step, ...] | None:
-    """The steps of a straight move that is not straight ahead: a shift as it nears an enemy, or none."""
+    """The steps of a straight move that is not straight ahead: a shift towards an enemy, or none."""
     right, ahead = way
     if ahead < 0.0:
         _refuse_back(-ahead, verdict)
@@ -258,7 +263,7 @@ def _out_of_formation(
     head: int | None,
     verdict: Verdict,
 ) -> March | None:
-    """The members change their places: contracting is allowed, widening and everything else is not."""
+    """A move in which members change their places. Contracting is allowed; widening and all other changes are not."""
     grouped = face_alike(list(there)) and hold_together(list(there), joined)
     if grouped and frontage(list(there)) < frontage(list(here)):
         return contract(position, members, {b.id: a for b, a in zip(members, there, strict=True)}, verdict)
@@ -275,7 +280,7 @@ def _out_of_formation(
 
 
 def _dismounted(position: Position, found: March, move: Move, verdict: Verdict) -> March:
-    """The march with those that dismount as their foot, in the same places, closed up from the front."""
+    """The march in which dismounting bases become foot, in the same places, closed up from the front."""
     if not move.dismount:
         return found
     for base in found.members:

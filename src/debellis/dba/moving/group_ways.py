@@ -1,4 +1,4 @@
-"""The way of a group: free for every member, with the group about it moving along."""
+"""The path of a group: it must be free for every member, while the rest of the group moves along."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from debellis.umpire.verdict import Verdict
 
 
 def judge_ways(position: Position, found: March, road: Terrain | None, verdict: Verdict) -> None:
-    """Judge that nothing is in the way of any member and that they do not end on one another."""
+    """Refuse if anything is in the way of a member, or if members end on top of each other."""
     along = frozenset(found.names)
     for i, base in enumerate(found.members):
         end = found.end(i)
@@ -74,7 +74,7 @@ def _judge_wheel_over(base: Base, motion: Motion, piece: Terrain, verdict: Verdi
 
 
 def _judge_apart(found: March, verdict: Verdict) -> None:
-    """Members that go by ways of their own may not end on top of one another."""
+    """Refuse if members that move on separate paths end on top of each other."""
     for i in range(len(found.members)):
         for j in range(i):
             deep = penetration(found.end(i), found.end(j))

@@ -1,6 +1,6 @@
-"""Zones and groups: each member is judged by itself, but enemies straight ahead do not hinder a move into contact.
+"""Zones and groups: each member is judged separately, but enemies straight ahead do not hinder a move into contact.
 
-Where a member enters a zone, the others stand where the same moment of the move has brought them.
+When a member enters a zone, the others stand where the same moment of the move has brought them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _judge_member(
 def _refuse(
     found: March, i: int, own: Verdict, bound: Restricted, ahead: frozenset[str], others: bool, verdict: Verdict
 ) -> None:
-    """Pass on what forbids a member's move, and that each is judged by itself."""
+    """Refuse with the reasons that forbid a member's move, and cite that each member is judged separately."""
     name = found.names[i]
     verdict.absorb(own)
     verdict.faults += own.faults
@@ -103,7 +103,8 @@ def _refuse(
 
 
 def is_ahead(position: Position, found: March, name: str) -> bool:
-    """Whether an enemy stands straight ahead of the group and faces it: some of its front before some member's."""
+    """Whether an enemy stands straight ahead of the group and faces it: part of its front is before a member's
+    front."""
     if not position.has_base(name):
         return False
     for enemy in faces_of(position, position.base(name)):
@@ -127,7 +128,7 @@ def _before(enemy: Rectangle, a: Rectangle) -> bool:
 
 
 def _bound(position: Position, found: March, i: int) -> Restricted:
-    """By whom a member is bound: at the start, and on its way with the group about it moving along."""
+    """The enemies that bind a member: at the start, and on its path while the rest of the group moves along."""
     base = found.members[i]
     if not found.strides:
         return _bound_alone(position, found, i)
@@ -142,7 +143,7 @@ def _bound(position: Position, found: March, i: int) -> Restricted:
 
 
 def _bound_alone(position: Position, found: March, i: int) -> Restricted:
-    """A member with a way of its own: those before it in the new formation have already arrived."""
+    """The same for a member with a separate path. Members before it in the new formation have already arrived."""
     ahead = found.end(i)
     gone = {
         b.id: found.end(k)
@@ -156,7 +157,7 @@ def _bound_alone(position: Position, found: March, i: int) -> Restricted:
 
 
 def _enters(position: Position, found: March, i: int, enemy: Base) -> bool:
-    """Whether a member comes into a zone of an enemy at a moment when nobody screens it."""
+    """Whether a member enters a zone of an enemy at a moment when nobody screens it."""
     return any(_enters_zone(position, found, i, enemy, zone) for zone in zones_of(position, enemy))
 
 
@@ -182,7 +183,7 @@ def _enters_zone(position: Position, found: March, i: int, enemy: Base, zone: Re
 
 
 def _nears(position: Position, found: March, i: int, spot: Terrain) -> bool:
-    """Whether a member comes within the zone of a camp or town at a moment when nobody screens it."""
+    """Whether a member enters the zone of a camp or town at a moment when nobody screens it."""
     radius = place_radius(position)
     base = found.members[i]
     for k, part in enumerate(found.legs[i]):
@@ -199,7 +200,7 @@ def _nears(position: Position, found: March, i: int, spot: Terrain) -> bool:
 
 
 def _share_near(part: Leg, spot: Terrain, radius: float) -> float:
-    """What share of a leg is done when it first comes within a distance of a place."""
+    """The share of a leg that is done when it first comes within a distance of a place."""
     near = place_of_nearing(part, spot.ground, radius)
     whole = part.start.local(part.end.front)
     gone = part.start.local(near.front)

@@ -14,7 +14,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 def group(position: Position, *, elements: tuple[str, ...], road: str | None = None) -> Ruling:
-    """Whether some elements together are one group; on a road a bent column is one too."""
+    """Whether these elements are one group. On a road a bent column is one too."""
     finding = Finding()
     bases = [position.base(name) for name in dict.fromkeys(elements)]
     way = None if road is None else _road(position, road)
@@ -22,7 +22,7 @@ def group(position: Position, *, elements: tuple[str, ...], road: str | None = N
 
 
 def column(position: Position, *, elements: tuple[str, ...], road: str | None = None) -> Ruling:
-    """Whether some elements are a column, one wide; on a road it may be bent."""
+    """Whether these elements are a column, one base wide. On a road it may be bent."""
     finding = Finding()
     bases = [position.base(name) for name in dict.fromkeys(elements)]
     way = None if road is None else _road(position, road)
@@ -71,7 +71,7 @@ def _cite_group(position: Position, bases: list[Base], finding: Finding) -> None
 
 
 def grouped_with(position: Position, base: Base) -> tuple[Base, ...]:
-    """The friends a base holds together with directly; none for a lone element."""
+    """The friends that form a group directly with a base; none for a lone element."""
     if not base.on_table:
         return ()
     friends = [friend for friend in position.friends(base.side) if friend.id != base.id]

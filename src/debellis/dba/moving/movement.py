@@ -34,7 +34,7 @@ def gap(position: Position, *, a: str, b: str, element: str | None = None) -> Ru
 
 
 def _outline(position: Position, name: str, argument: str) -> Polygon:
-    """The outline of a base, feature or table edge; a base inside a place is where the place is."""
+    """The outline of a base, feature or table edge. A base inside a place has the outline of that place."""
     if position.has_base(name):
         base = position.base(name)
         return base.rectangle.corners if base.inside is None else position.feature(base.inside).ground
@@ -55,7 +55,7 @@ def may_pass_through(position: Position, *, mover: str, friend: str, move: str) 
 
 
 def passing(position: Position, passer: Base, other: Base, move: str = "tactical") -> Ruling:
-    """The same of an element that may stand elsewhere than in the position."""
+    """The same for an element that may stand elsewhere than in the position."""
     finding = Finding()
     answer = False
     if passer.id != other.id and passer.side == other.side and passer.on_table and other.on_table:
@@ -65,7 +65,7 @@ def passing(position: Position, passer: Base, other: Base, move: str = "tactical
 
 
 def _passes_tactically(position: Position, passer: Base, friend: Base, finding: Finding) -> bool:
-    """Some types go through others, facing the same or the opposite way."""
+    """Whether one type may pass through another in a tactical move, facing the same or the opposite way."""
     rows = passing_rows(position, passer, friend, "tactical_or_flee")
     by_type = bool(rows)
     by_facing = on_one_line(passer.rectangle, friend.rectangle, True)
@@ -82,7 +82,7 @@ def _passes_tactically(position: Position, passer: Base, friend: Base, finding: 
 
 
 def _passes_recoiling(position: Position, passer: Base, friend: Base, finding: Finding) -> bool:
-    """The table of recoils decides between two that face exactly the same way."""
+    """Whether the recoil table allows one to pass through the other. Both must face exactly the same way."""
     if not on_one_line(passer.rectangle, friend.rectangle, False):
         says = f"{passer.id} and {friend.id} do not face exactly the same way"
         finding.cite_all(tuple(table(position, "passing")["recoil_facing_clauses"]), says)
@@ -93,7 +93,7 @@ def _passes_recoiling(position: Position, passer: Base, friend: Base, finding: F
 
 
 def recoil_into(position: Position, recoiler: Base, friend: Base) -> str:
-    """What happens when one recoils into a friend facing exactly its way, before any question of room."""
+    """The result in the recoil table for a friend that faces exactly the same way. Space is not considered."""
     return recoil_result(
         recoiler.kind,
         is_mounted(position, recoiler.kind),
@@ -104,7 +104,7 @@ def recoil_into(position: Position, recoiler: Base, friend: Base) -> str:
 
 
 def _cite_recoil(position: Position, recoiler: Base, friend: Base, result: str, finding: Finding) -> None:
-    """Cite what the table gives for the result and for the friend met, and the rows of those that let it pass."""
+    """Cite the table's result for the friend met, and the rows that allow the recoiler to pass."""
     what = f"{recoiler.code} recoiling into {friend.code}: {result.replace('_', ' ')}"
     for row in passing_rows(position, recoiler, friend, "recoil") if result == "pass" else ():
         finding.cite_all(row.clauses, what)

@@ -1,4 +1,4 @@
-"""Tactical moves as values: what is asked for, what the bound has seen so far, and what came of it."""
+"""Tactical moves as values: the move asked for, the earlier events of the bound, and the judgement."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Move(Struct, frozen=True):
     """A tactical move of one element (`path`: the pose at the end of each leg) or of a group (`steps`, or `ends`).
 
     `road` names the road it moves along, `enters` the place it ends in, `through` the place it passes through,
-    `dismount` those exchanged for their foot at the end. A mover inside a place leaves it.
+    `dismount` the elements exchanged for their foot at the end. A mover inside a place leaves it.
     """
 
     elements: tuple[str, ...]
@@ -27,8 +27,11 @@ class Move(Struct, frozen=True):
 
 
 class Bound(Struct, frozen=True):
-    """What of a bound a move depends on. `number` counts the mover's own bounds; `moves` the moves already made by each
-    element in it; `contacted` those that moved into contact in it; `closed` rivers shut by a failed crossing."""
+    """The parts of a bound that affect a move.
+
+    `number` counts the mover's own bounds. `moves` counts the moves each element has already made in it. `contacted`
+    are the elements that moved into contact in it, `closed` the rivers shut by a failed crossing.
+    """
 
     number: int = 2
     moves: dict[str, int] = {}
@@ -39,8 +42,11 @@ class Bound(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """The judgement of a move. `after` is the position it leads to when legal; `touched` lists the new contacts with
-    enemies, (mover, enemy), in order; `nature` a river's nature found on the way; `closed` a river shut by it."""
+    """The judgement of a move.
+
+    `after` is the position it leads to if legal. `touched` lists the new contacts with enemies, (mover, enemy), in
+    order. `nature` is the nature of a river found during the move, `closed` a river shut by it.
+    """
 
     legal: bool
     distance: float
