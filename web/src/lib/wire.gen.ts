@@ -204,13 +204,13 @@ export interface DbaEndMoves {
   do: 'end_moves';
 }
 
-/** The defender's exchanges after the invader has deployed; none is allowed too. */
+/** The defender's exchanges after the invader has deployed. There may be none. */
 export interface DbaExchange {
   do: 'exchange';
   pairs?: [string, string][];
 }
 
-/** The active player names the close combat that is fought next. */
+/** The active player names the close combat to be fought next. */
 export interface DbaFight {
   do: 'fight';
   attacker: string;
@@ -223,7 +223,10 @@ export interface DbaLand {
   places: Record<string, Pose>;
 }
 
-/** The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new one; or none. */
+/**
+ * The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new piece; or no
+ * change.
+ */
 export interface DbaModifyTerrain {
   do: 'modify_terrain';
   piece?: string | null;
@@ -236,7 +239,7 @@ export interface DbaModifyTerrain {
  * A tactical move of one element (`path`: the pose at the end of each leg) or of a group (`steps`, or `ends`).
  *
  * `road` names the road it moves along, `enters` the place it ends in, `through` the place it passes through,
- * `dismount` those exchanged for their foot at the end. A mover inside a place leaves it.
+ * `dismount` the elements exchanged for their foot at the end. A mover inside a place leaves it.
  */
 export interface DbaMove {
   elements: string[];
@@ -264,13 +267,13 @@ export interface DbaNumberEdges {
   west: number[];
 }
 
-/** The active player names the shooter, of either side, that goes next. */
+/** The active player names the next shooter, of either side. */
 export interface DbaPickShooter {
   do: 'pick_shooter';
   shooter: string;
 }
 
-/** A side's camp, and who stays in it unless troops do: "followers" or "none". */
+/** A side's camp, and its occupant if no troops are in it: "followers" or "none". */
 export interface DbaPlaceCamp {
   do: 'place_camp';
   outline: Point[];
@@ -283,7 +286,7 @@ export interface DbaPlaceTerrain {
   pieces: Terrain[];
 }
 
-/** Roll the aggression dice, again while they tie. */
+/** Roll the aggression dice. They are rolled again while they tie. */
 export interface DbaRollForInvader {
   do: 'roll_for_invader';
 }
@@ -293,7 +296,10 @@ export interface DbaRollPips {
   do: 'roll_pips';
 }
 
-/** The picked shooter's owner names the target, who helps, and the edge they all aim at if it matters to him. */
+/**
+ * The picked shooter's owner names the target, the helpers, and the edge they all aim at if he wants to choose
+ * it.
+ */
 export interface DbaShoot {
   do: 'shoot';
   target: string;
@@ -302,11 +308,12 @@ export interface DbaShoot {
 }
 
 /**
- * The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
+ * The battle as one side (or a spectator) sees it: no seed, no future dice, nothing that the other side has not
+ * shown.
  *
- * `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
- * deployed or not. `purse` is that of the side whose bound it is. `chances` are what the invader's dice let him change
- * on the board.
+ * `armies` are the names of the lists, `topographies` where they come from. `own` are the elements of the viewing
+ * side, deployed or not. `purse` belongs to the side whose bound it is. `chances` are the changes to the board that
+ * the invader's dice allow.
  */
 export interface DbaView {
   phase: string;

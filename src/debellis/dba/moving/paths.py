@@ -1,7 +1,7 @@
-"""The way of a move: whether it is free of enemies, friends, water and places, and whom it passes through.
+"""The path of a move: whether it is free of enemies, friends, water and places, and which friends it passes through.
 
-Used for single elements and, member by member, for groups: `judge_way(position, base, legs, verdict, ...)`, where
-`base` is the element as it starts and `legs` its way (`db.sweeping`).
+It is used for single elements and for each member of a group: `judge_way(position, base, legs, verdict, ...)`. `base`
+is the element at its start and `legs` are its path.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ NONE: frozenset[str] = frozenset()
 
 
 class Blocked(Value, frozen=True):
-    """Something in the way: its name, its outline, and how deep the way runs into it (0 for ground)."""
+    """An obstacle on the path: its name, its outline, and how deep the path runs into it (0 for ground)."""
 
     name: str
     outline: Polygon
@@ -53,10 +53,10 @@ def judge_way(
     places: frozenset[str] = NONE,
     impassable: tuple[str, ...] = (),
 ) -> tuple[str, ...]:
-    """Judge whether a way is free, refusing with every obstacle; answer the friends passed through.
+    """Judge whether a path is free, and refuse it with every obstacle. Returns the friends passed through.
 
-    `ignoring` names bases that move along with it, `places` the camps and towns it may go through or into,
-    `impassable` ground on the way already refused to it, which may leave it too small a gap.
+    `ignoring` names bases that move along with it, `places` the camps and towns it may go through or into. `impassable`
+    is ground on the path that is already refused; it may leave too small a gap.
     """
     passed: dict[str, None] = {}
     blocked: list[Blocked] = []
@@ -77,7 +77,7 @@ def judge_way(
 
 
 def _is_near(legs: tuple[Leg, ...], other: Rectangle) -> bool:
-    """Whether a base may be in the way at all, by upright boxes."""
+    """Whether a base could be in the way at all, by axis-aligned boxes."""
     around = rectangle_box(other)
     return any(not boxes_apart(around, part.bounds) for part in legs)
 
@@ -91,7 +91,10 @@ def _meet(
     blocked: list[Blocked],
     verdict: Verdict,
 ) -> None:
-    """One base in the area of a leg: an enemy blocks, a friend's corner may be cut, a friend may be passed through."""
+    """Judge one base in the area of a leg.
+
+    An enemy blocks; a friend's corner may be cut, or the friend passed through.
+    """
     if penetration(part.end, other.rectangle) > COINCIDE:
         return  # Ending on top of something is judged by itself.
     lines = lines_through(part, other.rectangle)
@@ -136,7 +139,7 @@ def _block(base: Base, part: Leg, other: Base, blocked: list[Blocked], verdict: 
 
 
 def _ground_in_the_way(position: Position, part: Leg, places: frozenset[str], verdict: Verdict) -> list[Blocked]:
-    """Water and places on the way: a waterway is impassable, a place is gone through only when the move says so."""
+    """The water and places on the path. A waterway is impassable; a place may be crossed only if the move names it."""
     found: list[Blocked] = []
     for piece in position.terrain:
         if boxes_apart(part.bounds, piece.box):
@@ -164,7 +167,7 @@ def _judge_end(
     passed: tuple[str, ...],
     verdict: Verdict,
 ) -> None:
-    """A move may not end on top of anything."""
+    """Refuse a move that ends on top of a base or partly in a place."""
     for other in others:
         depth = penetration(end, other.rectangle)
         if depth <= COINCIDE:
@@ -186,7 +189,7 @@ def _judge_end(
 
 
 def _could_pass(position: Position, base: Base, end: Rectangle, other: Base) -> bool:
-    """Whether it is a friend it could pass through, so that what fails is only getting clear of it."""
+    """Whether it is a friend that the base could pass through, so that only the space beyond it is missing."""
     if other.side != base.side or other.id == base.id:
         return False
     mover = replace(base, front=end.front, facing=end.facing, inside=None)
@@ -201,7 +204,7 @@ def _beside(
     places: frozenset[str],
     passed: tuple[str, ...],
 ) -> list[Blocked]:
-    """What a way touches and cannot go through: bases, except friends it could pass, and impassable ground."""
+    """Obstacles that a path touches: bases, except friends it could pass, and impassable ground."""
     walls = [(b.id, b.rectangle.corners) for b in others if b.id not in passed]
     walls += [(p.id, p.ground) for p in position.terrain if p.id not in places and _bars(position, base, p)]
     found = [wall for wall in walls if any(gap_to_area(part, wall[1]) <= COINCIDE for part in legs)]
@@ -222,9 +225,9 @@ def _could_pass_here(position: Position, base: Base, legs: tuple[Leg, ...], name
 def _cite_gap(
     base: Base, legs: tuple[Leg, ...], blocked: list[Blocked], beside: list[Blocked], verdict: Verdict
 ) -> None:
-    """Cite the smallest gap where the way leads between two things that stand too close together.
+    """Cite the smallest gap if the path leads between two obstacles that stand too close together.
 
-    Both are in the way, or one is and the way runs along the other.
+    Both obstacles block the path, or one blocks it and the path runs along the other.
     """
     needed = min(narrowest_gap(legs[0].start), narrowest_gap(legs[-1].end))
     gaps = [
@@ -248,7 +251,7 @@ def _cite_gap(
 
 
 def _between(part: Leg, a: Polygon, b: Polygon, near: float) -> tuple[Point, Point, float] | None:
-    """The shortest line between two outlines when a leg touches both and leads between them, one on either hand."""
+    """The shortest line between two outlines if a leg touches both and leads between them. Otherwise None."""
     (x, y), (far_x, far_y) = part.start.centre, part.end.centre
     far = distance((x, y), (far_x, far_y))
     if far <= COINCIDE or any(gap_to_area(part, outline) > COINCIDE for outline in (a, b)):

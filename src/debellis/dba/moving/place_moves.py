@@ -1,4 +1,4 @@
-"""Moves into, out of and through camps and towns: measured to and from the outline, never inside it."""
+"""Moves into, out of and through camps and towns. They are measured to and from the outline, never inside it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from debellis.umpire.verdict import Verdict
 
 
 def leg_out(place: Terrain, end: Rectangle, front_only: bool = False) -> Leg:
-    """The leg from the outline of a place to an end place outside: as long as the furthest corner is from the outline.
+    """The leg from the outline of a place to an end outside it. Its length is the distance of the furthest corner.
 
-    `front_only` measures the front corners alone, as for those that dismount.
+    `front_only` measures only the front corners, as for bases that dismount.
     """
     from_here = [_nearest(corner, place.ground) for corner in end.corners]
     which = (FRONT_LEFT, FRONT_RIGHT) if front_only else range(4)
@@ -51,14 +51,14 @@ def leg_across(from_place: Terrain, to_place: Terrain, width: float, depth: floa
 
 
 def judge_leaving(base: Base, place: Terrain, verdict: Verdict) -> None:
-    """Those who took a town may not leave it before they have it in hand."""
+    """Refuse to let troops leave a town that they took and do not yet control."""
     if base.sacking:
         says = f"{base.id} took {place.id} and may not leave it before its side has thrown 5 or 6"
         verdict.refuse(says, "DBA22-B8.2")
 
 
 def judge_entering(position: Position, base: Base, place: Terrain, ends_there: bool, verdict: Verdict) -> None:
-    """A place can be entered when no enemy is in it, and one element may end a move there."""
+    """Refuse entry into a place that the enemy holds, and an end in a place that is already occupied."""
     holder = position.within(place.id)
     hostile = is_hostile(position, place, base.side)
     if hostile and (holder is not None or residents(place) is not None):
@@ -74,7 +74,7 @@ def judge_entering(position: Position, base: Base, place: Terrain, ends_there: b
 
 
 def cite_entering(position: Position, base: Base, place: Terrain, verdict: Verdict) -> None:
-    """Cite what a legal move into a place rests on."""
+    """Cite what makes a move into a place legal."""
     if type_of(position, base).move_bad == 0:
         says = f"{place.id} is not bad going: {base.code} {base.id} may enter it"
         verdict.cite_all(tuple(table(position, "barred_ground")["open_clauses"]), says)
@@ -88,7 +88,7 @@ def cite_entering(position: Position, base: Base, place: Terrain, verdict: Verdi
 
 
 def taken(position: Position, place: Terrain, side: str) -> Position:
-    """The position with a place under the control of a side whose troops moved in."""
+    """The position with a place under the control of the side whose troops moved in."""
     occupant = "none" if place.owner != side else place.occupant
     changed = replace(place, owner=side, occupant=occupant)
     return replace(position, terrain=tuple(changed if piece.id == place.id else piece for piece in position.terrain))

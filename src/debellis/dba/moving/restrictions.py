@@ -1,7 +1,7 @@
 """What the zones of enemies allow a move to do.
 
-`judge_zones(position, base, legs, verdict, ...)` judges one element, whether it moves alone or in a group: by the zones
-it starts in, else by those its way enters. `exempt` names enemies whose zones do not count for a group member.
+`judge_zones(position, base, legs, verdict, ...)` judges one element, alone or in a group: by the zones it starts in,
+else by the zones its path enters. `exempt` names enemies whose zones do not count for a group member.
 """
 
 from __future__ import annotations
@@ -60,10 +60,10 @@ def judge_zones(
     enters: str | None = None,
     bound: Restricted | None = None,
 ) -> Restricted:
-    """Judge a move by the zones that bind it, refusing what none of the options allows.
+    """Judge a move by the zones that bind it, and refuse what none of the options allows.
 
-    `contacts` are the enemies touched at the end, `enters` the place it ends in; `bound` says by whom it is bound when
-    that is known already, as it is for a group.
+    `contacts` are the enemies touched at the end, `enters` the place it ends in. `bound` gives the enemies that bind it
+    if they are already known, as for a group.
     """
     if bound is None:
         bound = restricted_by(position, base, legs, exempt)
@@ -93,7 +93,7 @@ def _cite_screens(
     enters: str | None,
     verdict: Verdict,
 ) -> None:
-    """Cite screens that free a move: without them it would be none of the options."""
+    """Cite screens that free a move, if without them none of the options would allow it."""
     if bound.start or (bound.entered and not bound.shaded):
         return
     unscreened = Restricted(bound.shaded, bound.entered + bound.shadowed)
@@ -118,7 +118,7 @@ def _chosen(
     bound: Restricted,
     enters: str | None,
 ) -> str | None:
-    """The one that binds it whose front, or outline, it ends in contact with, or that it ends lined up with."""
+    """The binding enemy or place that the move ends in contact with, or ends lined up with; None if there is none."""
     names = bound.start or bound.entered
     fitting = [n for n in names if _contacts(position, legs, contacts, n, enters)]
     fitting += [n for n in names if position.has_base(n) and _lines_up(position, legs, position.base(n))]
@@ -141,7 +141,10 @@ def _contacts(
 
 
 def _faces_met(position: Position, legs: tuple[Leg, ...], name: str) -> list[Rectangle]:
-    """The edges of an enemy, each as its front, in whose zone a move starts; all it has if the move starts in none."""
+    """The edges of an enemy, each as its front, in whose zone a move starts.
+
+    If it starts in none: all its zone edges.
+    """
     faces = faces_of(position, position.base(name))
     here = [face for face in faces if lies_to(legs[0].start, square(face, *zone_size(position))) in (INSIDE, FAR_SIDE)]
     return here or list(faces)
@@ -159,7 +162,7 @@ def _lines_up(position: Position, legs: tuple[Leg, ...], enemy: Base) -> bool:
 
 
 def _retires(legs: tuple[Leg, ...], enemy: Rectangle) -> bool:
-    """Whether a move ends with its front further from an enemy than any of it began or had come on the way."""
+    """Whether the front ends further from an enemy than it began, or than it was at some point of the move."""
     before = [enemy.local(p)[1] for p in legs[0].start.edge(FRONT)]
     furthest = max(before)
     ends = [[enemy.local(p)[1] for p in part.end.edge(FRONT)] for part in legs]
@@ -170,7 +173,7 @@ def _retires(legs: tuple[Leg, ...], enemy: Rectangle) -> bool:
 
 
 def _still_bound(position: Position, base: Base, legs: tuple[Leg, ...], name: str, chosen: str) -> bool:
-    """Whether one whose zone was entered still bound the move when it came under the one it settled on."""
+    """Whether an enemy whose zone was entered still bound the move when it entered the zone of the chosen enemy."""
     if name == chosen or is_within(position, legs[-1].end, name):
         return True
     for part in legs:
@@ -183,7 +186,7 @@ def _still_bound(position: Position, base: Base, legs: tuple[Leg, ...], name: st
 def _cite_choice(
     position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, chosen: str, verdict: Verdict
 ) -> None:
-    """Cite what allowed a move that contacts or lines up with one that binds it."""
+    """Cite what allowed a move that contacts, or lines up with, an enemy that binds it."""
     if not position.has_base(chosen):
         return
     enemy = position.base(chosen)
@@ -208,7 +211,7 @@ def _judge_back(
     contacts: tuple[Touched, ...],
     verdict: Verdict,
 ) -> None:
-    """Straight back, the whole move: allowed, but not into contact with an enemy behind in that posture."""
+    """Judge a whole move straight back. It is allowed, but not into new contact with an enemy that binds it."""
     hit = [one.enemy for one in contacts if not one.before and one.enemy in bound.all]
     if hit:
         says = f"{base.id} may go straight back towards {', '.join(hit)} but not so far as to touch it"
@@ -226,7 +229,8 @@ def _was_lined_up(position: Position, legs: tuple[Leg, ...], name: str) -> bool:
 def _judge_dismounting(
     position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict
 ) -> None:
-    """A dismounting move that starts in or enters a zone must end lined up with an enemy whose zone it is."""
+    """Refuse a dismounting move that starts in or enters a zone, unless it ends lined up with an enemy of such a
+    zone."""
     enemies = [n for n in bound.start or bound.entered if position.has_base(n)]
     lined = [n for n in enemies if _lines_up(position, legs, position.base(n))]
     where = "starts inside" if bound.start else "enters"
@@ -249,7 +253,7 @@ def _refuse(
     contacts: tuple[Touched, ...],
     verdict: Verdict,
 ) -> None:
-    """Refuse a move none of the options allows, with everything that forbids it."""
+    """Refuse a move that none of the options allows, with every reason that forbids it."""
     names = ", ".join(bound.start or bound.entered)
     for name in bound.start:
         is_bound(position, base, name, verdict)
@@ -276,7 +280,8 @@ def _refuse(
 def _cite_out_of_line(
     position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict
 ) -> None:
-    """A move into a zone that ends facing the enemy, and is not lined up only for its angle or only for its place."""
+    """Cite a move into a zone that ends facing the enemy but fails to line up, only by its angle or only by its
+    place."""
     end = legs[-1].end
     for name in bound.entered:
         faces = _faces_met(position, legs, name) if position.has_base(name) else []
@@ -293,7 +298,7 @@ def _cite_out_of_line(
 
 
 def _cite_retreat(position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict) -> None:
-    """A retreat that is not straight to the own rear all the way."""
+    """Cite a retreat that is not straight to the rear all the way."""
     right, ahead = legs[0].start.local(legs[-1].end.front)
     if ahead >= -COINCIDE and not any(way_of(part)[1] < -COINCIDE for part in legs[:1]):
         return
@@ -312,7 +317,7 @@ def _cite_retreat(position: Position, base: Base, legs: tuple[Leg, ...], bound: 
 def _cite_one_option(
     position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict
 ) -> None:
-    """Lining up and retiring in one move, where each would have been allowed by itself."""
+    """Cite a move that lines up and retires at once, if each would have been allowed alone."""
     for name in bound.start:
         for face in _faces_met(position, legs, name) if position.has_base(name) else ():
             before = stands_lined_up(legs[0].start, face)
@@ -323,7 +328,7 @@ def _cite_one_option(
 
 
 def _cite_rear(position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict) -> None:
-    """An element with its back to the enemy must first spend a move to face it."""
+    """Cite that an element with its back to the enemy must first spend a move to face it."""
     for name in bound.start:
         if position.has_base(name) and any(_is_behind(legs[0].start, f) for f in _faces_met(position, legs, name)):
             says = f"{base.id} has its back to {name}: it must first turn to face it, then go back with another move"
@@ -336,7 +341,7 @@ def _is_behind(base: Rectangle, enemy: Rectangle) -> bool:
 
 
 def _cite_places(position: Position, base: Base, legs: tuple[Leg, ...], bound: Restricted, verdict: Verdict) -> None:
-    """A camp or town can be contacted, not merely faced."""
+    """Cite that a camp or town may be contacted, but not merely faced."""
     for name in bound.start or bound.entered:
         if position.has_base(name):
             continue
@@ -350,6 +355,6 @@ def _cite_places(position: Position, base: Base, legs: tuple[Leg, ...], bound: R
 
 
 def _faces(a: Rectangle, place: Terrain) -> bool:
-    """Whether some of a place lies straight ahead of a front edge."""
+    """Whether part of a place lies straight ahead of a front edge."""
     ground = place.ground
     return any(part_ahead((ground[i - 1], ground[i]), a.edge(FRONT), 0.0) is not None for i in range(len(ground)))

@@ -1,7 +1,7 @@
-"""How a river is crossed: entered by an edge or squarely enough, and gone through without leaving the line.
+"""How a river is crossed: entered by an edge or squarely enough, then crossed in a straight line.
 
-Where a crossing is kept up one way, direction and angle of entry hold until the front is out beyond; elsewhere whoever
-is in a river goes straight ahead or back. Either may be left to make a legal contact.
+In some editions direction and angle of entry are kept until the front is out on the far side. In others a base in a
+river moves straight ahead or back. Both allow an exception to make a legal contact.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def judge_crossing(
     lines_up: bool,
     verdict: Verdict,
 ) -> None:
-    """Judge that rivers are entered by an edge and crossed without change of direction or angle.
+    """Refuse a river entry that is not by an edge, and a change of direction or angle while crossing.
 
     `lines_up` says that the move ends in a legal contact, for which a crossing element may deviate.
     """
@@ -57,7 +57,7 @@ def judge_crossing(
 def _judge_ahead_or_back(
     position: Position, base: Base, legs: tuple[Leg, ...], found: tuple[Ford, ...], lines_up: bool, verdict: Verdict
 ) -> None:
-    """Judge that rivers are entered squarely enough and that whoever is in one goes straight ahead or back."""
+    """Refuse a river entry that is not square enough, and any move in a river that is not straight ahead or back."""
     lines_up = lines_up or _ends_lined_up(position, base, legs[-1].end)
     for ford in found:
         for part in legs:
@@ -84,7 +84,7 @@ def _ends_lined_up(position: Position, base: Base, end: Rectangle) -> bool:
 
 
 def _judge_angle(position: Position, base: Base, part: Leg, river: Terrain, verdict: Verdict) -> None:
-    """A river is entered facing it, or its other bank, within some degrees of square."""
+    """Refuse an entry that is too many degrees off square to the river or its other bank."""
     most: float = table(position, "river_move")["entry_degrees"]
     square = entry_angle(part, river.ground)
     if square >= direction(most)[1] - PARALLEL:
@@ -98,7 +98,7 @@ def _judge_angle(position: Position, base: Base, part: Leg, river: Terrain, verd
 def _judge_deviation(
     base: Base, part: Leg, river: Terrain, towards: Point | None, lines_up: bool, verdict: Verdict
 ) -> None:
-    """A crossing element that changes direction or angle may do so only to reach a legal contact on its way."""
+    """Refuse a change of direction or angle while crossing, unless it reaches a legal contact without going back."""
     if lines_up and _goes_on(part, towards):
         permit(verdict, f"{base.id} deviates from its line in {river.id} only to make a legal contact", "BOB-RIV-6a")
         return
@@ -113,7 +113,7 @@ def _judge_deviation(
 
 
 def _goes_on(part: Leg, towards: Point | None) -> bool:
-    """Whether a leg does not lead back against the direction of a crossing; a sidestep does not."""
+    """Whether a leg does not lead back against the direction of a crossing. A sidestep is allowed."""
     if towards is None:
         return True
     east = part.end.centre[0] - part.start.centre[0]
@@ -122,7 +122,7 @@ def _goes_on(part: Leg, towards: Point | None) -> bool:
 
 
 def _judge_entry(base: Base, part: Leg, river: Terrain, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
-    """A river is entered straight, led by any one edge, unless it is shut for this bound."""
+    """Refuse an entry that is not straight in the direction of an edge, or into a river shut for this bound."""
     if river.id in bound.closed:
         says = f"a crossing of {river.id} has failed this bound: nobody may enter it any more"
         verdict.refuse(says, "BOB-RMV-3a", "DBA22-B6.6")

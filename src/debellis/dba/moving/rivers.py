@@ -1,8 +1,8 @@
-"""Rivers and tactical moves: what a move has to do with them, its speed, and the nature found by whoever enters.
+"""Rivers and tactical moves: which rivers a move meets, its speed, and the nature that the first base to enter rolls.
 
-A river off the road is judged in two steps: `judge_crossing` (`river_crossing.py`) judges directions and angles, and
-`judge_river_distance` what speed a known river allows; `try_rivers` rolls, only for a move that is legal so far, and
-says what came of it.
+A river off the road is judged in two steps. `judge_crossing` (`river_crossing.py`) judges directions and angles;
+`judge_river_distance` judges the distance by the speed that a known river allows. `try_rivers` rolls only for a move
+that is legal up to then, and returns the result.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from debellis.table.value import Value, replace
 from debellis.umpire.verdict import Verdict, permit
 
 UNKNOWN = ("unknown", None)
-#: What every river is where its nature is not thrown for.
+#: The nature of every river in editions without rolls for it.
 PLAIN = "normal"
 
 
 class Ford(Value, frozen=True):
-    """What a move has to do with one river, leg by leg, and how far it has gone when it first enters."""
+    """How a move meets one river, leg by leg, and how far it has gone when it first enters."""
 
     river: Terrain
     passages: tuple[Passage, ...]
@@ -49,7 +49,7 @@ class Ford(Value, frozen=True):
 
     @property
     def concerned(self) -> bool:
-        """Whether the move is a river move: it enters, or goes on crossing."""
+        """Whether the move is a river move: it enters the river, or continues a crossing."""
         return any(p.concerned for p in self.passages)
 
     @property
@@ -68,8 +68,8 @@ class Ford(Value, frozen=True):
 
 
 class Tried(Value, frozen=True):
-    """What came of trying a river: its nature if it was found, the river shut by a failure, and the legs really gone
-    when the move could not be made as asked."""
+    """The result of trying a river: its nature if it was found, the river shut by a failed entry, and the legs
+    actually made if the move was stopped (`gone`)."""
 
     nature: str | None = None
     closed: str | None = None
@@ -78,15 +78,15 @@ class Tried(Value, frozen=True):
 
 
 def crossed_one_way(position: Position) -> bool:
-    """Whether a crossing is kept up in the direction of entry, whichever edge leads, until the front is out beyond it.
+    """Whether a crossing keeps the direction of entry, whichever edge leads, until the front is out on the far side.
 
-    Otherwise only the front edge slows, and one that is in a river goes straight ahead or back.
+    Otherwise only a front edge in the river slows the move, and a base in a river moves straight ahead or back.
     """
     return bool(table(position, "river_move")["crossing"] == "one_way")
 
 
 def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
-    """Every river a move has to do with."""
+    """Every river that a move meets."""
     if not crossed_one_way(position):
         return _front_fords(position, legs)
     found: list[Ford] = []
@@ -110,7 +110,7 @@ def fords(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[Ford, 
 
 
 def _rivers_near(position: Position, legs: tuple[Leg, ...]) -> list[Terrain]:
-    """The rivers a way may have to do with at all, by upright boxes."""
+    """The rivers that a path could meet at all, by axis-aligned boxes."""
     return [
         river for river in position.terrain if river.kind == "river" and any(_is_near(part, river) for part in legs)
     ]
@@ -121,7 +121,7 @@ def _is_near(part: Leg, river: Terrain) -> bool:
 
 
 def _front_fords(position: Position, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
-    """Every river some part of the mover is in on its way, which its front edge may be in too."""
+    """Every river that some part of the mover is in on its path. Its front edge may be in it too."""
     found: list[Ford] = []
     for river in _rivers_near(position, legs):
         here = [front_passage(part, river.ground) for part in legs]
@@ -132,7 +132,7 @@ def _front_fords(position: Position, legs: tuple[Leg, ...]) -> tuple[Ford, ...]:
 
 
 def river_speed(position: Position, land: Speed, found: tuple[Ford, ...]) -> Speed:
-    """The speed of a move that has to do with rivers already known not to be paltry; the land's otherwise."""
+    """The speed of a move through rivers known not to be paltry; otherwise the speed by land."""
     if not found:
         return land
     slow = tuple(f.river.id for f in found if f.concerned and f.river.nature in ("normal", "difficult"))
@@ -150,7 +150,7 @@ def judge_river_distance(
     found: tuple[Ford, ...],
     verdict: Verdict,
 ) -> None:
-    """Refuse what is too far for a river that is known, or out of reach before one that is not; cite what frees."""
+    """Refuse a move too far for a known river, or too short to enter an unknown one. Cite what allows full speed."""
     if not found:
         return
     low = river_limit(position)
@@ -181,7 +181,7 @@ def _refuse_speed(position: Position, base: Base, measured: float, limit: float,
 
 
 def _cite_freed(base: Base, measured: float, land: Speed, ford: Ford, verdict: Verdict) -> None:
-    """The front is out: the element moves at the speed of the ground its front is in."""
+    """Cite that the front is out, so that the going at the front decides the speed."""
     if measured <= land.limit + COINCIDE:
         says = f"the whole front edge of {base.id} is out of {ford.river.id}, though not all of the base"
         permit(verdict, says, "BOB-RIV-1e", "DBA22-B6.3", "BOB-RMV-1c")
@@ -191,7 +191,7 @@ def _cite_freed(base: Base, measured: float, land: Speed, ford: Ford, verdict: V
 
 
 def cite_entry(position: Position, base: Base, found: tuple[Ford, ...], verdict: Verdict) -> None:
-    """Cite what a legal entry rests on besides its dice."""
+    """Cite what makes an entry legal, apart from its dice."""
     for ford in found:
         comes_in = ford.enters or any(p.comes_in for p in ford.passages)
         if comes_in and ford.river.nature not in UNKNOWN:
@@ -213,9 +213,9 @@ def try_rivers(
     verdict: Verdict,
     measured: float | None = None,
 ) -> Tried:
-    """Roll for rivers a legal move enters; refuse it if it turns out to go too far or the crossing fails.
+    """Roll for the rivers that a legal move enters. Refuse it if it turns out too far or the crossing fails.
 
-    `measured` is its distance where that is not the length of its legs.
+    `measured` is its distance, if that is not the length of its legs.
     """
     tried = Tried()
     far = total_length(legs) if measured is None else measured
@@ -240,7 +240,8 @@ def try_rivers(
 
 
 def _stopped(position: Position, base: Base, legs: tuple[Leg, ...], far: float) -> tuple[Leg, ...]:
-    """The legs really gone when a move is stopped: as far as it may, but never to end on top of a friend on its way."""
+    """The legs actually made when a move is stopped: as far as allowed, but never ending on top of a friend on the
+    path."""
     gone = cut_short(legs, far)
     while gone:
         last = gone[-1]
@@ -253,7 +254,7 @@ def _stopped(position: Position, base: Base, legs: tuple[Leg, ...], far: float) 
 
 
 def _room_before(part: Leg, other: Rectangle) -> float:
-    """How far a straight leg goes before it would run onto a base; nothing for a leg that turns."""
+    """How far a straight leg goes before it meets a base; 0 if it meets none, and for a leg that turns."""
     if not is_straight(part):
         return 0.0
     far = distance(part.start.front, part.end.front)
@@ -274,7 +275,7 @@ def _find_nature(position: Position, river: Terrain, dice: Chance, verdict: Verd
 
 
 def may_enter_difficult(position: Position, roll: int) -> bool:
-    """Whether a die lets an element into a difficult river."""
+    """Whether a roll allows an element to enter a difficult river."""
     least: int = table(position, "river_nature")["difficult_entry_min_roll"]
     return roll >= least
 
@@ -289,7 +290,7 @@ def _enters_difficult(position: Position, base: Base, river: Terrain, dice: Chan
 
 
 def _judge_found(position: Position, base: Base, measured: float, ford: Ford, nature: str, verdict: Verdict) -> bool:
-    """Judge the distance once the nature is known: whether the move goes on as asked."""
+    """Judge the distance after the nature is known. Returns whether the move goes on as asked."""
     low = river_limit(position)
     if measured <= low + COINCIDE:
         return True
@@ -304,8 +305,7 @@ def _judge_found(position: Position, base: Base, measured: float, ford: Ford, na
 def crossing_after(
     base: Base, legs: tuple[Leg, ...], found: tuple[Ford, ...], position: Position, end: Rectangle
 ) -> float | None:
-    """The direction (degrees) in which an element goes on crossing after a move with these fords; None when it is not
-    crossing."""
+    """The direction (degrees) in which an element is still crossing after a move; None if it is not crossing."""
     if not found or not crossed_one_way(position):
         return None
     for ford in found:

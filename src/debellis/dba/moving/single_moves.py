@@ -1,4 +1,4 @@
-"""The tactical move of a single element: its way, its distance, the zones it meets, how it ends, what it costs."""
+"""The tactical move of a single element: its path, distance, zones, contacts and cost."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ from debellis.umpire.wording import several
 def judge_single(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
     """Judge the tactical move of one element.
 
-    A legal move leads to `after`. So does one that was legal as far as anyone could know and was then stopped by its
-    river dice: it is not legal as asked, but what really happened is in `after`, and its PIPs are spent.
+    A legal move leads to `after`. A move that seemed legal and was then stopped by its river dice is not legal as
+    asked. Its PIPs are spent, and `after` shows what happened.
     """
     weighing = DeferredVerdict()
     judged = _judge(position, plan_move(position, move), bound, dice, weighing)
@@ -103,7 +103,7 @@ def _judge(position: Position, plan: Plan, bound: Bound, dice: Chance, verdict: 
 
 
 def _speed(position: Position, plan: Plan, verdict: Verdict) -> tuple[Speed, bool]:
-    """The speed of a move rivers apart, and whether it goes by road."""
+    """The speed of a move without rivers, and whether it goes by road."""
     land = land_speed(position, plan.base, plan.legs, plan.kind)
     road = plan.road
     if road is not None and is_along_road(plan.legs, road):
@@ -120,7 +120,10 @@ def _speed(position: Position, plan: Plan, verdict: Verdict) -> tuple[Speed, boo
 def _judge_pivot(
     position: Position, plan: Plan, contacts: tuple[Touched, ...], speed: Speed, bound: Bound, verdict: Verdict
 ) -> bool:
-    """Whether the move is the turn from overlap to flank contact, which is not measured; cite why or why not."""
+    """Whether the move is the turn from overlap to flank contact, which is not measured.
+
+    Cites the reason in either case.
+    """
     if plan.measured <= speed.limit + COINCIDE or plan.dismounts or not plan.base.on_table:
         return False
     found = fights(position)
@@ -161,7 +164,7 @@ def _judge_length(
     by_road: bool,
     verdict: Verdict,
 ) -> None:
-    """Judge the distance by the one speed of the move."""
+    """Judge the distance by the single speed of the move."""
     verdict.measure("distance", plan.measured)
     verdict.measure("limit", speed.limit)
     if unmeasured:
@@ -184,7 +187,8 @@ def _judge_length(
 
 
 def _cite_measuring(position: Position, plan: Plan, too_far: bool, verdict: Verdict) -> None:
-    """Cite how the distance was measured, where it is more than one straight step, if the move is legal or too far."""
+    """Cite how the distance was measured if it is more than one straight step, for a legal move or one that is too
+    far."""
 
     def cite(says: str, *names: str) -> None:
         if too_far:
@@ -216,13 +220,13 @@ def _cite_measuring(position: Position, plan: Plan, too_far: bool, verdict: Verd
 
 
 def _is_plain(part: Leg) -> bool:
-    """Whether a leg goes straight along the base's own front or side, so that every corner goes the same short way."""
+    """Whether a leg goes straight along the base's front or side, so that every corner moves the same distance."""
     right, ahead = part.start.local(part.end.front)
     return same_direction(part.start.facing, part.end.facing) and min(abs(right), abs(ahead)) <= COINCIDE
 
 
 def _cite_road(position: Position, plan: Plan, verdict: Verdict) -> None:
-    """Cite what the road spares a move."""
+    """Cite what the road gives: its distance, and free passage through bad going and rivers."""
     assert plan.road is not None
     base, road = plan.base, plan.road.id
     off = land_speed(position, base, plan.legs, plan.kind)
@@ -258,7 +262,7 @@ def _judge_places(position: Position, plan: Plan, verdict: Verdict) -> None:
 
 
 def _price(position: Position, plan: Plan, bound: Bound, verdict: Verdict) -> int:
-    """What the move costs; refused when the bound has not so many PIPs left."""
+    """The cost of the move. Refused if the bound has too few PIPs left."""
     touched_now = tuple(place.id for place in (plan.enters, plan.through) if place is not None)
     dismount = (plan.base.id,) if plan.dismounts else ()
     order = command.read_move(position, (plan.base.id,), dismount, touched_now)
@@ -279,7 +283,7 @@ def _cite_legal(
     bound: Bound,
     verdict: Verdict,
 ) -> None:
-    """Cite what a legal move rests on."""
+    """Cite what makes a move legal."""
     base = plan.base
     if melee:
         cite_break_off(position, base, verdict)
@@ -318,7 +322,7 @@ def _cite_places(position: Position, plan: Plan, verdict: Verdict) -> None:
 
 
 def _after(position: Position, plan: Plan, way: tuple[Leg, ...], found: tuple[rivers.Ford, ...]) -> Position:
-    """The position a move leads to, by its own legs or by those really gone, and what those have to do with rivers."""
+    """The position after a move, by its own legs or by the legs actually made, and the rivers those meet."""
     if not way:
         return position
     if plan.enters is not None and way is plan.legs:
@@ -345,7 +349,7 @@ def _judged(
     after: Position,
     verdict: Verdict,
 ) -> Judged:
-    """The judgement, with the position it leads to."""
+    """The judgement, with the position after the move."""
     limit = speed.limit
     if tried.nature in ("normal", "difficult"):
         limit = min(limit, river_limit(position))
@@ -359,7 +363,7 @@ def _judged(
 
 
 def _know(position: Position, tried: rivers.Tried) -> Position:
-    """The position with the nature of a river that was found on the way."""
+    """The position with the nature of a river that was found during the move."""
     if tried.river is None or tried.nature is None:
         return position
     river = replace(position.feature(tried.river), nature=tried.nature)

@@ -1,4 +1,4 @@
-"""The tactical move of a single element worked out: its legs, what it is measured by, and what it ends as."""
+"""Computing the tactical move of a single element: its legs, its measured length, and the base it ends as."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from debellis.table.value import Value, replace
 
 
 class Plan(Value, frozen=True):
-    """A single move worked out: who moves (`base` as it starts, `arrived` as it ends), its legs and measured length."""
+    """A computed single move: `base` at its start, `arrived` at its end, its legs and measured length."""
 
     base: Base
     arrived: Base
@@ -35,12 +35,12 @@ class Plan(Value, frozen=True):
 
     @property
     def kind(self) -> str:
-        """The troop type whose distances count: the foot's for those that dismount."""
+        """The troop type whose distances count: the foot's for a base that dismounts."""
         return self.arrived.kind
 
 
 def plan_move(position: Position, move: Move) -> Plan:
-    """Work out the legs of a single move and what it ends as."""
+    """Compute the legs of a single move and the base it ends as."""
     base = position.base(move.elements[0])
     dismounts = base.id in move.dismount
     arrived = as_foot(position, base) if dismounts and base.dismounts is not None else base
@@ -94,7 +94,7 @@ def _legs(
 
 
 def as_foot(position: Position, base: Base) -> Base:
-    """The foot a mounted element becomes when it dismounts."""
+    """The foot that a mounted element becomes when it dismounts."""
     assert base.dismounts is not None
     row = book(position).codes[base.dismounts]
     depth = float(row.depth_mm_large if position.scale.large else row.depth_mm_small)

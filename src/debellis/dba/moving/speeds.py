@@ -1,8 +1,8 @@
-"""The one speed of a move: by the worst going anywhere on it, or by road.
+"""The single speed of a move: by the worst going anywhere on it, or by road.
 
-`land_speed(position, base, legs)` gives good or bad going distance for an element and its way; `road_speed` the road
-distance when the whole way is along a road; rivers (`rivers.py`) may lower either. `judge_distance` refuses what is
-further than the speed allows. All take an element as it starts and its legs, so that groups ask member by member.
+`land_speed(position, base, legs)` gives the good or bad going distance of an element for its path, `road_speed` the
+road distance if the whole path is along a road. Rivers (`rivers.py`) may lower either. `judge_distance` refuses a move
+longer than its speed allows. All take an element at its start and its legs, so that groups call them for each member.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ GOOD, BAD, ROAD, RIVER = "good", "bad", "road", "river"
 
 
 class Speed(Value, frozen=True):
-    """How far a move may go in mm, by which going, and the names of what makes it so (bad going, road or river)."""
+    """How far a move may go (mm), by which going, and the features that decide it (bad going, road or river)."""
 
     going: str
     limit: float
@@ -34,35 +34,38 @@ class Speed(Value, frozen=True):
 
 
 def land_speed(position: Position, base: Base, legs: tuple[Leg, ...], kind: str | None = None) -> Speed:
-    """The speed by the worst ground any part of a move touches, rivers apart. `kind` is the foot it becomes, if so."""
+    """The speed by the worst ground that any part of a move touches, without rivers.
+
+    `kind` is the foot type if it dismounts.
+    """
     bad = bad_going_on(position, base, legs)
     limit = bad_limit(position, kind or base.kind) if bad else good_limit(position, kind or base.kind)
     return Speed(BAD if bad else GOOD, limit, bad)
 
 
 def bad_going_on(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[str, ...]:
-    """The features of bad going (for this base) that some part of a way touches."""
+    """The features of bad going (for this base) that some part of a path touches."""
     bad = [p for p in position.terrain if comes_near(legs, p) and is_bad_for(position, p, base)]
     return tuple(p.id for p in bad if any(crosses_piece(part, p) for part in legs))
 
 
 def good_limit(position: Position, kind: str) -> float:
-    """How far a troop type goes in good going."""
+    """How far a troop type moves in good going."""
     return in_mm(position, move_good(position, kind))
 
 
 def bad_limit(position: Position, kind: str) -> float:
-    """How far a troop type goes in bad going; 0 for those that cannot."""
+    """How far a troop type moves in bad going; 0 if it cannot."""
     return in_mm(position, move_bad(position, kind))
 
 
 def river_limit(position: Position) -> float:
-    """How far anyone goes in a move that has to do with a river that is not paltry."""
+    """How far any base moves if its move meets a river that is not paltry."""
     return in_mm(position, table(position, "river_move")["distance"])
 
 
 def measures_front(position: Position) -> bool:
-    """Whether a move is measured by its front corners alone."""
+    """Whether only the front corners of a move are measured."""
     return bool(table(position, "measuring")["corners"] == "front")
 
 
@@ -72,14 +75,14 @@ def road_speed(position: Position, base: Base, road: Terrain, kind: str | None =
 
 
 def is_along_road(legs: tuple[Leg, ...], road: Terrain) -> bool:
-    """Whether a whole way is along a road: on it and facing along it at the end of every leg, and on it between."""
+    """Whether a whole path is along a road: on it throughout, and facing along it at the end of every leg."""
     if not on_road(legs[0].start, road):
         return False
     return all(on_road(part.end, road) and keeps_to_road(part.start.front, part.end.front, road) for part in legs)
 
 
 def judge_ground(position: Position, base: Base, speed: Speed, verdict: Verdict, kind: str | None = None) -> None:
-    """Refuse bad going to those for whom it is impassable."""
+    """Refuse bad going to a base for which it is impassable."""
     row = book(position).types[kind or base.kind]
     if speed.going == BAD and row.move_bad == 0:
         says = f"{', '.join(speed.by)} is bad going, which is impassable to {row.name} off a road"
@@ -89,7 +92,7 @@ def judge_ground(position: Position, base: Base, speed: Speed, verdict: Verdict,
 def judge_distance(
     position: Position, base: Base, measured: float, speed: Speed, verdict: Verdict, kind: str | None = None
 ) -> bool:
-    """Refuse a move longer than its speed allows, by how much; whether it was within it."""
+    """Refuse a move longer than its speed allows, and say by how much. Returns whether it was short enough."""
     over = measured - speed.limit
     if over <= COINCIDE or (speed.going == BAD and speed.limit == 0.0):
         return True
@@ -114,7 +117,7 @@ def judge_distance(
 
 
 def by_scale(position: Position, measured: float, limit: float) -> tuple[tuple[str, ...], str]:
-    """What says that a distance is within its limit only in this scale, with the sentence; nothing when in any."""
+    """The clauses and sentence for a distance that is within its limit only at this scale; empty if at every scale."""
     clauses = tuple(table(position, "units").get("clauses", ()))
     if not clauses:
         return (), ""
@@ -127,5 +130,5 @@ def by_scale(position: Position, measured: float, limit: float) -> tuple[tuple[s
 
 @cache
 def _least_in_mm(edition: str, count: float) -> float:
-    """Millimetres of a distance in the edition's unit in the scale where they are fewest."""
+    """A distance in the edition's unit in millimetres, at the scale where that is the fewest."""
     return min(book_of(edition).in_mm(scale, count) for scale in SCALES.values())

@@ -1,4 +1,4 @@
-"""Questions about tactical moves: may an element or group move so, may it contact, may it break off."""
+"""Questions about tactical moves: may an element or group make this move, contact an enemy, or break off."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def judge(position: Position, move: Move, bound: Bound, dice: Chance, finding: F
 
 
 def _refuse_dismounting(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
-    """Refuse a move because nobody dismounts in play, and judge it as one that does not."""
+    """Refuse a move because nobody may dismount in play, and judge it without the dismounting."""
     mounted = Verdict()
     judged = judge(position, replace(move, dismount=()), bound, dice, mounted)
     says = f"{', '.join(move.dismount)} cannot dismount in play: the foot would have been deployed instead"
@@ -128,7 +128,7 @@ def written_move(
     through: str | None = None,
     dismount: bool | tuple[str, ...] = False,
 ) -> Move:
-    """The move that some words describe; BadQuestion if they describe none."""
+    """The move that written arguments describe; BadQuestion if they describe none."""
     names = _movers(element, group)
     _check_features(position, road, enters, through)
     if element is not None and steps:
@@ -165,7 +165,7 @@ def may_contact(position: Position, *, mover: str, target: str, to: Pose, dice: 
 
 
 def _refuse_no_contact(position: Position, mover: str, target: str, to: Pose, verdict: Verdict) -> None:
-    """Refuse an end that is not in contact with the target at all, or on top of it."""
+    """Refuse an end that does not touch the target at all, or is on top of it."""
     verdict.refuse(f"{mover} would not end in a legal contact with {target}", "BOB-CON-2h", "DBA22-B15.2")
     base = position.base(mover)
     if position.has_base(target) and position.base(target).on_table:
@@ -222,7 +222,7 @@ def _check_features(position: Position, road: str | None, enters: str | None, th
 def _poses(
     position: Position, element: str | None, to: Pose | None, path: tuple[Pose, ...], enters: str | None
 ) -> tuple[Pose, ...]:
-    """The poses of a single move; a group has steps or ends instead."""
+    """The poses of a single move. A group has steps or ends instead."""
     if to is not None and path:
         raise BadQuestion("give either to or path, not both", "path")
     poses = path if to is None else (to,)
@@ -247,9 +247,9 @@ def _bound(
     closed: tuple[str, ...],
     before: dict[str, int] | None = None,
 ) -> Bound:
-    """What of the bound a question tells: by default the second, the first move, nothing moved yet.
+    """The bound that a question describes. By default it is the second, with no moves made before.
 
-    `before` gives moves already made by single elements, where they differ.
+    `before` gives moves already made by single elements, if they differ.
     """
     if move_number < 1:
         raise BadQuestion("move_number must be 1 or more", "move_number")
@@ -258,7 +258,7 @@ def _bound(
 
 
 def _with_dice(position: Position, move: Move, around: Bound, given: tuple[int, ...], verdict: Verdict) -> Judged:
-    """Judge with the dice of a question, all of which must be wanted."""
+    """Judge with the dice of a question. All of them must be used."""
     dice = Chance(given)
     try:
         judged = judge(position, move, around, dice, verdict)
@@ -293,7 +293,7 @@ def _add_nearest(
     verdict: Verdict,
     target: str | None = None,
 ) -> None:
-    """Tell and draw the nearest legal place."""
+    """Add and draw the nearest legal place."""
 
     def allowed(pose: Pose) -> bool:
         if target is not None and not _in_legal_contact(position, base, pose, target):
@@ -326,7 +326,7 @@ def _read_dismount(value: Any, position: Position) -> bool | tuple[str, ...]:
     return names
 
 
-#: The words that describe a move.
+#: The arguments that describe a move.
 MOVE: dict[str, Kind] = {
     "element": BASE.or_none(),
     "group": list_of(BASE).or_none(),
@@ -340,7 +340,7 @@ MOVE: dict[str, Kind] = {
     "dismount": Kind("true, false or the ids of those who dismount", _read_dismount).or_none(),
 }
 
-#: Words that have no use beside others.
+#: Arguments that have no effect together with others.
 APART: dict[str, tuple[str, ...]] = {
     "group": ("element", "to", "path"),
     "element": ("ends",),

@@ -1,4 +1,4 @@
-"""Crossing an enemy front: who is bound by the zone of an enemy base, camp or town, and who is lined up with whom."""
+"""Crossing an enemy front: which bases are bound by the zone of an enemy base, camp or town, and who is lined up."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from debellis.table.terrain import Terrain
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, BadQuestion, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-#: What makes a zone reach further with large figures.
+#: The clauses cited when a zone reaches further because of large figures.
 _LARGE = ("BOB-GLO-4", "DBA22-B1.2")
 
 
 def in_zone(position: Position, *, element: str, enemy: str) -> Ruling:
-    """Whether an element is bound by the zone of an enemy: some part in it and not screened."""
+    """Whether an element is bound by the zone of an enemy: part of it is in the zone and not screened."""
     finding = Finding()
     return finding.rule("in_zone", is_bound(position, position.base(element), enemy, finding))
 
@@ -52,7 +52,7 @@ def binding(position: Position, base: Base) -> tuple[str, ...]:
 
 
 def is_bound(position: Position, base: Base, enemy: str, finding: Finding) -> bool:
-    """Judge and cite whether a base is bound by a base, or by a camp or town and whoever is inside it."""
+    """Judge and cite whether a base is bound by an enemy base, or by a camp or town or the base inside it."""
     place = place_called(position, enemy, "enemy")
     if not base.on_table:
         return False
@@ -63,7 +63,8 @@ def is_bound(position: Position, base: Base, enemy: str, finding: Finding) -> bo
 
 
 def place_called(position: Position, name: str, argument: str) -> Terrain | None:
-    """The camp or town of that name, or the one a base of that name is inside; None for a base on the table."""
+    """The camp or town with this name, or the one that a base with this name is inside; None for a base on the
+    table."""
     if position.has_base(name):
         inside = position.base(name).inside
         return None if inside is None else position.feature(inside)
@@ -80,31 +81,33 @@ def is_hostile(position: Position, place: Terrain, side: str) -> bool:
 
 
 def faces_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
-    """The edges a base has its zone before, each as if it were its front: one, or all four of those that have it all
-    round, and none of theirs once somebody fights them."""
+    """The edges that have a zone before them, each as if it were the front.
+
+    Most bases have one. A base with a zone all round has four, or none while it fights.
+    """
     if enemy.kind not in table(position, "zone")["all_round"]:
         return (enemy.rectangle,)
     return () if fights(position).fights(enemy.id) else edges_of(enemy)
 
 
 def edges_of(enemy: Base) -> tuple[Rectangle, ...]:
-    """The footprint of a base seen from each of its edges, its front first."""
+    """The footprint of a base with each of its edges as front, the real front first."""
     return tuple(enemy.rectangle.fronting(which) for which in range(4))
 
 
 def zone_size(position: Position) -> tuple[float, float]:
-    """Width and depth of the zone before a front."""
+    """The width and depth of the zone before a front."""
     rules = table(position, "zone")
     return (position.scale.base_widths(rules["width_bw"]), position.scale.base_widths(rules["depth_bw"]))
 
 
 def is_carpet(position: Position) -> bool:
-    """Whether a zone grows ahead until it meets somebody; else lines from the front tell who is screened."""
+    """Whether a zone grows ahead until it meets a base. Otherwise lines from the front decide who is screened."""
     return bool(table(position, "zone")["screened_by"] == "carpet")
 
 
 def carpet_meets(position: Position, base: Base, at: Rectangle, enemy: Base, face: Rectangle) -> bool:
-    """Whether a zone that grows ahead of an edge of an enemy meets an element at a place before anybody else."""
+    """Whether a zone that grows ahead of an enemy's edge meets an element at a place before any other base."""
     width, depth = zone_size(position)
     begins = begins_ahead(at, face, width)
     if begins is None or lies_to(at, square(face, width, depth)) not in (INSIDE, FAR_SIDE):
@@ -121,7 +124,7 @@ def _bound_by_base(position: Position, base: Base, enemy: Base, finding: Finding
 
 
 def _free_of_fighter(position: Position, base: Base, enemy: Base, finding: Finding) -> bool:
-    """Cite that one with a zone all round has none while it fights, where it would bind an element."""
+    """Cite that a base with a zone all round has none while it fights, if that zone would bind the element."""
     if any(carpet_meets(position, base, base.rectangle, enemy, face) for face in edges_of(enemy)):
         says = f"{fights(position).opponent[enemy.id]} is in front contact with {enemy.id}, which has no zone now"
         finding.cite_all(table(position, "zone")["all_round_clauses"], says)
@@ -159,7 +162,7 @@ def _bound_by_face(position: Position, base: Base, enemy: Base, face: Rectangle,
 
 
 def _cite_zone(position: Position, base: Base, enemy: Base, face: Rectangle, where: str, finding: Finding) -> None:
-    """Cite what makes a base that is not screened bound by an enemy base."""
+    """Cite why a base that is not screened is bound by an enemy base."""
     depth = position.scale.base_widths(table(position, "zone")["depth_bw"])
     sentence = f"{base.id} is in front of {enemy.id} at one base width or less with nobody between"
     finding.cite("BOB-ZOC-1a", sentence)
@@ -202,7 +205,7 @@ def _bound_by_place(position: Position, base: Base, place: Terrain, finding: Fin
 
 
 def _cite_place(position: Position, base: Base, place: Terrain, gap: float, radius: float, finding: Finding) -> None:
-    """Cite what makes a base that is not screened bound by a camp or town."""
+    """Cite why a base that is not screened is bound by a camp or town."""
     sentence = f"{base.id} is {gap:.1f} mm from {place.id}, whose zone reaches {radius:g} mm all round"
     finding.cite_all(("BOB-ZOC-1a", "BOB-ZOC-1d", "DBA22-B7.8" if place.kind == "camp" else "DBA22-B8.9"), sentence)
     if gap >= radius - COINCIDE:
@@ -215,14 +218,17 @@ def _cite_place(position: Position, base: Base, place: Terrain, gap: float, radi
 
 
 def _cite_rank(position: Position, base: Base, finding: Finding) -> None:
-    """A base behind a friend is judged by its own place and by who screens it."""
+    """Cite that a base behind a friend is judged by its own place and its own screens."""
     for friend in position.friends(base.side):
         if friend.id != base.id and directly_behind(base.rectangle, friend.rectangle):
             finding.cite("BOB-ZOC-7a", f"{base.id} is judged by itself, whatever binds {friend.id} in front of it")
 
 
 def _cite_screened(base: Base, enemy: str, seen: Screening, others: list[Base], hidden: bool, finding: Finding) -> bool:
-    """Cite why a base is free of a zone; `hidden` when an edge would be open if lines could run through the base."""
+    """Cite why a base is free of a zone.
+
+    `hidden` says that an edge would be open if lines could run through the base.
+    """
     names = ", ".join(dict.fromkeys(others[i].id for i in seen.blockers if i >= 0))
     finding.cite("BOB-ZOC-3a", f"{names} lies between {enemy} and every edge of {base.id} it can reach")
     if hidden:
@@ -238,7 +244,7 @@ def _cite_open(base: Base, enemy: str, seen: Screening, finding: Finding) -> Non
 
 
 def _draw_ways(base: Base, enemy: Base, seen: Screening, finding: Finding) -> None:
-    """Draw the lines to an open edge, or to the blocked ones when none is open."""
+    """Draw the lines to an open edge, or to the blocked edges if none is open."""
     shown = OPEN if OPEN in seen.verdicts else BLOCKED
     for which, verdict in enumerate(seen.verdicts):
         if verdict == shown:
@@ -249,7 +255,7 @@ def _draw_ways(base: Base, enemy: Base, seen: Screening, finding: Finding) -> No
 
 
 def _others(position: Position, base: Base, enemy: Base | None) -> list[Base]:
-    """Every standing base that could screen one from an enemy: all but the two themselves."""
+    """Every base on the table that could screen one from an enemy: all except these two."""
     return [b for b in position.standing if b.id != base.id and (enemy is None or b.id != enemy.id)]
 
 

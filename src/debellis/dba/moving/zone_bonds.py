@@ -1,4 +1,4 @@
-"""Who binds a move by its zone: the enemies, camps and towns it starts near, and those its way comes near."""
+"""Which zones bind a move: those of the enemies, camps and towns that it starts near or that its path comes near."""
 
 from __future__ import annotations
 
@@ -26,15 +26,17 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import Value
 
 _STANDING_IN = Memory[tuple[tuple[str, ...], tuple[str, ...]]]("zones a base stands in")
-#: The zones of a base, with the number of its faces and the size of a zone they were made for.
+#: The zones of a base, with the number of its faces and the zone size for which they were computed.
 _ZONES = Memory[tuple[int, tuple[float, float], tuple[Rectangle, ...]]]("zones of a base")
 
 NONE: frozenset[str] = frozenset()
 
 
 class Restricted(Value, frozen=True):
-    """By whom a move is bound: those in whose zones it starts, and those whose zones its way enters; and those whose
-    zones it starts in (`shaded`) or enters (`shadowed`) while somebody screens it from them."""
+    """The enemies and places that bind a move: it starts in their zones (`start`) or its path enters them (`entered`).
+
+    `shaded` and `shadowed` are the same for zones from which a base screens the mover.
+    """
 
     start: tuple[str, ...]
     entered: tuple[str, ...]
@@ -56,12 +58,15 @@ def restricted_by(position: Position, base: Base, legs: tuple[Leg, ...], exempt:
 
 
 def starts_in_zones(position: Position, base: Base) -> tuple[str, ...]:
-    """The enemies, camps and towns in whose zones an element stands, not screened; none inside a place."""
+    """The enemies, camps and towns in whose zones an element stands unscreened.
+
+    A base inside a place stands in none.
+    """
     return _standing_in(position, base)[0]
 
 
 def _standing_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The zones an element stands in: those open to it, and those it is screened from."""
+    """The zones an element stands in: those open to it, and those from which it is screened."""
     if not base.on_table:
         return ((), ())
     return _STANDING_IN.of(position, base.id, lambda p: _starts_in(p, base))
@@ -82,7 +87,7 @@ def _starts_in(position: Position, base: Base) -> tuple[tuple[str, ...], tuple[s
 
 
 def enemies_near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Base]:
-    """The enemies of a side whose zones could reach into one of some boxes."""
+    """The enemies of a side whose zones could reach into one of these boxes."""
     reach = sum(zone_size(position)) + COINCIDE
     found: list[Base] = []
     for enemy in position.enemies(side):
@@ -93,7 +98,7 @@ def enemies_near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[
 
 
 def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
-    """The square before an enemy's front, or before each edge of one that has a zone all round."""
+    """The square before an enemy's front, or before each edge if it has a zone all round."""
     faces = faces_of(position, enemy)
     size = zone_size(position)
     known = _ZONES.known(enemy)
@@ -103,7 +108,10 @@ def zones_of(position: Position, enemy: Base) -> tuple[Rectangle, ...]:
 
 
 def _binding_zones(position: Position, enemy: Base, mover: Base) -> tuple[Rectangle, ...]:
-    """The zones of an enemy as far as they can bind a mover: those that grow ahead end where they meet another."""
+    """The zones of an enemy, as far as they can bind a mover.
+
+    Zones that grow ahead end where they meet another base.
+    """
     if not is_carpet(position):
         return zones_of(position, enemy)
     width, depth = zone_size(position)
@@ -118,7 +126,7 @@ def place_radius(position: Position) -> float:
 
 
 def places_near(position: Position, side: str, boxes: tuple[Box, ...]) -> list[Terrain]:
-    """The camps and towns held against a side whose zones could reach into one of some boxes."""
+    """The camps and towns held against a side whose zones could reach into one of these boxes."""
     reach = place_radius(position) + COINCIDE
     near = [p for p in position.terrain if not all(boxes_apart(p.box, around, reach) for around in boxes)]
     return [p for p in near if p.is_place and is_hostile(position, p, side)]
@@ -132,7 +140,7 @@ def near_place(position: Position, a: Rectangle, place: Terrain) -> bool:
 
 
 def is_open(position: Position, base: Base, at: Rectangle, enemy: Base) -> bool:
-    """Whether nobody screens an element, standing at a place in an enemy's zone, from that enemy."""
+    """Whether nobody screens an element at a place in an enemy's zone from that enemy."""
     if is_carpet(position):
         return any(carpet_meets(position, base, at, enemy, face) for face in faces_of(position, enemy))
     if touches_front(at, enemy.rectangle):
@@ -142,7 +150,7 @@ def is_open(position: Position, base: Base, at: Rectangle, enemy: Base) -> bool:
 
 
 def is_open_to_place(position: Position, base: Base, at: Rectangle, place: Terrain) -> bool:
-    """Whether nobody screens an element, standing at a place, from a camp or town."""
+    """Whether nobody screens an element at a place from a camp or town."""
     if polygon_gap(at, place.ground) <= COINCIDE:
         return True
     others = [b.rectangle for b in position.standing if b.id != base.id]
@@ -150,7 +158,7 @@ def is_open_to_place(position: Position, base: Base, at: Rectangle, place: Terra
 
 
 def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[str]:
-    """Enemies, camps and towns whose zone some leg enters, screened or not."""
+    """Enemies, camps and towns whose zone a leg enters, screened or not."""
     found = [
         enemy.id
         for enemy in enemies_near(position, base.side, tuple(part.bounds for part in legs))
@@ -164,7 +172,7 @@ def _candidates(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[s
 
 
 def _enters(position: Position, base: Base, legs: tuple[Leg, ...], name: str) -> bool:
-    """Whether the way enters a zone at a moment when nobody screens the element: on entering or at the end of a leg."""
+    """Whether the path is in a zone when nobody screens the element: on entering it, or at the end of a leg."""
     if position.has_base(name) and is_carpet(position):
         zones = _binding_zones(position, position.base(name), base)
         return any(enters_square(part, zone) for zone in zones for part in legs)
@@ -193,7 +201,7 @@ def is_within(position: Position, at: Rectangle, name: str) -> bool:
 
 
 def first_within(position: Position, base: Base, part: Leg, name: str) -> Rectangle | None:
-    """Where an element stands on a leg when it first comes into a zone; None when it does not."""
+    """Where an element stands on a leg when it first enters a zone; None if it does not."""
     if position.has_base(name):
         for zone in _binding_zones(position, position.base(name), base):
             if enters_square(part, zone):

@@ -1,4 +1,4 @@
-"""The actions of a battle as people write them, in the words of the questions."""
+"""The written form of the actions of a battle, with the same arguments as the questions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _deploy(
 
 
 def _fight(position: Position, *, attacker: str, defender: str) -> Fight:
-    """The fight of two in either order; troops in a camp or town are fought by attacking it."""
+    """The fight between two fighters, in either order. Troops in a camp or town are fought by attacking the place."""
     inside = position.base(defender).inside if position.has_base(defender) else None
     if inside is None and position.has_base(defender) and position.base(attacker).side != position.active:
         attacker, defender = defender, attacker

@@ -12,7 +12,7 @@ from debellis.table.terrain import Terrain
 
 
 class RollForInvader(Struct, frozen=True, tag_field="do", tag="roll_for_invader"):
-    """Roll the aggression dice, again while they tie."""
+    """Roll the aggression dice. They are rolled again while they tie."""
 
 
 class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
@@ -22,7 +22,8 @@ class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
 
 
 class ModifyTerrain(Struct, frozen=True, tag_field="do", tag="modify_terrain"):
-    """The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new one; or none."""
+    """The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new piece; or no
+    change."""
 
     piece: str | None = None
     shift: Point = (0.0, 0.0)
@@ -40,7 +41,7 @@ class NumberEdges(Struct, frozen=True, tag_field="do", tag="number_edges"):
 
 
 class PlaceCamp(Struct, frozen=True, tag_field="do", tag="place_camp"):
-    """A side's camp, and who stays in it unless troops do: "followers" or "none"."""
+    """A side's camp, and its occupant if no troops are in it: "followers" or "none"."""
 
     outline: tuple[Point, ...]
     occupant: str = "followers"
@@ -55,7 +56,7 @@ class Deploy(Struct, frozen=True, tag_field="do", tag="deploy"):
 
 
 class Exchange(Struct, frozen=True, tag_field="do", tag="exchange"):
-    """The defender's exchanges after the invader has deployed; none is allowed too."""
+    """The defender's exchanges after the invader has deployed. There may be none."""
 
     pairs: tuple[tuple[str, str], ...] = ()
 
@@ -81,13 +82,14 @@ class EndMoves(Struct, frozen=True, tag_field="do", tag="end_moves"):
 
 
 class PickShooter(Struct, frozen=True, tag_field="do", tag="pick_shooter"):
-    """The active player names the shooter, of either side, that goes next."""
+    """The active player names the next shooter, of either side."""
 
     shooter: str
 
 
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
-    """The picked shooter's owner names the target, who helps, and the edge they all aim at if it matters to him."""
+    """The picked shooter's owner names the target, the helpers, and the edge they all aim at if he wants to choose
+    it."""
 
     target: str
     helpers: tuple[str, ...] = ()
@@ -95,7 +97,7 @@ class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
 
 
 class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
-    """The active player names the close combat that is fought next."""
+    """The active player names the close combat to be fought next."""
 
     attacker: str
     defender: str

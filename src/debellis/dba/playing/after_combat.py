@@ -1,4 +1,4 @@
-"""Applying a combat's outcome to the battle: the table, the lists of losses, and what is told of it."""
+"""Applying a combat's outcome to the battle: the table, the lists of losses, and the events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
-#: Outcomes after which an element is driven back and lives.
+#: Outcomes after which an element is driven back and survives.
 _DRIVEN_BACK = ("recoil", "flee")
 
 
@@ -57,7 +57,7 @@ def after_combat(
 
 
 def _marked(position: Position, names: tuple[str, ...]) -> Position:
-    """The position with those still there marked as made to recoil."""
+    """The position in which the named bases that are still there are marked as recoiled."""
     for name in names:
         if position.has_base(name):
             position = position.with_base(replace(position.base(name), recoiled=True))
@@ -65,7 +65,7 @@ def _marked(position: Position, names: tuple[str, ...]) -> Position:
 
 
 def with_losses(before: Position, after: Position, gone: tuple[str, ...]) -> Position:
-    """The position with some bases taken off and written down as lost."""
+    """The position with these bases removed and recorded as lost."""
     lost = dict(after.lost)
     for name in dict.fromkeys(gone):
         if before.has_base(name):
@@ -75,7 +75,7 @@ def with_losses(before: Position, after: Position, gone: tuple[str, ...]) -> Pos
 
 
 def _along(before: Position, after: Position, name: str, finding: Finding) -> list[Event]:
-    """The general who is an element of his own and went along with the one he is attached to."""
+    """The event for a general who is a separate element and moved with the element he is attached to."""
     general = general_with(before, before.base(name)) if before.has_base(name) else None
     if general is None or not after.has_base(general.id):
         return []

@@ -1,4 +1,4 @@
-"""DBA as a family of rules: the table of its phases, the clauses that order them, and what else differs."""
+"""DBA as a family of rules: the table of its phases, the clauses for their order, and the other differences."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from debellis.dba.setting_up import modify_step, steps
 from debellis.dba.survey.survey import DbaSurvey
 from debellis.umpire.citing import Cites
 
-#: The steps of setting up, each with the paragraph that gives it its place.
+#: The steps of setting up, each with the clause that gives its order.
 SETTING_UP = {
     "invader": "DBA22-B4.1",
     "terrain": "DBA22-B4.2",
@@ -47,7 +47,7 @@ SETTING_UP = {
     "deploy": "DBA22-B4.5",
     "exchange": "DBA22-B4.5",
 }
-#: The phases of a bound likewise.
+#: The phases of a bound, likewise.
 OF_A_BOUND = {
     "pips": "DBA22-B10.1",
     "moves": "DBA22-B10.2",
@@ -58,13 +58,13 @@ OF_A_BOUND = {
 
 
 def out_of_order(state: State, action: Any) -> tuple[str, ...]:
-    """The clauses that put the phase it is now before or after the one an action belongs to."""
+    """The clauses that put the current phase before or after the phase of an action."""
     now = phase_of(state)
     wanted = next((name for name, phase in PHASES.items() if isinstance(action, phase.kinds)), now)
     if {now, wanted} == {"shooting", "target"}:
         return ("BOB-SHO-9a", "DBA22-B10.3")
     if now in OF_A_BOUND and wanted in OF_A_BOUND:
-        # The roll for PIPs is only in the longer of the two lists of phases.
+        # Only the longer of the two lists of phases has the roll for PIPs.
         both = "pips" not in (now, wanted)
         return (*(("BOB-GLO-7a",) if both else ()), "BOB-SEQ-2a", OF_A_BOUND[now])
     if now == "terrain" and wanted == "edges":

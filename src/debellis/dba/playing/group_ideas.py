@@ -1,6 +1,7 @@
-"""More ideas for moves of groups: parts of a line by themselves, and lines that wheel up to the enemy's.
+"""More ideas for moves of groups: parts of a line alone, and lines that wheel up to the enemy's line.
 
-They are not among the suggestions; a player who looks further may ask for them. All must be checked like any idea.
+They are not among the suggestions. A player that searches further may ask for them. Like every idea, they must be
+checked.
 """
 
 from __future__ import annotations
@@ -25,24 +26,24 @@ from debellis.table.placing import place
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 
-#: How far short of an enemy line a group may like to halt, in mm, besides going into contact.
+#: Distances at which a group may stop before an enemy line, in mm; 0 is contact.
 _SHORT = (0.0, 12.0)
 
-#: How many of the nearest enemies a group likes to face squarely, and how much of its move it uses after the wheel.
+#: How many of the nearest enemies a group tries to face squarely, and how much of its move it uses after the wheel.
 _SQUARELY = 2
 _REST = 0.95
-#: How many files of a line stay behind at most when the others move on.
+#: The greatest number of files of a line that stay behind when the others move on.
 _LEFT_BEHIND = 4
-#: The part of a move that is only a step.
+#: The part of a move that counts as a short step.
 _BIT = 0.25
-#: How far from a zone one is outside it.
+#: The distance from a zone at which a base is outside it.
 _OUTSIDE = 0.5
 
 Members = tuple[Base, ...]
 
 
 def more_ideas(position: Position, side: str, found: Fights) -> Iterator[Move]:
-    """Moves of parts of groups, and of groups and their parts up to the enemy's line."""
+    """Moves of parts of groups, and moves of groups and their parts up to the enemy's line."""
     whole = groups_of(position, side, found)
     parts = list(_parts(position, whole))
     for members in [*whole, *parts]:
@@ -59,7 +60,7 @@ def more_ideas(position: Position, side: str, found: Fights) -> Iterator[Move]:
 
 
 def _parts(position: Position, groups: list[Members]) -> Iterator[Members]:
-    """The parts of groups that hold together by themselves: horse, foot, one type, the faster, all but the general."""
+    """The parts of groups that are groups themselves: mounted, foot, one type, the faster, all but the general."""
     known = set(groups)
     for members in groups:
         slow = min(reach_of(position, base) for base in members)
@@ -81,7 +82,7 @@ def _parts(position: Position, groups: list[Members]) -> Iterator[Members]:
 
 
 def _ends_off(members: Members) -> Iterator[Members]:
-    """A line without some files at its ends, which may be held up by something; and every file of two by itself."""
+    """A line without some files at its ends, which an obstacle may stop; and each file alone, if it has two or more."""
     lead = members[0].rectangle
     across = sorted(members, key=lambda base: lead.local(base.front)[0])
     files = list(dict.fromkeys(round(lead.local(base.front)[0]) for base in across))
@@ -94,7 +95,7 @@ def _ends_off(members: Members) -> Iterator[Members]:
 
 
 def _joined(bases: Members) -> Iterator[Members]:
-    """The groups of two and more that some bases make."""
+    """The groups of two or more that these bases form."""
     free = list(bases)
     while free:
         together = [free.pop()]
@@ -107,7 +108,7 @@ def _joined(bases: Members) -> Iterator[Members]:
 
 
 def _lining_up(position: Position, members: Members) -> Iterator[Move]:
-    """The whole group up to an enemy, so that one of its members stands front to front with him."""
+    """Moves of the whole group up to an enemy, so that one of its members stands front to front with that enemy."""
     reach = min(reach_of(position, base) for base in members)
     here = tuple(base.rectangle for base in members)
     names = tuple(base.id for base in members)
@@ -128,7 +129,7 @@ def _lining_up(position: Position, members: Members) -> Iterator[Move]:
 
 
 def _shifts(position: Position, here: Rectangle, there: Rectangle) -> bool:
-    """Whether a group would go ahead and a little aside, as it may to line up with an enemy."""
+    """Whether a group would move ahead and slightly sideways, as it may to line up with an enemy."""
     if not same_direction(here.facing, there.facing):
         return False
     right, ahead = here.local(there.front)
@@ -137,7 +138,7 @@ def _shifts(position: Position, here: Rectangle, there: Rectangle) -> bool:
 
 
 def _up_to_zone(position: Position, members: Members) -> Iterator[Move]:
-    """Straight ahead to where the zones of the enemy begin."""
+    """A move straight ahead to the edge of the enemy's zones."""
     reach = min(reach_of(position, base) for base in members)
     zone = position.scale.base_widths(table(position, "zone")["depth_bw"])
     free = reach + zone
@@ -151,7 +152,7 @@ def _up_to_zone(position: Position, members: Members) -> Iterator[Move]:
 
 
 def _parallel(position: Position, members: Members) -> Iterator[Move]:
-    """A wheel that makes the group face the nearest enemies squarely, and what is left of the move straight ahead."""
+    """A wheel that makes the group face the nearest enemies squarely, then the rest of the move straight ahead."""
     lead = members[0].rectangle
     enemies = sorted(position.enemies(members[0].side), key=lambda e: (distance(e.rectangle.centre, lead.centre), e.id))
     reach = min(reach_of(position, base) for base in members)
@@ -167,7 +168,7 @@ def _parallel(position: Position, members: Members) -> Iterator[Move]:
 
 
 def slow_ideas(position: Position, side: str) -> Iterator[Move]:
-    """Short ways straight ahead of single elements, for rivers and bad going."""
+    """Short moves straight ahead of single elements, for rivers and bad going."""
     for base in position.friends(side):
         slow = in_mm(position, move_bad(position, base.kind))
         for far in (slow, slow * 0.5):
@@ -177,7 +178,7 @@ def slow_ideas(position: Position, side: str) -> Iterator[Move]:
 
 
 def _carried(one: Rectangle, lead: Rectangle, there: Rectangle) -> Rectangle:
-    """Where a rectangle goes that keeps its place beside one that goes there."""
+    """Where a rectangle ends if it keeps its place relative to another one that moves."""
     by = direction(turn_between(lead.facing, there.facing))
     x, y = turned((one.front[0] - lead.front[0], one.front[1] - lead.front[1]), by)
     return Rectangle((there.front[0] + x, there.front[1] + y), turned(one.facing, by), one.width, one.depth)

@@ -1,8 +1,8 @@
-"""Ideas for moves: places worth going to, before anyone has asked whether they are legal.
+"""Ideas for moves: useful places to go to, not yet checked for legality.
 
-A general who is an element of his own looks for somebody to be attached to, and fights last of all. For the others
+A general who is a separate element first looks for an element to attach to, and fights last of all. For the others
 contacts and line-ups come first, then places to shoot from, supports, advances, wheels and retirements. All are built
-exactly, by the same relations players line up by.
+exactly, by the relations that players use to line up.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _CONTACTS = ("against", "on_left_flank_of", "on_right_flank_of", "on_rear_of")
 _OVERLAPS = ("overlapping_left_of", "overlapping_right_of")
 _LINES = ("left_of", "right_of", "behind")
 _BACKWARDS = ("behind", "right_of", "left_of")
-#: How many enemies a shooter thinks of, and how much of its range it likes to keep from them.
+#: How many enemies a shooter considers, and the share of its range that it tries to keep from them.
 _TARGETS = 3
 _KEPT = 0.9
 _WHEELS = (10.0, 20.0, 35.0)
@@ -45,7 +45,8 @@ _SHARES = (1.0, 0.5)
 
 
 def ideas_for_group(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:
-    """Straight ahead to contact or as far as it goes, wheels either way, and wheels followed by an advance."""
+    """Moves of a group: straight ahead to contact or to its limit, wheels both ways, and wheels followed by an
+    advance."""
     names = tuple(base.id for base in members)
     reach = min(reach_of(position, base) for base in members)
     ahead = _room_ahead(position, members, reach)
@@ -61,7 +62,8 @@ def ideas_for_group(position: Position, members: tuple[Base, ...]) -> Iterator[M
 
 
 def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
-    """Contacts, overlaps, line-ups, supports, advances and retirements of one element, all in reach on the table."""
+    """Contacts, overlaps, line-ups, supports, advances and retirements of one element, all within its reach on the
+    table."""
     room = _Room(position, base)
     for there in _ends(position, base):
         if isinstance(there, str):
@@ -71,7 +73,7 @@ def ideas_for_element(position: Position, base: Base) -> Iterator[Move]:
 
 
 class _Room:
-    """Where a base might end: in reach, on the board, on top of nobody, and not where it stands already."""
+    """Where a base could end: in reach, on the board, on no other base, and not where it already stands."""
 
     def __init__(self, position: Position, base: Base) -> None:
         self.reach = reach_of(position, base) + COINCIDE
@@ -84,7 +86,7 @@ class _Room:
         self.others = self._others(position, base.id)
 
     def _others(self, position: Position, name: str) -> list[Rectangle]:
-        """Everybody else a base could run into, and for one that leaves a place everybody."""
+        """All other bases that a base could run into. For a base that leaves a place, this is every base."""
         others = [other.rectangle for other in position.standing if other.id != name]
         here = self.here
         if here is None:
@@ -104,7 +106,7 @@ class _Room:
 
 
 def _ends(position: Position, base: Base) -> Iterator[Rectangle | str]:
-    """Where a base might go, the best first: places to stand, and the names of camps and towns to walk into."""
+    """Where a base could go, best first: places to stand, and the names of camps and towns to enter."""
     if base.on_table:
         reach = reach_of(position, base) + 2.0 * base.rectangle.radius
         alone = is_own_element(base)
@@ -124,7 +126,7 @@ def _ends(position: Position, base: Base) -> Iterator[Rectangle | str]:
 
 
 def groups_of(position: Position, side: str, found: Fights) -> list[tuple[Base, ...]]:
-    """The groups of a side that could move as one: joined, and nobody fighting to the front."""
+    """The groups of a side that could move together: joined, with no member fighting to the front."""
     free = [base for base in position.friends(side) if not found.fights(base.id)]
     places = [base.rectangle for base in free]
     groups: list[tuple[Base, ...]] = []
@@ -142,7 +144,7 @@ def groups_of(position: Position, side: str, found: Fights) -> list[tuple[Base, 
 
 
 def generals_file(position: Position, side: str, found: Fights) -> tuple[Base, ...]:
-    """A general who is an element of his own with the column before him, if he is attached and nobody there fights."""
+    """A general who is a separate element, with the column before him, if he is attached and nobody there fights."""
     for general in position.friends(side):
         column = [general]
         ahead = attached_to(position, general) and _before(position, general)
@@ -155,18 +157,18 @@ def generals_file(position: Position, side: str, found: Fights) -> tuple[Base, .
 
 
 def _before(position: Position, base: Base) -> Base | None:
-    """The friend a base stands directly behind."""
+    """The friend that a base stands directly behind."""
     friends = position.friends(base.side)
     return next((f for f in friends if f.id != base.id and directly_behind(base.rectangle, f.rectangle)), None)
 
 
 def reach_of(position: Position, base: Base) -> float:
-    """How far a base goes in good going, in mm."""
+    """How far a base moves in good going, in mm."""
     return in_mm(position, move_good(position, base.kind))
 
 
 def _attaching(position: Position, base: Base, reach: float) -> Iterator[Rectangle]:
-    """A general going behind a friend, first of all one that fights."""
+    """Places for a general behind a friend, first of all a friend that fights."""
     here = base.rectangle.centre
     found = fights(position)
     near = [f for f in position.friends(base.side) if f.id != base.id and f.on_table]
@@ -177,7 +179,7 @@ def _attaching(position: Position, base: Base, reach: float) -> Iterator[Rectang
 
 
 def _contacts(position: Position, base: Base, reach: float) -> Iterator[Rectangle]:
-    """In contact with the enemies near, the nearest first, overlapping those that fight, and close before them."""
+    """Places in contact with near enemies, nearest first; overlapping enemies that fight; and close before them."""
     here = base.rectangle.centre
     near = [e for e in position.enemies(base.side) if distance(e.rectangle.centre, here) < reach + 40.0]
     if not near:
@@ -196,7 +198,7 @@ def _contacts(position: Position, base: Base, reach: float) -> Iterator[Rectangl
 
 
 def _places(position: Position, base: Base, reach: float) -> Iterator[Rectangle | str]:
-    """Touching an enemy camp or town with the front, or walking into one nobody holds."""
+    """Places that touch an enemy camp or town with the front edge, and camps or towns to enter that nobody holds."""
     here = rectangle_box(base.rectangle)
     near = [p for p in position.terrain if not boxes_apart(here, p.box, reach) and p.is_place]
     for piece in near:
@@ -219,7 +221,7 @@ def _against_side(base: Base, piece: Terrain, a: Point, b: Point) -> Iterator[Re
 
 
 def _firing(position: Position, base: Base) -> Iterator[Rectangle]:
-    """Facing one of the nearest enemies within range, from as far off as may be."""
+    """Places that face one of the nearest enemies within range, from as far away as possible."""
     if not shoots(position, base):
         return
     here = base.rectangle.centre
@@ -237,7 +239,7 @@ def _firing(position: Position, base: Base) -> Iterator[Rectangle]:
 
 
 def _supports(position: Position, base: Base, reach: float) -> Iterator[Rectangle]:
-    """Beside and behind friends; behind first where that is worth a factor."""
+    """Places beside and behind friends; behind first, if that adds a factor."""
     here = base.rectangle.centre
     for friend in position.friends(base.side):
         if friend.id != base.id and distance(friend.rectangle.centre, here) < reach:
@@ -246,7 +248,7 @@ def _supports(position: Position, base: Base, reach: float) -> Iterator[Rectangl
 
 
 def _may_support(position: Position, base: Base, friend: Base) -> bool:
-    """Whether some row of rear support is for these two."""
+    """Whether some row of rear support applies to this pair."""
     return _has_support(position.edition, base.kind, friend.kind)
 
 
@@ -266,7 +268,7 @@ def _straight(position: Position, base: Base) -> Iterator[Rectangle]:
 
 
 def _towards(position: Position, base: Base) -> Iterator[Rectangle]:
-    """Turning to the nearest enemy and going for it; riders go for his camp first if no enemy is nearer."""
+    """Turn to the nearest enemy and move towards it. Mounted go for the enemy camp first if no enemy is nearer."""
     here = base.rectangle.centre
     enemies = [e.rectangle.centre for e in position.enemies(base.side)]
     nearest = min(enemies, key=lambda there: distance(there, here), default=None)
@@ -280,13 +282,13 @@ def _towards(position: Position, base: Base) -> Iterator[Rectangle]:
 
 
 def _middle(piece: Terrain) -> Point:
-    """The middle of the corners of a piece."""
+    """The mean of the corners of a piece."""
     count = len(piece.ground)
     return (sum(p[0] for p in piece.ground) / count, sum(p[1] for p in piece.ground) / count)
 
 
 def _going_for(position: Position, base: Base, there: Point) -> Iterator[Rectangle]:
-    """Turning to a point and going for it, but not onto it."""
+    """Turn to a point and move towards it, but not onto it."""
     here = base.rectangle.centre
     far = distance(here, there)
     if far < 1.0:
@@ -301,7 +303,7 @@ def _going_for(position: Position, base: Base, there: Point) -> Iterator[Rectang
 
 
 def _leaving(position: Position, base: Base) -> Iterator[Rectangle]:
-    """Out of a camp or town by the middle of each side."""
+    """Moves out of a camp or town through the middle of each side."""
     assert base.inside is not None
     outline = position.feature(base.inside).ground
     for i, corner in enumerate(outline):
@@ -315,7 +317,7 @@ def _leaving(position: Position, base: Base) -> Iterator[Rectangle]:
 
 
 def _room_ahead(position: Position, members: tuple[Base, ...], reach: float) -> float:
-    """How far some bases can go straight ahead before one touches anybody else."""
+    """How far these bases can move straight ahead before one of them touches another base."""
     names = {base.id for base in members}
     ahead = members[0].facing
     best = reach

@@ -1,4 +1,4 @@
-"""The close combats of a bound: those that stand at its start, one by one in the active player's order."""
+"""The close combats of a bound: those present at its start, one by one in the active player's order."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Pair = tuple[str, str]
 
 
 def melees_of(position: Position, active: str) -> tuple[Pair, ...]:
-    """Every close combat that stands now: pairs in front contact, and attacks on camps and towns."""
+    """Every close combat on the table now: pairs in front contact, and attacks on camps and towns."""
     found = fights(position)
     pairs = [
         (a, b)
@@ -43,7 +43,7 @@ def melees_of(position: Position, active: str) -> tuple[Pair, ...]:
 
 
 def most_attacks(position: Position, place: Terrain) -> int:
-    """How many attacks a camp or town may suffer in a bound."""
+    """The greatest number of attacks on a camp or town in a bound."""
     return int(table(position, "place_attacks")[place.kind])
 
 
@@ -54,12 +54,12 @@ def begin_melee(state: State) -> State:
 
 
 def still_to_fight(state: State) -> tuple[Pair, ...]:
-    """The melees of the list that are still there: both alive and still in contact."""
+    """The melees of the list that still exist: both sides alive and still in contact."""
     return tuple(p for p in state.melees if _stands(state.position, p))
 
 
 def nobody_fights(state: State) -> Happened[State] | None:
-    """The bound ends when no melee is left."""
+    """Whether no melee is left, so that the bound ends."""
     return None if still_to_fight(state) else end_bound(state)
 
 
@@ -84,7 +84,7 @@ def check_fight(state: State, action: Fight) -> Ruling:
 
 
 def _refuse(verdict: Verdict, state: State, melee: Pair) -> None:
-    """Say why a melee is not to be fought now."""
+    """Refuse a melee that may not be fought now, with the reason."""
     one, two = melee
     place = state.position.feature(two) if state.position.has_feature(two) else None
     if melee in state.fought:
@@ -104,7 +104,7 @@ def _refuse(verdict: Verdict, state: State, melee: Pair) -> None:
 
 
 def _is_over(state: State, place: Terrain, attacker: str) -> bool:
-    """Whether the attacks on a place have come to an end in this bound though somebody still touches it."""
+    """Whether the attacks on a place have ended in this bound although an enemy still touches it."""
     position = state.position
     if not position.has_base(attacker) or not touches_place(position.base(attacker), place):
         return False
@@ -114,13 +114,13 @@ def _is_over(state: State, place: Terrain, attacker: str) -> bool:
 
 
 def _won(state: State, place: Terrain) -> bool:
-    """Whether somebody who attacked a place in this bound is in it now."""
+    """Whether a base that attacked a place in this bound is in it now."""
     inside = state.position.within(place.id)
     return inside is not None and (inside.id, place.id) in state.fought
 
 
 def _end_of_attack(state: State, place: Terrain) -> tuple[str, ...]:
-    """The clauses that end the attacks on a place: its number of them, or the first that won."""
+    """The clauses that end the attacks on a place: the greatest number of attacks, or the first success."""
     if place.kind == "camp":
         return ("BOB-MEL-13", "DBA22-B7.5")
     return (*(("BOB-PUR-5b",) if _won(state, place) else ()), "BOB-MEL-12a", "DBA22-B8.6")
@@ -134,7 +134,7 @@ def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
     both = pair(position, action.attacker, action.defender, finding, first)
     assert both is not None
     one, two = both
-    # The dice come before what does not hang on them: one that is not there yet ends this, to be begun anew with it.
+    # Roll first: a missing die stops this function, which then runs again with the die.
     rolls = (dice.roll(f"{one.id} fights {two.id}"), dice.roll(f"{two.id} fights {one.id}"))
     clash = Clash("close", frozenset(state.into_front), frozenset(state.into_flank))
     sides = (
@@ -160,7 +160,7 @@ def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
 
 
 def _cite_course(state: State, sides: tuple[Side, Side], clash: Clash, finding: Finding) -> None:
-    """Cite what the course of the turn so far means for a melee: its order, PIPs, earlier results."""
+    """Cite how earlier events of the turn affect a melee: its order, PIPs, earlier results."""
     if len(still_to_fight(state)) > 1:
         says = f"{state.turn} picks one melee after another, in any order"
         finding.cite_all(("BOB-MEL-1a", "BOB-SEQ-2b", "BOB-GLO-9", "DBA22-B10.4"), says)
@@ -177,7 +177,7 @@ def _cite_course(state: State, sides: tuple[Side, Side], clash: Clash, finding: 
 
 
 def first_on(state: State, one: str | None, two: str | None) -> str | None:
-    """Who touched a base that never turns first, if that was in this bound."""
+    """The enemy that was first to touch a base that never turns, if that was in this bound."""
     for mover, enemy in state.contacts:
         if enemy in (one, two) and mover in (one, two):
             return mover
@@ -185,7 +185,7 @@ def first_on(state: State, one: str | None, two: str | None) -> str | None:
 
 
 def _end_attacks(state: State, action: Fight) -> Happened[State]:
-    """Count an attack on a place; its other attackers do not fight when it was the last or has won."""
+    """Count an attack on a place. After the last or a successful attack, its other attackers do not fight."""
     name = action.defender
     if state.position.has_base(name) or not state.position.has_feature(name):
         return state, ()
@@ -202,7 +202,7 @@ def _end_attacks(state: State, action: Fight) -> Happened[State]:
 
 
 def end_bound(state: State) -> Happened[State]:
-    """Take off what left the table, judge victory, and hand the bound to the other side."""
+    """Remove bases that left the table, judge victory, and begin the other side's turn."""
     position = state.position
     gone = tuple([base.id for base in off_the_table(position)])
     events: list[Event] = []
@@ -230,7 +230,7 @@ def end_bound(state: State) -> Happened[State]:
 
 
 def _next_turn(state: State) -> Event:
-    """The turn passes to the other side, and PIPs not used are lost."""
+    """The event that passes the turn to the other side. Unused PIPs are lost."""
     says = f"the turn passes to {other(state.turn)}"
     clauses = ["BOB-SEQ-1a", "BOB-GLO-9", "DBA22-B4.6"]
     if state.pips:

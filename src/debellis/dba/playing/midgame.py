@@ -1,4 +1,4 @@
-"""A battle taken up in the middle: the state in which a position stands at the beginning of a phase."""
+"""A battle that starts in the middle: the state for a position at the beginning of a phase."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 
-#: The phases a battle can be taken up in, and in setting up whether the defender decides then.
+#: The phases in which a battle can start, and for setting up whether the defender decides in them.
 PHASES = ("pips", "moves", "shooting", "melee")
 _DEFENDER_DECIDES = {"terrain": True, "edges": False, "exchange": True}
-#: The side taken for the invader in the middle of a battle, and the edges armies come from.
+#: The side treated as the invader in the middle of a battle, and the edges that armies come from.
 _INVADER = SIDES[0]
 _EDGES = {"red": "south", "blue": "north"}
 _SECOND = 2
 
 
 def state_of(position: Position, opening: Opening) -> State:
-    """The state of a battle taken up in a position; ValueError if no battle can be taken up in the phase.
+    """The state of a battle that starts with a position; ValueError if no battle can start in the phase.
 
-    The active side is the one that decides. In the middle of a battle red is taken for the invader, fights have been
-    going on since earlier bounds, and those waiting are held back for a landing; before it they are to be deployed.
+    The active side is the one that decides. In the middle of a battle red counts as the invader, fights began in
+    earlier bounds, and waiting elements are held back for a landing. Before the battle they are still to be deployed.
     """
     phase, pips, waiting = opening.phase, opening.purse, opening.waiting
     turn = position.active or SIDES[0]
@@ -66,7 +66,7 @@ def _setting_up(position: Position, phase: str, turn: str, forces: dict[str, For
 
 
 def _force(position: Position, side: str, waiting: tuple[Base, ...]) -> Force:
-    """The army of a side as far as the position shows it; only a littoral one can hold back a landing."""
+    """The army of a side as far as the position shows it. Only a littoral army can hold elements back for a landing."""
     held = tuple(base for base in waiting if base.side == side)
     topography = "littoral" if held else "arable"
     return Force("", side, topography, 0, (*(base for base in position.bases if base.side == side), *held))

@@ -1,4 +1,4 @@
-"""The tactical moves of a bound: PIPs, moves, landings, and turning to face when all are done."""
+"""The tactical moves of a bound: PIPs, moves, landings, and turning to face at the end."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _MOVES = Memory[dict[Any, tuple[Move, Judged, Verdict]]]("moves judged in a stat
 
 #: A PIP score of at least this ends the sacking of a town.
 _SACKED = 5
-#: So many judged moves of a state are known at most: enough for all that are offered together.
+#: The greatest number of judged moves cached for a state: enough for all that are offered together.
 _JUDGED = 32
 
 
 def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
-    """Begin a bound: the die is the PIPs; a 5 or 6 makes those sacking a town its garrison."""
+    """Begin a bound. The die gives the PIPs; a 5 or 6 makes troops that sack a town its garrison."""
     score = dice.roll(f"PIPs of {state.turn}")
     number = state.bounds.get(state.turn, 0) + 1
     sacked = score >= _SACKED
@@ -68,7 +68,7 @@ def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
 
 
 def _rested(base: Base, sacked: bool) -> Base:
-    """An element at the start of its bound; the same one if nothing had happened to it."""
+    """An element at the start of its bound. It is the same object if nothing had happened to it."""
     sacking = base.sacking and not sacked
     if not (base.moved or base.recoiled or base.dismounted_this_bound or base.sacking != sacking):
         return base
@@ -81,7 +81,7 @@ def _still_fighting(state: State) -> tuple[str, ...]:
 
 
 def check_move(state: State, action: MoveElements) -> Ruling:
-    """Whether the active side may make this move now; a move that still needs dice is judged as far as it goes."""
+    """Whether the active side may make this move now. A move that still needs dice is judged as far as possible."""
     verdict = Verdict()
     if not _judge_movers(verdict, state, action.move):
         return verdict.decide("move")
@@ -97,7 +97,10 @@ def _nothing_judged(state: State) -> dict[Any, tuple[Move, Judged, Verdict]]:
 
 
 def _judged(state: State, move: Move, dice: Chance, verdict: Verdict) -> tuple[Judged, Verdict]:
-    """Judge a move by a fresh verdict; one that was judged in this state and needed no dice is not judged again."""
+    """The judgement of a move and its verdict.
+
+    A move already judged in this state without dice comes from the cache.
+    """
     kept = _MOVES.of(state, None, _nothing_judged)
     key = (move.elements, move.path, move.steps)
     known = kept.get(key)
@@ -128,7 +131,7 @@ def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
 
 
 def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
-    """Make a legal move, or as much of it as its river dice let happen."""
+    """Make a legal move, or the part of it that its river dice allow."""
     judged, verdict = _judged(state, action.move, dice, Verdict())
     assert judged.after is not None
     finding = Finding()
@@ -159,13 +162,13 @@ def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
         into_front=(*state.into_front, *into_front),
         into_flank=(*state.into_flank, *into_flank),
     )
-    # Whoever keeps this state need not keep where all other moves would have led.
+    # The results of the other judged moves are no longer needed, even if the caller keeps this state.
     _MOVES.forget(state)
     return after, tuple(events)
 
 
 def _cite_before(state: State, made: Move, finding: Finding) -> None:
-    """Cite what an earlier move, landing or flight of the same elements means for this one."""
+    """Cite how an earlier move, landing or flight of the same elements affects this one."""
     again = [name for name in made.elements if state.bound.moves.get(name, 0) > 0]
     if again:
         finding.cite("BOB-GLO-2", f"{', '.join(again)} moves again in the same turn: moves belong to elements")
@@ -196,7 +199,7 @@ def _tell_move(state: State, made: Move, judged: Judged, finding: Finding) -> Ev
 
 
 def _gone(state: State, made: Move, judged: Judged) -> float:
-    """How far a move really went that a river cut short."""
+    """How far a move went before a river stopped it."""
     assert judged.after is not None
     return max([distance(state.position.base(name).front, judged.after.base(name).front) for name in made.elements])
 
@@ -214,7 +217,7 @@ def _marked(position: Position, made: Move) -> Position:
 
 
 def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Position, list[Event]]:
-    """Those touched by a group that must line up with it at once do so."""
+    """Line up the enemies that a group touched and that must conform at once."""
     events: list[Event] = []
     if len(made.elements) < 2:
         return position, events
@@ -230,7 +233,7 @@ def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Positio
 
 
 def _pursuit(state: State, position: Position, made: Move, dice: Chance) -> tuple[Position, list[Event]]:
-    """An impetuous enemy follows one that broke off from it."""
+    """An impetuous enemy pursues an element that broke off from it."""
     events: list[Event] = []
     opponent = fights(state.position).opponent.get(made.elements[0])
     if opponent is None or len(made.elements) > 1 or not position.has_base(opponent):
@@ -249,7 +252,7 @@ def _pursuit(state: State, position: Position, made: Move, dice: Chance) -> tupl
 
 
 def _kinds(position: Position, judged: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Those that moved into front contact, and those that moved into flank or rear contact."""
+    """The bases that moved into front contact, and those that moved into flank or rear contact."""
     front: list[str] = []
     flank: list[str] = []
     for mover, enemy in judged.touched:
@@ -265,7 +268,7 @@ def _kinds(position: Position, judged: Judged) -> tuple[tuple[str, ...], tuple[s
 
 
 def check(state: State, action: MoveElements | Land | EndMoves) -> Ruling:
-    """Whether the active side may do this in its phase of moves; it may always end it."""
+    """Whether the active side may do this during its moves. It may always end them."""
     if isinstance(action, MoveElements):
         return check_move(state, action)
     return check_landing(state, action) if isinstance(action, Land) else may_always(state, action)
@@ -279,7 +282,7 @@ def do(state: State, action: MoveElements | Land | EndMoves, dice: Chance) -> Ha
 
 
 def check_landing(state: State, action: Land) -> Ruling:
-    """Whether the elements held back may land so."""
+    """Whether the elements held back may make this landing."""
     verdict = Verdict()
     held = {base.id: base for base in state.held_back.get(state.turn, ())}
     if not action.places or not set(action.places) <= set(held):
@@ -315,7 +318,7 @@ def land(state: State, action: Land) -> Happened[State]:
 
 
 def end_moves(state: State) -> Happened[State]:
-    """Turn to face all that must; what was not landed in the first bound never appears."""
+    """Turn every base that must face. Elements not landed in the first bound never appear."""
     events: list[Event] = []
     position = state.position
     held = state.held_back

@@ -1,4 +1,4 @@
-"""The legal move nearest to a refused one, in the middle of a bound: what was moved and spent before it counts."""
+"""The legal move nearest to a refused one, in the middle of a bound. Earlier moves and spent PIPs count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Allowed = Callable[[Move], bool]
 
 
 def nearest_move(position: Position, move: Move, allowed: Allowed) -> Nearest | None:
-    """A part of the move, or a contact or line-up near its end; None when nothing like it is allowed."""
+    """A part of the move, or a contact or line-up near its end; None if no similar move is allowed."""
     if not move.elements or not all(position.has_base(name) for name in move.elements):
         return None
     if len(move.elements) == 1 and not move.steps and not move.ends:
@@ -28,7 +28,7 @@ def nearest_move(position: Position, move: Move, allowed: Allowed) -> Nearest | 
 
 
 def _of_one(position: Position, move: Move, allowed: Allowed) -> Nearest | None:
-    """The last leg of a path led somewhere else."""
+    """The same path with another end of its last leg."""
     if not move.path:
         return None
     base = position.base(move.elements[0])
@@ -43,7 +43,7 @@ def _of_one(position: Position, move: Move, allowed: Allowed) -> Nearest | None:
 
 
 def _of_group(position: Position, move: Move, allowed: Allowed) -> Nearest | None:
-    """The same march cut short."""
+    """The same march, cut short."""
     if any(not position.has_feature(name) for name in (move.road, move.through) if name is not None):
         return None
     found = longest_part(position, replace(move, enters=None), allowed)

@@ -1,4 +1,4 @@
-"""Questions about the course of a battle: who decides what, which melees are to be fought, what a side may see."""
+"""Questions about the course of a battle: who decides what, which melees are still to fight, what a side may see."""
 
 from __future__ import annotations
 
@@ -28,15 +28,18 @@ from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several
 
 _MINUS_ONLY = ("flank", "rear")
-#: Phases after which nobody turns to face any more.
+#: Phases that come after turning to face.
 _TURNED = ("shooting", "melee")
-#: Questions about a close combat, and about what becomes of its loser.
+#: Questions about a close combat, and about the fate of its loser.
 _CLOSE = ("combat", "odds")
 _DRIVEN_BACK = ("recoil", "flee")
 
 
 def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
-    """The ruling on a question in the middle of a battle: of the state if it needs one, else of the position."""
+    """The ruling on a question in the middle of a battle.
+
+    Some questions need the state, the others only the position.
+    """
     if question in _OF_A_BATTLE:
         kinds, answer = _OF_A_BATTLE[question]
         return answer(state, **checked(question, kinds, arguments, state.position))
@@ -44,7 +47,7 @@ def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Rul
 
 
 def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    """What the bound so far means for a question about a combat, unless the asker says otherwise."""
+    """Arguments that the current bound supplies to a question about a combat. Given arguments take precedence."""
     here = state.position.has_base
     if question in _CLOSE:
         one, two = arguments.get("attacker"), arguments.get("defender")
@@ -61,13 +64,13 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
 
 
 def pending(state: State) -> Ruling:
-    """Who decides what now: `side`, or none when the battle is over, and `what`."""
+    """Who decides what now: `side` (none when the battle is over) and `what`."""
     found = rules_of(state.position.edition).pending(state)
     return Finding().rule("pending", {"side": found.side, "what": found.what, "kinds": list(found.kinds)})
 
 
 def ask_pending(position: Position, *, phase: str = "moves") -> Ruling:
-    """The same of a position taken up at the beginning of a phase."""
+    """The same for a position at the beginning of a phase."""
     return pending(state_of(position, Opening(phase)))
 
 
@@ -90,12 +93,12 @@ def melees(state: State) -> Ruling:
 
 
 def ask_melees(position: Position) -> Ruling:
-    """The same of a position at the end of movement."""
+    """The same for a position at the end of movement."""
     return melees(state_of(position, Opening()))
 
 
 def _too_many(state: State, position: Position, pairs: tuple[Pair, ...], finding: Finding) -> int:
-    """How many of the attackers of places will not fight in this bound."""
+    """How many attackers of places will not fight in this bound."""
     too_many = 0
     for place in position.features("camp", "bua"):
         attackers = [one for one, two in pairs if two == place.id]
@@ -109,7 +112,7 @@ def _too_many(state: State, position: Position, pairs: tuple[Pair, ...], finding
 
 
 def _cite_no_melee(position: Position, found: Fights, finding: Finding) -> None:
-    """Cite why enemies that touch are no melee of their own."""
+    """Cite why enemies that touch do not have a melee of their own."""
     for (one, two), meeting in sorted(found.meetings.items()):
         if found.opponent.get(one) == two or found.opponent.get(two) == one:
             continue
@@ -124,13 +127,13 @@ def _cite_no_melee(position: Position, found: Fights, finding: Finding) -> None:
 
 
 def _overlaps(found: Fights, one: str, two: str, meeting: Meeting) -> bool:
-    """Whether an element overlaps an enemy that fights; by a corner only if it is free in front itself."""
+    """Whether an element overlaps an enemy that fights. A corner overlap counts only if nobody is at its own front."""
     by_corner = meeting.kind == "corner_overlap" and not found.fights(one)
     return found.fights(two) and (by_corner or meeting.kind == "side_overlap")
 
 
 def seen_by(state: State, *, side: str) -> Ruling:
-    """What a side may see of the other: the `enemies` it knows, and how many it only knows to be `unseen`."""
+    """What a side may see of the other: the `enemies` it knows, and how many are `unseen`."""
     finding = Finding()
     shown = view(state, side)
     unseen = hidden_from(state, side)
@@ -144,12 +147,12 @@ def seen_by(state: State, *, side: str) -> Ruling:
 
 
 def ask_seen_by(position: Position, *, side: str) -> Ruling:
-    """The same of a position, where everybody is deployed."""
+    """The same for a position in which everybody is deployed."""
     return seen_by(state_of(position, Opening()), side=side)
 
 
 def may_agree(position: Position, *, options: dict[str, Any]) -> Ruling:
-    """Whether a game may be played with these switches, besides those of the position."""
+    """Whether a game may be played with these options, added to those of the position."""
     verdict = Verdict()
     judge_options(verdict, book(position).options, {**position.options, **options})
     return verdict.decide("may_agree")

@@ -1,4 +1,5 @@
-"""The shooting of a bound: the active player picks shooters of both sides one by one, each owner picks his target."""
+"""The shooting of a bound: the active player picks shooters of both sides one by one, and each owner picks the
+target."""
 
 from __future__ import annotations
 
@@ -37,23 +38,23 @@ def left_to_shoot(state: State, side: str) -> Duties:
 
 
 def waiting_shooters(state: State) -> tuple[str, ...]:
-    """Everybody, of both sides, that must still shoot."""
+    """Every base of both sides that must still shoot."""
     return tuple(name for side in SIDES for name in left_to_shoot(state, side).reach)
 
 
 def nobody_shoots(state: State) -> Happened[State] | None:
-    """The melees begin when nobody has to shoot any more."""
+    """Whether nobody has to shoot any more, so that the melees begin."""
     return None if waiting_shooters(state) else (begin_melee(state), ())
 
 
 def owner_of_picked(state: State) -> str:
-    """The side of the shooter that was picked, which picks its target."""
+    """The side of the picked shooter. That side picks the target."""
     assert state.picked is not None
     return state.position.base(state.picked).side
 
 
 def check_pick(state: State, action: PickShooter) -> Ruling:
-    """Whether that shooter may go next."""
+    """Whether that shooter may be picked next."""
     verdict = Verdict()
     if action.shooter not in waiting_shooters(state):
         if action.shooter in state.shot:
@@ -64,7 +65,7 @@ def check_pick(state: State, action: PickShooter) -> Ruling:
 
 
 def _no_target(state: State) -> tuple[str, ...]:
-    """What lets those shoot who have a target, and nobody else."""
+    """The clauses that only bases with a target may shoot."""
     return ("DBA22-B20.3", *table(state.position, "shooting").get("no_target_clauses", ()))
 
 
@@ -83,7 +84,7 @@ def pick(state: State, action: PickShooter, dice: Chance) -> Happened[State]:
 
 
 def _order(state: State, picked: Base) -> tuple[str, ...]:
-    """The clauses that let the active player pick this shooter now: none if it is his own and the only one."""
+    """The clauses that allow the active player to pick this shooter now. None if it is his own and the only one."""
     waiting = waiting_shooters(state)
     sides = {state.position.base(name).side for name in waiting}
     clauses: tuple[str, ...] = ("BOB-SHO-7a", "BOB-SEQ-2b", "BOB-GLO-9", "DBA22-B10.3") if len(waiting) > 1 else ()
@@ -133,7 +134,7 @@ def _judge_edge(verdict: Verdict, state: State, volley: Volley, edge: str) -> No
 
 
 def _judge_duty(verdict: Verdict, state: State, known: Duties, used: tuple[str, ...], target: str) -> None:
-    """As many enemy shooters as can be must be shot at: what is used here must not leave one out."""
+    """Refuse a choice that leaves out an enemy shooter. As many enemy shooters as possible must be shot at."""
     rest = tuple(name for name in known.reach if name not in used)
     owed = tuple(name for name in known.owed if name != target)
     best = known.most_covered(tuple(known.reach), known.owed)
@@ -150,7 +151,7 @@ def _target(state: State, name: str) -> Fighter | None:
 
 
 def shoot(state: State, action: Shoot, dice: Chance) -> Happened[State]:
-    """Resolve one shooting and apply what comes of it."""
+    """Resolve one shooting and apply its result."""
     assert state.picked is not None
     finding = Finding()
     position = state.position
@@ -158,7 +159,7 @@ def shoot(state: State, action: Shoot, dice: Chance) -> Happened[State]:
     assert target is not None
     shooters = (state.picked, *action.helpers)
     volley = gather(position, shooters, target, state.turn, state.shot)
-    # The dice come before what does not hang on them: one that is not there yet ends this, to be begun anew with it.
+    # Roll first: a missing die stops this function, which then runs again with the die.
     rolls = (dice.roll(f"{volley.principal} shoots at {target.id}"), dice.roll(f"{target.id} is shot at"))
     sheets = factor_sheets(position, volley, finding)
     for sheet in sheets:

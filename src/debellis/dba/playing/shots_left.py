@@ -1,4 +1,4 @@
-"""What is left to shoot in a bound: who must, at whom, with whose help, at which edge."""
+"""The shots left in a bound: who must shoot, at whom, with whose help, at which edge."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 def shots(state: State) -> Ruling:
-    """Everybody of both sides that must still shoot, each with the targets it may choose now."""
+    """Every base of both sides that must still shoot, each with the targets it may choose now."""
     finding = Finding()
     found: list[dict[str, Any]] = []
     for side in SIDES:
@@ -46,7 +46,7 @@ def _target(state: State, shooter: Base, name: str, known: Duties) -> dict[str, 
 
 
 def ask_shots(position: Position) -> Ruling:
-    """The same of a position at the beginning of shooting."""
+    """The same for a position at the beginning of shooting."""
     return shots(state_of(position, Opening("shooting")))
 
 

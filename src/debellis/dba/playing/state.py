@@ -1,4 +1,4 @@
-"""The state of a battle: the position, whose decision it is, and what the bound has seen so far."""
+"""The state of a battle: the position, the side that decides, and the earlier events of the bound."""
 
 from __future__ import annotations
 
@@ -28,18 +28,20 @@ class Force(Struct, frozen=True, dict=True):
 
 
 class State(Struct, frozen=True, dict=True):
-    """Everything a battle is at one moment.
+    """The complete state of a battle at one moment.
 
     `phase` is one of invader, terrain, modify, edges, camps, deploy, exchange, pips, moves, shooting, melee, over.
-    `turn` is the side that decides in the set-up phases and whose bound it is afterwards. `chances` are what the
-    invader's dice let him change on the board, unset where nobody modifies it. `edges` are the base edges by side,
-    `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
-    `contacts` lists who touched whom in this bound, in order; `picked` the shooter whose owner decides; `shot` and
-    `targeted` who has shot and been shot at; `melees` the pairs still to fight and
-    `assaults` the attacks already made on places; `into_front` and `into_flank` those
-    that moved into such contact in this bound. `landed` came ashore in this bound and `helped` shot only as helpers;
-    `fought` are the melees of this bound that are over and `displaced` those its results moved or took off, as they
-    stood before; `beaten` recoiled or fled in this bound, `beaten_before` in the one before.
+    `turn` is the side that decides in the set-up phases, and the side whose bound it is afterwards. `chances` are the
+    changes to the board that the invader's dice allow, unset in editions without them. `edges` are the base edges by
+    side, `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
+
+    `contacts` lists who touched whom in this bound, in order. `picked` is the shooter whose owner decides. `shot` and
+    `targeted` are the bases that have shot and have been shot at. `melees` are the pairs still to fight, `assaults` the
+    attacks already made on places. `into_front` and `into_flank` moved into such contact in this bound.
+
+    `landed` came ashore in this bound, and `helped` shot only as helpers. `fought` are the finished melees of this
+    bound. `displaced` are the bases that its results moved or removed, as they stood before. `beaten` recoiled or fled
+    in this bound, `beaten_before` in the one before.
     """
 
     phase: str
@@ -81,7 +83,7 @@ class State(Struct, frozen=True, dict=True):
 
 
 def phase_of(state: State) -> str:
-    """The phase, with the choice of a target told apart from the choice of a shooter."""
+    """The phase. The choice of a target has another name ("target") than the choice of a shooter."""
     return "target" if state.phase == "shooting" and state.picked is not None else state.phase
 
 

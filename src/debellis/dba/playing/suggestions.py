@@ -1,4 +1,4 @@
-"""Suggestions: in every decision a finite number of sensible actions, most of them legal, the best ideas first."""
+"""Suggestions: for every decision a finite number of sensible actions, most of them legal, the best ideas first."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
 _HELPERS = 2
-#: In one of so many battles the invader rather leaves the board as it lies.
+#: In one of this many battles the invader leaves the board unchanged.
 _LEAVES_ALONE = 3
-#: When shuffled: how many movers come up, how many of the best ideas of each, and how many of its others.
+#: When shuffled: how many movers are considered, how many best ideas of each, and how many of its other ideas.
 _FEW = 4
 
 
 def chance(state: State) -> int:
-    """A number that differs from battle to battle and decision to decision, for variety only."""
+    """A number that varies with the battle and the decision. It is used only for variety."""
     said = f"{state.variety} {state.phase} {state.turn} {sorted(f.army for f in state.forces.values())}"
     return int.from_bytes(hashlib.sha256(said.encode()).digest()[:6], "big")
 
@@ -68,7 +68,7 @@ def place_terrain(state: State) -> Iterator[Action]:
 
 
 def modify_terrain(state: State) -> Iterator[Action]:
-    """What the invader's dice let him change, and leaving the board as it is."""
+    """The changes that the invader's dice allow, and no change."""
     seed = chance(state)
     chances = chances_of(state)
     told = f"{seed} {chances}"
@@ -86,13 +86,13 @@ def number_edges(state: State) -> Iterator[Action]:
 
 
 def place_camp(state: State) -> Iterator[Action]:
-    """Places for the camp, or no camp where there is none."""
+    """Places for the camp, or no camp if the side has none."""
     places = camp_places(state.position, state.turn, state.edges[state.turn], chance(state))
     yield from (PlaceCamp(outline) for outline in places or [()])
 
 
 def deploy(state: State) -> Iterator[Action]:
-    """Deployments of the whole army, in the town and for a landing where there may be one."""
+    """Deployments of the whole army, with a garrison and a landing force if they are allowed."""
     force = state.forces[state.turn]
     town = next((p.id for p in state.position.features("bua") if state.turn == defender(state)), None)
     littoral = force.topography == "littoral" and bool(state.position.features("waterway"))
@@ -112,7 +112,7 @@ def roll_pips(state: State) -> Iterator[Action]:
 
 
 def moves_and_end(state: State, shuffle: Shuffle | None) -> Iterator[Action]:
-    """Tactical moves, in any order with `shuffle`, and the end of them last."""
+    """Tactical moves, in any order with `shuffle`, and last the end of the moves."""
     yield from moves(state, shuffle)
     yield EndMoves()
 
@@ -126,7 +126,10 @@ def fight(state: State) -> Iterator[Action]:
 
 
 def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
-    """Ideas for tactical moves while PIPs last: landings, groups, then single elements; mixed with `shuffle`."""
+    """Ideas for tactical moves while PIPs last: landings, groups, then single elements.
+
+    With `shuffle` they are mixed.
+    """
     if state.pips <= 0:
         return
     held = state.held_back.get(state.turn, ())
@@ -155,7 +158,7 @@ def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
 
 
 def _few(ideas: Iterator[Move], shuffle: Shuffle) -> Iterator[Move]:
-    """The best few ideas, and if none of them is taken as many of the others, any of them."""
+    """The best few ideas, then as many of the others, chosen at random."""
     yield from islice(ideas, _FEW)
     rest = list(ideas)
     shuffle(rest)
@@ -163,7 +166,7 @@ def _few(ideas: Iterator[Move], shuffle: Shuffle) -> Iterator[Move]:
 
 
 def _can_pay(state: State, members: tuple[Base, ...]) -> bool:
-    """Whether the PIPs left pay for the plainest move of some elements."""
+    """Whether the PIPs left pay for the cheapest move of these elements."""
     order = read_move(state.position, tuple(base.id for base in members), ())
     if at_most(state.position, order, state.bound.number) <= state.pips:
         return True

@@ -1,4 +1,4 @@
-"""Telling what happened as a player would."""
+"""Sentences about events, in the players' words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _FATES = {
 
 
 def told(kind: str, one: str, two: str, answer: dict[str, Any], rolls: tuple[int, int], finding: Finding) -> Event:
-    """One combat in one sentence: factors and dice of both, and what became of the loser."""
+    """One combat in one sentence: factors and dice of both, and the fate of the loser."""
     sheets = {sheet.of: sheet.sum for sheet in finding.sheets}
     sums = list(sheets.values())
     totals = answer["totals"]
@@ -30,5 +30,5 @@ def told(kind: str, one: str, two: str, answer: dict[str, Any], rolls: tuple[int
 
 
 def because(kind: str, says: str, finding: Finding, *bases: str) -> Event:
-    """An event with the clauses gathered on the way."""
+    """An event with the clauses collected before it."""
     return Event(kind, says, tuple(finding.reasons), bases)

@@ -1,4 +1,4 @@
-"""What a side may see: built from what is open to it, never by taking things away."""
+"""What a side may see. A view is built from what is open to that side, never by removing things."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from debellis.table.position import Position
 
 
 class View(Struct, frozen=True):
-    """The battle as one side (or a bystander) sees it: no seed, no dice to come, nothing the other side has not shown.
+    """The battle as one side (or a spectator) sees it: no seed, no future dice, nothing that the other side has not
+    shown.
 
-    `armies` are the names of the lists, `topographies` where they come from; `own` the elements of the viewing side,
-    deployed or not. `purse` is that of the side whose bound it is. `chances` are what the invader's dice let him change
-    on the board.
+    `armies` are the names of the lists, `topographies` where they come from. `own` are the elements of the viewing
+    side, deployed or not. `purse` belongs to the side whose bound it is. `chances` are the changes to the board that
+    the invader's dice allow.
     """
 
     phase: str
@@ -40,7 +41,7 @@ class View(Struct, frozen=True):
 
 
 def view(state: State, side: str | None) -> View:
-    """The state as a side sees it; the other side's elements appear once they stand on the table."""
+    """The state as a side sees it. The other side's elements appear when they stand on the table."""
     own = () if side is None or side not in state.forces else state.forces[side].elements
     return View(
         phase=state.phase,
@@ -65,7 +66,7 @@ def view(state: State, side: str | None) -> View:
 
 
 def purse(state: State, side: str) -> Pips:
-    """The PIPs a side has left: none outside its own bound."""
+    """The PIPs that a side has left: 0 outside its own bound."""
     return Pips({side: state.pips if side == state.turn else 0})
 
 
