@@ -1,1 +1,1 @@
-"""Close combat: who fights whom, factors, support, grading, outcome, and turning to face."""
+"""Close combat: which elements fight each other, factors, support, grading, outcome, and turning to face."""

@@ -1,4 +1,4 @@
-"""What forbids rear support: chariots, difficult going, works, being shot at, expendables, artillery (S) just met."""
+"""What forbids rear support: chariots, difficult going, works, shooting, expendables, artillery (S) just met."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from debellis.umpire.ruling import Finding
 def forbid(
     position: Position, used: tuple[Rank, ...], against: Fighter, setting: CombatSetting, finding: Finding
 ) -> bool:
-    """Whether something forbids support where these ranks are concerned, the front one included.
+    """Whether something forbids support by these ranks. The front rank counts too.
 
-    One rank is enough to forbid all support; every clause that does is cited.
+    One rank is enough to forbid all support. Every clause that forbids it is cited.
     """
     found = [
         chariots(used, finding),
@@ -33,7 +33,7 @@ def forbid(
 
 
 def chariots(used: tuple[Rank, ...], finding: Finding) -> bool:
-    """Whether one of some ranks is of chariots, which have no part in rear support."""
+    """Whether one of the ranks has chariots, which neither give nor receive rear support."""
     found = [rank.id for rank in used if rank.what.chariot]
     if found:
         finding.cite("DBM32-P22-rs-ban-chariot", f"{found[0]} are chariots: no rear support")
@@ -41,7 +41,7 @@ def chariots(used: tuple[Rank, ...], finding: Finding) -> bool:
 
 
 def _difficult(position: Position, used: tuple[Rank, ...], finding: Finding) -> bool:
-    """Difficult going under any rank; each half of a double base is judged by itself."""
+    """Whether a rank is in difficult going. Each half of a double base is judged separately."""
     banned = False
     for rank in used:
         if _going(position, rank) != DIFFICULT:
@@ -99,7 +99,7 @@ def _artillery(
 
 
 def merely_rough(position: Position, used: tuple[Rank, ...]) -> bool:
-    """Whether one of some ranks is in going that is not good and yet not difficult, which is forbidden anyway."""
+    """Whether one of the ranks is in rough going. Difficult going does not count here, because it is a ban."""
     return any(_going(position, rank) not in (GOOD, DIFFICULT) for rank in used)
 
 

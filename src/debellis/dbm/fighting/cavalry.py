@@ -1,4 +1,4 @@
-"""The grade of cavalry by how it is armed and mounted; a published list has the last word."""
+"""The grade of cavalry by its arms and mounts. A published list takes precedence."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _FLAGS = (
 
 
 def cavalry_grade(position: Position, *, lance: str = "none", **arms: bool) -> Ruling:
-    """The grade of cavalry so armed: "S", "O", or "none" if neither description fits it."""
+    """The grade of cavalry with these arms: "S", "O", or "none" if neither description fits."""
     finding = Finding()
     told: dict[str, object] = dict.fromkeys(_FLAGS, False) | arms | {"lance": lance}
     for row in rows(position, "cavalry_grade"):

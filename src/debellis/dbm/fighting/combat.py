@@ -26,7 +26,7 @@ from debellis.umpire.sheet import Sheet
 
 
 class Side(Value, frozen=True):
-    """One side of a combat: who, what counts for it before the die, its grade, its support, who presses it."""
+    """One side of a combat: the element, its factors before the die, its grade, its support, the pressing enemies."""
 
     who: Fighter
     sheet: Sheet
@@ -36,7 +36,7 @@ class Side(Value, frozen=True):
 
     @property
     def holder(self) -> Press | None:
-        """The first enemy whose front is on its flank or rear."""
+        """The first enemy whose front is on this element's flank or rear."""
         return next((press for press in self.pressed if press.kind == HELD), None)
 
 
@@ -80,7 +80,7 @@ def _side(
 def resolve(
     position: Position, sides: tuple[Side, Side], dice: tuple[int, int], setting: CombatSetting, finding: Finding
 ) -> dict[str, Any]:
-    """Raw totals, final totals and what they do to both elements, with these dice."""
+    """The raw totals, the final totals and the results for both elements with these dice."""
     raw = (sides[0].sheet.sum + dice[0], sides[1].sheet.sum + dice[1])
     finding.cite("DBM-B25.1", f"factors and dice make {raw[0]} against {raw[1]}")
     return settled(position, sides, raw, setting, finding)
@@ -89,7 +89,7 @@ def resolve(
 def settled(
     position: Position, sides: tuple[Side, Side], raw: tuple[int, int], setting: CombatSetting, finding: Finding
 ) -> dict[str, Any]:
-    """Final totals, from the raw ones that factors and dice make, and what they do to both elements."""
+    """The final totals and the results for both elements, from raw totals of factors and dice."""
     one, two = sides
     both = (one.who, two.who)
     scores = graded(position, both, (one.grade, two.grade), raw, finding)
@@ -108,7 +108,7 @@ def settled(
 
 
 def _loser(both: tuple[Fighter, Fighter], final: tuple[int, int], fates: dict[str, str]) -> dict[str, Any]:
-    """Who lost, and what becomes of it; with equal scores, one that does not survive them."""
+    """The loser and its result. With equal scores, an element that an equal score affects counts as the loser."""
     if final[0] != final[1]:
         loser = both[0].id if final[0] < final[1] else both[1].id
         return {"loser": loser, "outcome": fates[loser]}
@@ -117,7 +117,7 @@ def _loser(both: tuple[Fighter, Fighter], final: tuple[int, int], fates: dict[st
 
 
 def _lost(position: Position, sides: tuple[Side, Side], fates: dict[str, str], finding: Finding) -> list[str]:
-    """Everybody removed: the destroyed, and the friends behind who die with them."""
+    """All elements removed: the destroyed ones, and the friends behind that die with them."""
     found: list[str] = []
     for mine, theirs in (sides, (sides[1], sides[0])):
         base = mine.who.base
@@ -128,7 +128,7 @@ def _lost(position: Position, sides: tuple[Side, Side], fates: dict[str, str], f
 
 
 def _holders_who_recoil(sides: tuple[Side, Side], fates: dict[str, str], finding: Finding) -> list[str]:
-    """Those who hold the flank or rear of an element whose front opponent is driven off: they recoil with it."""
+    """The friends of a driven-off element that hold the flank or rear of its opponent. They recoil with it."""
     found: list[str] = []
     for mine, theirs in (sides, (sides[1], sides[0])):
         if fates[mine.who.id] == NO_EFFECT:
@@ -142,7 +142,7 @@ def _holders_who_recoil(sides: tuple[Side, Side], fates: dict[str, str], finding
 
 
 def _cite_figures(mine: Side, theirs: Side, how: str, result: str, finding: Finding) -> None:
-    """Tell when pikes four deep come off against blades as in the figures."""
+    """Cite the figures if pikes four deep against blades have the result that the figures show."""
     deep = any("theirs" in one.row for one in mine.backing.given)
     if not deep or theirs.who.what.type != "Bd":
         return
@@ -160,7 +160,7 @@ def combat(
     dice: tuple[int, int] | None = None,
     moved_into_front_contact: tuple[str, ...] = (),
 ) -> Ruling:
-    """Factors, totals and outcome of a close combat, with these dice if given."""
+    """Answers factors, totals and outcome of a close combat. Totals and outcome need dice."""
     finding = Finding()
     found = pair(position, attacker, defender, finding)
     if found is None:
@@ -181,7 +181,7 @@ def combat(
 
 
 def odds(position: Position, *, attacker: str, defender: str, moved_into_front_contact: tuple[str, ...] = ()) -> Ruling:
-    """The exact chance of every fate of both elements of a close combat, over the 36 throws of two dice."""
+    """The exact probability of every result for both elements of a close combat, over the 36 rolls of two dice."""
     finding = Finding()
     found = pair(position, attacker, defender, finding)
     if found is None:

@@ -1,4 +1,4 @@
-"""Turning to face: who turns when a front strikes its flank or rear, and how a struck column forms up."""
+"""Turning to face: which elements turn when a front strikes their flank or rear, and how a struck column forms up."""
 
 from __future__ import annotations
 
@@ -26,14 +26,17 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class Strike(Value, frozen=True):
-    """A front on the flank or rear of a file: by whom, and whom it touches there, the frontmost first."""
+    """A front on the flank or rear of a file: the attacker, and the elements it touches there, frontmost first."""
 
     attacker: Base
     struck: tuple[Base, ...]
 
 
 def strike(position: Position, element: Base, attacker: Base) -> Strike | None:
-    """The strike of an enemy that touches an element: legal on the frontmost of its file that it touches; else None."""
+    """The strike of an enemy that touches an element.
+
+    None if the enemy is not in legal contact with the frontmost element of the file that it touches.
+    """
     if not _touches(attacker, element):
         return None
     ahead = [base for base in files_ahead(position, element) if _touches(attacker, base)]
@@ -79,7 +82,7 @@ def stands_fast(position: Position, element: Base, finding: Finding) -> bool:
 
 
 def _cite_idle(position: Position, element: Base, finding: Finding) -> None:
-    """Tell when an element behind one in a fight gives it no support, as nothing is listed, and so may turn."""
+    """Cite that an element behind a fighting one gives no support, because none is listed, and so may turn."""
     for ahead in files_ahead(position, element):
         for foe in position.enemies(element.side):
             if position_of(ahead.rectangle, foe.rectangle) != FRONT:
@@ -91,12 +94,12 @@ def _cite_idle(position: Position, element: Base, finding: Finding) -> None:
 
 
 def turners(position: Position, made: Strike) -> tuple[Base, ...]:
-    """Those of the struck who turn: from the first on, up to one who does not turn; whoever stands behind it stays."""
+    """The struck elements that turn, up to the first that does not turn. The elements behind that one stay."""
     return tuple(takewhile(lambda base: not stands_fast(position, base, Finding()), made.struck))
 
 
 def places_of(attacker: Base, turning: tuple[Base, ...]) -> dict[str, Rectangle]:
-    """Where those who turn stand once they have turned: the first against the attacker, the others behind it."""
+    """Where the turning elements stand after the turn: the first against the attacker, the others behind it."""
     first, *others = turning
     here = place("against", attacker.rectangle, first.width, first.depth)
     found = {first.id: here}
@@ -107,7 +110,7 @@ def places_of(attacker: Base, turning: tuple[Base, ...]) -> dict[str, Rectangle]
 
 
 def turn_to_face(position: Position, *, element: str, first: str | None = None) -> Ruling:
-    """Whether an element turns to face at the end of movement, and where it and those who turn with it then stand."""
+    """Answers whether an element turns to face at the end of movement, and where it and its followers then stand."""
     finding = Finding()
     base = position.base(element)
     touching = [enemy for enemy in position.enemies(base.side) if _touches(enemy, base)]
@@ -131,7 +134,7 @@ def turn_to_face(position: Position, *, element: str, first: str | None = None) 
 
 
 def _turned(position: Position, base: Base, made: Strike, turning: tuple[Base, ...], finding: Finding) -> Ruling:
-    """The ruling that an element turns, with all who turn with it."""
+    """The ruling that an element turns, with all elements that turn with it."""
     head, places = turning[0], places_of(made.attacker, turning)
     finding.cite("DBM-B24.2", f"{head.id} is struck by {made.attacker.id} and turns to face it")
     column = len(made.struck) > 1 or _behind(position, head) is not None
@@ -152,7 +155,7 @@ def _turned(position: Position, base: Base, made: Strike, turning: tuple[Base, .
 
 
 def _stays(position: Position, base: Base, touching: list[Base], finding: Finding) -> Ruling:
-    """The ruling that nobody in legal contact struck an element: it keeps its place and facing."""
+    """The ruling that no enemy in legal contact struck an element. It keeps its place and facing."""
     answer = {"turns": False}
     if touching and stands_fast(position, base, finding):
         return finding.rule("turn_to_face", answer)
@@ -164,7 +167,7 @@ def _stays(position: Position, base: Base, touching: list[Base], finding: Findin
 
 
 def _column_struck(position: Position, base: Base) -> bool:
-    """Whether a wide group has struck others of its file, in front of it or behind."""
+    """Whether a wide group has struck other elements of an element's file, in front of it or behind."""
     others = [*files_ahead(position, base)]
     last: Base | None = base
     while last is not None:
@@ -178,13 +181,13 @@ def _column_struck(position: Position, base: Base) -> bool:
 
 
 def is_wide(position: Position, attacker: Base) -> bool:
-    """Whether an attacker stands level beside a friend: a group wider than one element."""
+    """Whether an attacker stands level beside a friend, in a group wider than one element."""
     friends = position.friends(attacker.side)
     return any(f.id != attacker.id and beside(f.rectangle, attacker.rectangle) is not None for f in friends)
 
 
 def _acting(position: Position, base: Base, made: Strike) -> dict[str, Any]:
-    """Which edge acts as front, for one who may use any."""
+    """Which edge acts as front, for an element that may use any."""
     if not table(position, "type")[base.kind].get("any_edge_is_front"):
         return {}
     touches = meet(made.attacker.rectangle, base.rectangle).touches
@@ -193,7 +196,7 @@ def _acting(position: Position, base: Base, made: Strike) -> dict[str, Any]:
 
 
 def _in_the_way(position: Position, places: dict[str, Rectangle]) -> list[str]:
-    """Those who stand where the turners come to stand and must make room."""
+    """The elements that stand where the turning ones will stand. They must make way."""
     others = [base for base in position.standing if base.id not in places]
     return [base.id for base in others if any(overlaps(base.rectangle, where) for where in places.values())]
 

@@ -1,4 +1,4 @@
-"""Combat factors: what a type adds against mounted, foot and naval, in close combat and in shooting."""
+"""Combat factors: what a type adds against mounted, foot and naval troops, in close combat and in shooting."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from debellis.mechanics.tables import rows
 from debellis.table.position import Position
 from debellis.umpire.sheet import Line
 
-#: The columns of the factors; train counts as foot.
+#: The columns of the factors. Train counts as foot.
 _COLUMN = {"mounted": 0, "foot": 1, "train": 1, "naval": 2}
 _OWN_CLAUSES = {"Bw": "DBM32-P22-cf-bw", "Cm": "DBM32-P22-cf-cm"}
 

@@ -1,4 +1,4 @@
-"""Who fights: an element as it stands in a combat, and what a combat is besides its two elements."""
+"""Fighters: an element as it stands in a combat, and the circumstances of a combat."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 
 CLOSE, SHOT = "close", "shot"
-#: Notes of elements that defend works.
+#: Notes on elements that defend works.
 DEFENDING = ("defends_tf", "defends_pf")
 
 
 class Fighter(Value, frozen=True):
-    """An element in a combat: its base, what it is and where it stands; of a double base the front half.
+    """An element in a combat: its base, troops and place. For a double base, its front half.
 
-    `edge` is the edge that acts as its front: another than the front only for those who may use any.
+    `edge` is the edge that acts as its front. It differs from the front only for troops that may use any edge.
     """
 
     base: Base
@@ -33,9 +33,9 @@ class Fighter(Value, frozen=True):
 
 
 class CombatSetting(Value, frozen=True):
-    """How a combat came about: close or shot, who moved into front contact this bound, and whose front is not met.
+    """The circumstances of a combat: close or shot, which elements moved into front contact this bound.
 
-    `not_in_front` names an element whose opponent is not on its own front edge, but holds its flank or rear.
+    `not_in_front` names an element whose opponent is not on its front edge, but holds its flank or rear.
     """
 
     mode: str = CLOSE
@@ -43,12 +43,12 @@ class CombatSetting(Value, frozen=True):
     not_in_front: str | None = None
 
     def in_front_of(self, who: Fighter) -> bool:
-        """Whether the opponent of an element stands on its own front edge; one that is shot at has none there."""
+        """Whether the opponent of an element stands on its front edge. This is false for an element that is shot at."""
         return self.mode == CLOSE and self.not_in_front != who.id
 
 
 def fighter(position: Position, base: Base, edge: int = FRONT) -> Fighter:
-    """An element as it fights."""
+    """The fighter for an element."""
     where, what = halves(position, base)[0]
     return Fighter(base, what, where, edge)
 
@@ -59,7 +59,7 @@ def defends_works(base: Base) -> bool:
 
 
 def ground_of(position: Position, what: Troop, where: Rectangle, name: str, finding: Finding) -> str:
-    """The going an element counts as in; where it lies in several, the clause that makes it the worst."""
+    """The going an element counts as being in. If it lies in several, the clause that selects the worst is cited."""
     found, features = going_at(position, where, what)
     if any(lies(where, piece.ground) != WHOLLY for piece in features):
         names = " and ".join(piece.id for piece in features)

@@ -1,4 +1,4 @@
-"""The outcome of given scores: what they do to two elements, with grading and mitigation, wherever these stand."""
+"""The outcome of given scores: what they do to two elements, with grading and mitigation, wherever they stand."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ def ask_outcome(
     exchange: bool | None = None,
     moved_into_front_contact: tuple[str, ...] | None = None,
 ) -> Ruling:
-    """What raw scores (factors and die, as players say them) do; the two need not be in contact.
+    """Answers what raw scores (factors plus die) do. The two elements need not be in contact.
 
-    In a shooting the attacker is the shooter; it suffers only in an `exchange`, when the target shoots back at it.
+    In shooting the attacker is the shooter. It suffers only in an `exchange`, when the target shoots back.
     """
     if exchange is not None and by != SHOOTING:
         raise BadQuestion(f"exchange goes with by = {SHOOTING!r}", "exchange")

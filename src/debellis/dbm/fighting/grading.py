@@ -1,4 +1,4 @@
-"""Grading: what an (X) element counts as, and what grades give once the totals are known."""
+"""Grading: what an (X) element counts as, and how grades change the totals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _EXCEPTION = "X"
 
 
 def grade_of(position: Position, who: Fighter, against: Fighter, setting: CombatSetting, finding: Finding) -> str:
-    """The grade an element counts as against an opponent; an (X) is read as another by circumstance."""
+    """The grade an element counts as against an opponent. An (X) counts as another grade, by circumstances."""
     if who.what.grade != _EXCEPTION:
         return who.what.grade
     for row in rows(position, "grade_as"):
@@ -28,7 +28,7 @@ def grade_of(position: Position, who: Fighter, against: Fighter, setting: Combat
 
 
 def counts_as(position: Position, who: Fighter, against: Fighter, setting: CombatSetting) -> Troop:
-    """What an element counts as against an opponent, with the grade it is read as."""
+    """The troops an element counts as against an opponent, with its effective grade."""
     return replace(who.what, grade=grade_of(position, who, against, setting, Finding()))
 
 
@@ -51,7 +51,7 @@ def graded(
     totals: tuple[int, int],
     finding: Finding,
 ) -> tuple[int, int]:
-    """The totals with what grades give; both sides adjust at once, from the totals before."""
+    """The totals with the effects of grades. Both sides adjust at once, from the totals before."""
     given = [0, 0]
     for row in rows(position, "grading"):
         for me in (0, 1):

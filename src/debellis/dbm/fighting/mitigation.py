@@ -1,4 +1,4 @@
-"""Mitigating rear support: what ranks behind the loser take off the score of the winner, after grading."""
+"""Mitigating rear support: what the ranks behind the loser subtract from the winner's score, after grading."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def mitigated(
     scores: tuple[int, int],
     finding: Finding,
 ) -> tuple[int, int]:
-    """The graded scores with the winner's reduced by what supports the loser; a win may become a tie, never a loss."""
+    """The graded scores, with the winner's reduced by the loser's support. A win may become a tie, never a loss."""
     if scores[0] == scores[1]:
         return scores
     loser = 0 if scores[0] < scores[1] else 1

@@ -1,4 +1,4 @@
-"""Outcome: how two final scores compare, and what that does to each element."""
+"""Outcome: how two final scores compare, and the result for each element."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ _MODE = {"cc": CLOSE, "shot": SHOT}
 
 
 def compare(mine: int, theirs: int) -> str:
-    """How a score stands to another, as true numbers: equality first, then half or less, each side for itself."""
+    """How a score compares with another, negative numbers included. Equality comes first, then half or less.
+
+    Each side is compared separately, so that both of two negative scores can be half or less.
+    """
     if mine == theirs:
         return EQUAL
     if 2 * mine <= theirs:
@@ -60,9 +63,9 @@ def fate(
     finding: Finding,
     held_by: str | None = None,
 ) -> str:
-    """What a comparison does to an element, in "close" combat or when "shot" at.
+    """The result of a comparison for an element, in "close" combat or when "shot" at.
 
-    `held_by` is an enemy whose front edge is on its flank or rear: then it cannot recoil or flee.
+    `held_by` is an enemy whose front edge is on its flank or rear. Then it cannot recoil or flee, and is destroyed.
     """
     if how == MORE:
         return NO_EFFECT
@@ -93,7 +96,7 @@ def _banded(
     backing: Supports,
     finding: Finding,
 ) -> str:
-    """The result of the first rule that holds, of the table of half or less or of that of less."""
+    """The result of the first rule that applies, from the table for half or less or the table for less."""
     name = "outcome_half" if how == HALF else "outcome_less"
     row = next(row for row in rows(position, name) if who.what.type in row.get("types", (row.get("type"),)))
     for rule in row["rules"]:
@@ -116,7 +119,7 @@ def _applies(
     backing: Supports,
     finding: Finding,
 ) -> bool:
-    """Whether a rule of an outcome holds."""
+    """Whether a rule of an outcome applies."""
     if (
         _MODE.get(rule.get("mode", "any"), setting.mode) != setting.mode
         or rule.get("grade", who.what.grade) != who.what.grade
@@ -136,7 +139,7 @@ def _applies(
 
 
 def _is_supported(backing: Supports, name: str, finding: Finding) -> bool:
-    """Whether a support that changes the outcome is given; what refuses it is told."""
+    """Whether a support that changes the outcome is given. If it is refused, the reason is cited."""
     one = supported(backing, name)
     if one is not None:
         cite_given(one, finding)

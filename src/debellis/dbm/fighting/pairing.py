@@ -1,4 +1,4 @@
-"""Who fights whom: fronts together, or a front that holds the flank or rear of one who has nobody on its front."""
+"""Pairing: fronts together, or a front that holds the flank or rear of an element with no enemy on its front."""
 
 from __future__ import annotations
 
@@ -19,19 +19,22 @@ from debellis.umpire.ruling import Finding
 
 
 class Pair(Value, frozen=True):
-    """Two elements that fight each other, and whose front is not met, if the other only holds its flank or rear."""
+    """Two elements that fight each other.
+
+    `not_in_front` names an element that is only held in flank or rear by the other.
+    """
 
     one: Fighter
     two: Fighter
     not_in_front: str | None = None
 
     def setting(self, moved: tuple[str, ...] = ()) -> CombatSetting:
-        """The close combat they fight, with who moved into front contact this bound."""
+        """The close combat they fight, given the elements that moved into front contact this bound."""
         return CombatSetting(CLOSE, frozenset(moved), self.not_in_front)
 
 
 def pair(position: Position, attacker: str, defender: str, finding: Finding) -> Pair | None:
-    """The two as they fight each other; None, with the clause, if they do not."""
+    """The two elements as a fighting pair. None, with the clause, if they do not fight."""
     one, two = position.base(attacker), position.base(defender)
     if one.side == two.side:
         return None
@@ -45,7 +48,10 @@ def pair(position: Position, attacker: str, defender: str, finding: Finding) -> 
 
 
 def _hold(position: Position, holder: Base, held: Base, first: Base, finding: Finding) -> Pair | None:
-    """A fight between one who holds a flank or rear and the one held, if nobody else is on the front of that one."""
+    """A fight between a holder of a flank or rear and the held element.
+
+    None if the held element fights to its front, or supports an element that does.
+    """
     if engaged_in_front(position, held):
         finding.cite("DBM-B24.1", f"{held.id} fights to its front: {holder.id} on its flank or rear only weakens it")
         return None
@@ -74,7 +80,7 @@ def engaged_in_front(position: Position, base: Base) -> bool:
 
 
 def supported_front(position: Position, base: Base, kinds: tuple[str, ...] = (FRONT,)) -> Base | None:
-    """The element ahead in its file that it supports in a fight to its front, if there is one."""
+    """The element ahead in its file that it supports in a fight to the front. None if there is none."""
     for ahead in files_ahead(position, base):
         for foe in position.enemies(base.side):
             if position_of(ahead.rectangle, foe.rectangle) not in kinds:
@@ -86,7 +92,7 @@ def supported_front(position: Position, base: Base, kinds: tuple[str, ...] = (FR
 
 
 def _cite_no_fight(position: Position, one: Base, two: Base, finding: Finding) -> None:
-    """Tell why two elements that touch do not fight."""
+    """Cite why two elements that touch do not fight."""
     for holder, other in ((one, two), (two, one)):
         if not front_on_flank_or_rear(meet(holder.rectangle, other.rectangle)):
             continue
@@ -105,7 +111,7 @@ def _cite_no_fight(position: Position, one: Base, two: Base, finding: Finding) -
 
 
 def stays_in_column(position: Position, holder: Base, other: Base) -> bool:
-    """Whether an element stands in a column of which a neighbour of the holder has struck the elements ahead."""
+    """Whether an element is in a column whose elements ahead were struck by a neighbour of the holder."""
     ahead = [base.id for base in files_ahead(position, other)]
     for friend in position.friends(holder.side):
         if friend.id == holder.id or beside(friend.rectangle, holder.rectangle) is None:

@@ -21,7 +21,7 @@ _FLANK_OR_REAR = (LEFT, RIGHT, REAR)
 
 
 class Press(Value, frozen=True):
-    """One enemy that presses an element: how, whether in legal contact, and the rear rank it does it by, if so."""
+    """One enemy that presses an element: how, whether in legal contact, and the rear rank it touches, if any."""
 
     enemy: Base
     kind: str
@@ -34,7 +34,7 @@ def pressing(
 ) -> tuple[Press, ...]:
     """Every enemy that overlaps a fighting element or holds its flank or rear, each once.
 
-    A front on the rear half of its base or on a rank that supports it counts as on itself; a side there does not.
+    A front on the rear half of its base, or on a rank that supports it, counts as on itself. A side there does not.
     """
     found: list[Press] = []
     for enemy in position.enemies(who.base.side):
@@ -69,28 +69,28 @@ def _pressed_by(
 
 
 def _ranks_that_count(who: Fighter, backing: Supports) -> tuple[Rank, ...]:
-    """The rear half of the own base, and the ranks that give support."""
+    """The rear half of the element's own base, and the ranks that give support."""
     halves = tuple(rank for rank in backing.ranks[1:] if rank.id == who.id)
     return (*halves, *(rank for rank in backing.supporters if rank.id != who.id))
 
 
 def front_on_flank_or_rear(meeting: Meeting) -> bool:
-    """Whether some of an enemy's front edge lies on a side or rear edge."""
+    """Whether part of an enemy's front edge lies on a side or rear edge."""
     return any(t.mine == FRONT and t.theirs in _FLANK_OR_REAR and t.length > COINCIDE for t in meeting.touches)
 
 
 def side_on_side(meeting: Meeting) -> bool:
-    """Whether side edge lies on side edge over some length."""
+    """Whether two side edges share some length."""
     return any(t.mine in _SIDES and t.theirs in _SIDES and t.length > COINCIDE for t in meeting.touches)
 
 
 def front_touches(meeting: Meeting) -> bool:
-    """Whether some of an enemy's front edge lies on any edge."""
+    """Whether part of an enemy's front edge lies on any edge."""
     return any(t.mine == FRONT and t.length > COINCIDE for t in meeting.touches)
 
 
 def busy_in_front(position: Position, enemy: Base) -> bool:
-    """Whether an element has an enemy front on its own front edge, or holds an enemy's flank or rear with it."""
+    """Whether an element has an enemy front on its front edge, or holds an enemy's flank or rear with it."""
     for foe in position.enemies(enemy.side):
         meeting = meet(enemy.rectangle, foe.rectangle)
         if meeting.edge_on(FRONT, FRONT) > COINCIDE or position_of(enemy.rectangle, foe.rectangle) in FIGHTING:
@@ -99,13 +99,13 @@ def busy_in_front(position: Position, enemy: Base) -> bool:
 
 
 def _legal(position: Position, enemy: Base, touched: tuple[str, ...]) -> bool:
-    """Whether an enemy is in legal contact with the flank or rear of one it touches."""
+    """Whether an enemy is in legal contact with the flank or rear of one of the elements it touches."""
     kinds = (FLANK, REAR_CONTACT, BESIDE)
     return any(one.enemy in touched and one.kind in kinds for one in legal_contacts(position, enemy))
 
 
 def _cite_idle(enemy: Base, backing: Supports, finding: Finding) -> None:
-    """Tell when an enemy's front is on a rank behind that gives no support, and so does not count on the front."""
+    """Cite that an enemy's front on a rank that gives no support does not count against the front element."""
     for rank in backing.idle:
         if rank.id != backing.ranks[0].id and front_on_flank_or_rear(meet(enemy.rectangle, rank.where)):
             says = f"nothing is listed for {rank.id} here: it gives no support, {enemy.id} on it does not count"
@@ -113,7 +113,7 @@ def _cite_idle(enemy: Base, backing: Supports, finding: Finding) -> None:
 
 
 def _cite_no_overlap(who: Fighter, enemy: Base, meeting: Meeting, behind: tuple[Rank, ...], finding: Finding) -> None:
-    """Tell why an enemy that touches the element or a rank behind it does not overlap."""
+    """Cite why an enemy that touches the element or a rank behind it does not overlap."""
     for rank in behind:
         if not side_on_side(meet(enemy.rectangle, rank.where)):
             continue

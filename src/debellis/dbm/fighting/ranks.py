@@ -1,4 +1,4 @@
-"""Ranks: the elements one behind another, and what keeps one of them from being a rank that can support."""
+"""Ranks: elements one behind another, and the faults that keep a rank from supporting."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from debellis.table.value import Value
 
 
 class Rank(Value, frozen=True):
-    """One rank: its base, what it is, where it stands, its number from the front (1 is the front).
+    """One rank: its base, troops, place, and its number from the front (1 is the front).
 
-    `fault` says why it cannot support, if it cannot for the way it stands or serves.
+    `fault` says why its place or its command keeps it from supporting.
     """
 
     base: Base
@@ -37,7 +37,7 @@ class Rank(Value, frozen=True):
 
 
 def ranks_behind(position: Position, who: Fighter) -> tuple[Rank, ...]:
-    """The ranks of a file from an element backward, those that stand amiss with their fault."""
+    """The ranks of a file from an element backward. Ranks that cannot support have a fault."""
     if who.edge != FRONT:
         return (Rank(who.base, who.what, who.where, 1),)
     most = int(table(position, "rear_support_common")["most_ranks"])
@@ -55,7 +55,7 @@ def ranks_behind(position: Position, who: Fighter) -> tuple[Rank, ...]:
 
 
 def _wrong_type_between(who: Fighter, found: list[Rank]) -> str | None:
-    """What is wrong with a further rank if the last one is not of the front's type."""
+    """The fault of a further rank if the last one does not have the front's type. None if there is no fault."""
     if len(found) < 2 or found[-1].what.type == who.what.type:
         return None
     last = found[-1]
@@ -67,7 +67,7 @@ def _other_command(front: Base, other: Base) -> str | None:
 
 
 def _next(position: Position, base: Base, taken: tuple[str, ...]) -> tuple[Base | None, str | None]:
-    """The friend who stands behind a base, and what is wrong with how it stands."""
+    """The friend behind a base, and the fault of its place."""
     friends = [friend for friend in position.friends(base.side) if friend.id not in taken]
     for friend in friends:
         if directly_behind(friend.rectangle, base.rectangle):
@@ -86,7 +86,7 @@ def _next(position: Position, base: Base, taken: tuple[str, ...]) -> tuple[Base 
 
 
 def _shared(rear: Rectangle, front: Rectangle) -> float:
-    """How much of the rear edge of one base another touches with any edge."""
+    """The length of one base's rear edge that another base touches with any edge."""
     return max((touch.length for touch in meet(rear, front).touches if touch.theirs == REAR), default=0.0)
 
 
@@ -100,7 +100,7 @@ def _follows_with_gap(rear: Rectangle, front: Rectangle) -> bool:
 
 
 def files_ahead(position: Position, base: Base) -> tuple[Base, ...]:
-    """The bases in front of one in its file, nearest first, standing directly one behind another."""
+    """The bases ahead of a base in its file, each directly behind the next, nearest first."""
     found: list[Base] = []
     here = base
     while True:

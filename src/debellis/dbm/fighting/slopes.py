@@ -13,7 +13,7 @@ from debellis.umpire.ruling import Finding
 
 
 def upslope(position: Position, one: Fighter, two: Fighter, finding: Finding) -> str | None:
-    """The id of the one of two opponents who is upslope of the other, if either is."""
+    """The id of the one of two opponents that is upslope of the other. None if neither is."""
     slopes = table(position, "slopes")
     for piece in position.terrain:
         if piece.kind in slopes["gullies"]:
@@ -70,7 +70,7 @@ def _cite_line(piece: Terrain, extreme: str, finding: Finding) -> None:
 
 
 def _level(piece: Terrain, one: Fighter, two: Fighter, finding: Finding) -> bool:
-    """Whether both lie astride the line marked on a piece."""
+    """Whether both bases lie astride the marked line of a feature."""
     if not (astride(one.where, piece.crest) and astride(two.where, piece.crest)):
         return False
     finding.cite("IWF-5.5b", f"{one.id} and {two.id} both lie astride the line of {piece.id}: they are level")
@@ -78,13 +78,13 @@ def _level(piece: Terrain, one: Fighter, two: Fighter, finding: Finding) -> bool
 
 
 def astride(where: Rectangle, line: tuple[Point, ...]) -> bool:
-    """Whether a base has ground on both sides of a line: the line runs through the inside of it."""
+    """Whether a base has ground on both sides of a line, so that the line crosses its interior."""
     inner = where.inset(COINCIDE).corners
     return any(length_inside(line[i], line[i + 1], inner) > COINCIDE for i in range(len(line) - 1))
 
 
 def _nearer(piece: Terrain, one: Fighter, two: Fighter) -> Fighter | None:
-    """Whose base centre is nearer the line or point of a piece; None if they are level."""
+    """Whose base centre is nearer to the line or point of a feature. None if they are level."""
     first, second = (_to_line(who.where.centre, piece) for who in (one, two))
     if abs(first - second) <= COINCIDE:
         return None
@@ -102,7 +102,7 @@ def centre_of(outline: Polygon) -> Point:
     """The centre of area of an outline."""
     x = y = 0.0
     previous = outline[-1]
-    # Measured from one corner of it, so that where on the table it lies adds no rounding.
+    # Measured from one of its corners, so that its place on the table adds no rounding.
     ox, oy = outline[0]
     for q in outline:
         a, b = (previous[0] - ox, previous[1] - oy), (q[0] - ox, q[1] - oy)

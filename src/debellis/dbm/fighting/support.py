@@ -1,4 +1,4 @@
-"""Rear support: which ranks give what against an opponent, and what keeps them from it."""
+"""Rear support: which ranks give what against an opponent, and what prevents it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 
 FACTOR, MITIGATION, OUTCOME = "rear_support", "mitigating", "outcome_support"
-#: The tables of what support gives, in the order in which it counts.
+#: The tables of support, in the order in which they apply.
 KINDS = (FACTOR, MITIGATION, OUTCOME)
 
 
 class SupportGiven(Value, frozen=True):
-    """A support that ranks give: its table and row, the ranks it takes from the front on, what allows or bars it."""
+    """A support by some ranks: its table and row, the ranks it uses from the front, and what allows or forbids it."""
 
     kind: str
     row: dict[str, Any]
@@ -31,13 +31,13 @@ class SupportGiven(Value, frozen=True):
 
     @property
     def supporters(self) -> tuple[Rank, ...]:
-        """The ranks behind the front one that take part in it."""
+        """The ranks behind the front rank that take part."""
         behind = self.used[-1:] if self.row.get("through") else self.used[1:]
         return tuple(rank for rank in behind if rank.fault is None)
 
 
 class Supports(Value, frozen=True):
-    """All support an element gets against an opponent, what it is refused, and what older rules would have given."""
+    """All support of an element against an opponent: given, refused, and deleted from earlier versions of the rules."""
 
     ranks: tuple[Rank, ...]
     given: tuple[SupportGiven, ...] = ()
@@ -49,19 +49,19 @@ class Supports(Value, frozen=True):
 
     @property
     def supporters(self) -> tuple[Rank, ...]:
-        """Every rank that gives something."""
+        """All ranks that give support."""
         found = {rank.number: rank for one in self.given for rank in one.supporters}
         return tuple(found[number] for number in sorted(found))
 
     @property
     def idle(self) -> tuple[Rank, ...]:
-        """The ranks that stand as supporters must, though nothing is listed for them against this opponent."""
+        """The ranks that stand correctly, but have no support listed against this opponent."""
         busy = {rank.number for one in (*self.given, *self.refused) for rank in one.supporters}
         return tuple(rank for rank in self.ranks[1:] if rank.fault is None and rank.number not in busy)
 
 
 def supports(position: Position, who: Fighter, against: Fighter, setting: CombatSetting) -> Supports:
-    """The rear support of an element against an opponent on its front, or who shoots at it."""
+    """The rear support of an element against an opponent that is on its front or shoots at it."""
     ranks = ranks_behind(position, who)
     if len(ranks) < 2 or not (setting.mode == SHOT or setting.in_front_of(who)):
         return Supports(ranks)
@@ -84,7 +84,7 @@ def supports(position: Position, who: Fighter, against: Fighter, setting: Combat
 
 
 def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> list[tuple[SupportGiven, bool, bool]]:
-    """What the tables list for some ranks: whether they give it unless a ban forbids it, and if the row is in force."""
+    """The listed support of some ranks: whether they give it if no ban forbids it, and whether the row is in force."""
     found: list[tuple[SupportGiven, bool, bool]] = []
     for kind in KINDS:
         for row in table(position, kind):
@@ -102,13 +102,13 @@ def _listed(position: Position, ranks: tuple[Rank, ...], against: Fighter) -> li
 
 
 def _ranks_of(ones: Iterable[SupportGiven]) -> tuple[Rank, ...]:
-    """The ranks that take part in some supports, from the front on."""
+    """The ranks that take part in some supports, from the front."""
     found = {rank.number: rank for one in ones for rank in one.used}
     return tuple(found[number] for number in sorted(found))
 
 
 def _banned(position: Position, one: SupportGiven, ban: Finding) -> SupportGiven:
-    """A support that would be given, refused by what forbids the support of its file."""
+    """A support that would be given, but that a ban on its file refuses."""
     why = Finding()
     why.absorb(one.why)
     why.absorb(ban)
@@ -118,7 +118,7 @@ def _banned(position: Position, one: SupportGiven, ban: Finding) -> SupportGiven
 
 
 def _asked(row: dict[str, Any], ranks: tuple[Rank, ...]) -> list[tuple[Rank, ...]]:
-    """The runs of ranks from the front that a row asks about, as far as there are so many."""
+    """The runs of ranks from the front that a row asks about. Runs longer than the file are left out."""
     lasts = [max(row["needs"])] if "needs" in row else list(row["ranks"])
     return [ranks[:last] for last in lasts if last <= len(ranks)]
 
@@ -126,7 +126,7 @@ def _asked(row: dict[str, Any], ranks: tuple[Rank, ...]) -> list[tuple[Rank, ...
 def _judge(
     position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], against: Fighter
 ) -> tuple[SupportGiven, bool] | None:
-    """The support a row gives with these ranks, and whether they give it, bans apart; None if it is not about them."""
+    """The support of a row with these ranks, and whether they give it if no ban applies. None if it does not fit."""
     edition, why = position.edition, Finding()
     if not among(edition, used[0].what, row["front"]) or not _faces(position, row, against):
         return None
@@ -148,7 +148,7 @@ def _judge(
 
 
 def _falls_short(position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], why: Finding) -> bool:
-    """Whether the last rank stands amiss, or the going is not as good as the row asks; difficult going is a ban."""
+    """Whether the last rank has a fault, or the going is worse than the row requires. Difficult going is a ban."""
     last = used[-1]
     if last.fault is not None:
         why.cite("DBM32-P22-rs-criteria", f"{last.id} gives no support: {last.fault}")
@@ -168,14 +168,14 @@ def _mitigates_in(position: Position) -> str:
 
 
 def _cite_no_mitigation(position: Position, used: tuple[Rank, ...], why: Finding) -> None:
-    """Tell that the last rank could not give real support."""
+    """Cite that the last rank could not give rear support."""
     row = table(position, "mitigating_common")
     says = f"{used[-1].id} could not give rear support where it stands, and mitigates nothing"
     why.cite_all(row["clauses"], says)
 
 
 def _faces(position: Position, row: dict[str, Any], against: Fighter) -> bool:
-    """Whether a row is about this opponent."""
+    """Whether a row applies to this opponent."""
     if row.get("v_defending") and defends_works(against.base):
         return True
     if "v" in row and not among(position.edition, against.what, row["v"]):
@@ -184,16 +184,16 @@ def _faces(position: Position, row: dict[str, Any], against: Fighter) -> bool:
 
 
 def _armed(row: dict[str, Any], rank: Rank) -> bool:
-    """Whether a rank has a weapon the row asks for at its place."""
+    """Whether a rank has a weapon that the row requires at its place."""
     return "weapons" not in row or rank.what.weapon in row["weapons"].get(str(rank.number), ())
 
 
 def _grades_go_together(
     position: Position, kind: str, row: dict[str, Any], used: tuple[Rank, ...], why: Finding
 ) -> bool | None:
-    """Whether the grades of the ranks may support each other; None if the row is not about such grades.
+    """Whether the grades of the ranks may support each other. None if the row does not apply to such grades.
 
-    Another grade of the same type may where the rules let the list say so; False if even the list cannot say so.
+    Another grade of the same type may support if the rules let the list allow it. False if even the list cannot.
     """
     if not row.get("same_grade"):
         return True
@@ -215,7 +215,7 @@ def _grades_go_together(
 
 
 def cite_given(one: SupportGiven, finding: Finding) -> None:
-    """Tell that a support is given, and by what."""
+    """Cite that a support is given, and why."""
     front, names = one.used[0].id, " and ".join(dict.fromkeys(rank.id for rank in one.supporters))
     if used_apart(one):
         says = f"{names} behind {front}: of its command, lined up, facing the same way and touching"
@@ -234,12 +234,12 @@ _EFFECTS = {
 
 
 def used_apart(one: SupportGiven) -> bool:
-    """Whether a supporter stands on a base of its own, not on that of the front rank."""
+    """Whether a supporter stands on another base than the front rank."""
     return any(rank.id != one.used[0].id for rank in one.supporters)
 
 
 def factor_lines(found: Supports, finding: Finding) -> list[Line]:
-    """What rear support adds to the own factor, with what refuses it and what is no more given."""
+    """What rear support adds to the element's factor. Refused and deleted support is cited."""
     lines: list[Line] = []
     for one in found.of(FACTOR):
         cite_given(one, finding)
@@ -256,7 +256,7 @@ def factor_lines(found: Supports, finding: Finding) -> list[Line]:
 
 
 def enemy_lines(theirs: Supports, who: Fighter) -> list[Line]:
-    """What the ranks behind the opponent take off an element."""
+    """What the ranks behind the opponent subtract from an element's factor."""
     return [
         Line(
             int(one.row["theirs"]),
@@ -269,10 +269,10 @@ def enemy_lines(theirs: Supports, who: Fighter) -> list[Line]:
 
 
 def supported(found: Supports, name: str) -> SupportGiven | None:
-    """The support that changes an outcome, by its name in the tables, if it is given."""
+    """The support with this name that changes an outcome, if it is given."""
     return next((one for one in found.of(OUTCOME) if one.row["id"] == name), None)
 
 
 def unsupported(found: Supports, name: str) -> SupportGiven | None:
-    """The support that would have changed an outcome and is refused."""
+    """The support with this name that would have changed an outcome, if it is refused."""
     return next((one for one in found.refused if one.kind == OUTCOME and one.row["id"] == name), None)

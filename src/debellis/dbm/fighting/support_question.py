@@ -21,7 +21,7 @@ def support(
     mode: str = CLOSE,
     moved_into_front_contact: tuple[str, ...] = (),
 ) -> Ruling:
-    """What rear support an element gets against an opponent on its front, or one who shoots at it."""
+    """Answers what rear support an element gets against an opponent that is on its front or shoots at it."""
     finding = Finding()
     who, foe = fighter(position, position.base(element)), fighter(position, position.base(against))
     setting = CombatSetting(mode, frozenset(moved_into_front_contact))

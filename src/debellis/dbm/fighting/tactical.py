@@ -48,7 +48,7 @@ def tactical_lines(
 
 
 def standing_lines(position: Position, who: Fighter) -> list[Line]:
-    """What holds in close combat and in shooting alike: works in front of it, a demoralised command."""
+    """The factors that apply in both close combat and shooting: works in front of it, a demoralised command."""
     lines: list[Line] = []
     for name in ("tf", "pf"):
         row = factor_row(position, name)
@@ -79,7 +79,7 @@ def _heights(position: Position, who: Fighter, against: Fighter, finding: Findin
 
 
 def wades(position: Position, who: Fighter) -> bool:
-    """Whether an element is crossing a river that is not paltry, other than where a road crosses it."""
+    """Whether an element is crossing a river that is not paltry, except by a road."""
     rivers = [piece for piece in position.features("river") if piece.nature != "paltry"]
     if not any(partly_in(who.where, piece.ground) for piece in rivers):
         return False
@@ -105,7 +105,7 @@ def _pressed(position: Position, who: Fighter, pressed: tuple[Press, ...]) -> li
 
 
 def _mounted(position: Position, who: Fighter, pressed: tuple[Press, ...], finding: Finding) -> list[Line]:
-    """Mounted in difficult going, or touched by the front of foot in rough or difficult going."""
+    """The factor for mounted in difficult going, or touched by the front of foot in rough or difficult going."""
     row = factor_row(position, "mounted")
     if not among(position.edition, who.what, row["who"]):
         return []
@@ -150,7 +150,7 @@ def _bad_going(
 
 
 def _cite_rear_half(position: Position, row: dict[str, Any], who: Fighter, finding: Finding) -> None:
-    """Tell when only the rear half of a double base is in going that would count against the front one."""
+    """Cite that only the rear half of a double base is in going that would count against the front half."""
     if who.what.rear is None or going_at(position, who.where, who.what)[0] != GOOD:
         return
     where, what = halves(position, who.base)[1]
