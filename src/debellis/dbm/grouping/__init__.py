@@ -1,1 +1,1 @@
-"""Groups of DBM: who stands in one, how groups move, wheel, and change their formation."""
+"""Groups of DBM: which elements form one, and how groups move, wheel and change formation."""

@@ -1,7 +1,7 @@
 """Changing formation: a wider group forms a column one element wide, or a column expands.
 
-The head of the new column goes forward; whoever has move enough falls in directly behind; the others close up sideways
-beside it, no further forward than keeps them joined. Nobody ends behind where its rear edge was.
+The head of the new column goes forward. Elements with enough move fall in directly behind it. The others close up
+sideways beside it, no further forward than needed to stay joined. No element ends behind its first rear edge.
 """
 
 from __future__ import annotations
@@ -29,7 +29,10 @@ TURNED_REAR, REARWARD = "IWF-12.6b", "DBM32-P17-formation-rear"
 
 
 def head_of(members: tuple[Base, ...], ends: list[Rectangle]) -> int:
-    """The head of a column being formed: the foremost at the end; of several, the one that moved least aside."""
+    """The head of a column being formed: the foremost element at the end.
+
+    Of several, the one that moved least sideways.
+    """
     whole = column_order(ends)
     if whole is not None:
         return whole[0]
@@ -69,7 +72,7 @@ def form_column(
 
 
 def _judge_expendables(members: tuple[Base, ...], ends: list[Rectangle], ways: list[Way], verdict: Verdict) -> None:
-    """Judge that every element does its part by going forward and wheeling, as expendables must, and measure it so."""
+    """Judge that every element moves by going forward and wheeling, as expendables must, and measure it."""
     for i, (base, end) in enumerate(zip(members, ends, strict=True)):
         steps = steps_between((base.rectangle,), (end,))
         if steps is None:
@@ -79,7 +82,7 @@ def _judge_expendables(members: tuple[Base, ...], ends: list[Rectangle], ways: l
 
 
 def _column(head: int, ends: list[Rectangle]) -> list[int]:
-    """The head and those behind it one after the other, straight or round a bend."""
+    """The head and the elements behind it in order, straight or round a bend."""
     whole = column_order(ends)
     if whole is not None and whole[0] == head:
         return whole
@@ -95,7 +98,7 @@ def _column(head: int, ends: list[Rectangle]) -> list[int]:
 def _judge_far(
     position: Position, found: GroupWay, head: int, column: list[int], turned: bool, verdict: Verdict
 ) -> None:
-    """Judge that nobody goes further than its move or ends behind the line of its first rear edge."""
+    """Judge that no element exceeds its move or ends behind the line of its first rear edge."""
     for i, (base, share) in enumerate(zip(found.members, shares(position, found), strict=True)):
         far = limit(position, base)
         if share > 1.0 + COINCIDE / max(far, COINCIDE):
@@ -111,7 +114,7 @@ def _judge_far(
 
 
 def judge_rear(base: Base, end: Rectangle, clause: str | None, verdict: Verdict) -> bool:
-    """Judge that one ends no further to its rear than where it stood; whether it did."""
+    """Judge that an element does not end further to its rear than it started. Returns whether that is so."""
     back = behind_rear(base.rectangle, end)
     if back <= COINCIDE:
         return True
@@ -123,7 +126,7 @@ def judge_rear(base: Base, end: Rectangle, clause: str | None, verdict: Verdict)
 
 
 def behind_rear(start: Rectangle, end: Rectangle) -> float:
-    """How far some part of an end place lies behind the line of the first rear edge; negative when none does."""
+    """How far part of an end place lies behind the line of the first rear edge; negative if none does."""
     return max(-start.local(corner)[1] for corner in end.corners) - start.depth
 
 
@@ -135,7 +138,7 @@ def _judge_joining(
     rest: list[int],
     verdict: Verdict,
 ) -> None:
-    """Judge that everybody who could have got into the column has."""
+    """Judge that every element that could have joined the column has done so."""
     last = ends[column[-1]]
     for i in rest:
         base = members[i]
@@ -149,7 +152,7 @@ def _judge_joining(
 
 
 def _has_move_for(position: Position, base: Base, way: Way) -> bool:
-    """Whether an element has move enough for a way of its own."""
+    """Whether an element has enough move for its own way."""
     used = spend(position, base, way.legs, way.length).share
     return used <= 1.0 + COINCIDE / max(limit(position, base), COINCIDE)
 
@@ -162,7 +165,7 @@ def _cite_kept_out(
     rest: list[int],
     verdict: Verdict,
 ) -> None:
-    """Tell whom only the line of its first rear edge keeps out of the column."""
+    """Cite the elements that only the line of the first rear edge keeps out of the column."""
     last = ends[column[-1]]
     for i in rest:
         base = members[i]
@@ -180,7 +183,7 @@ def _judge_shape(
     rest: list[int],
     verdict: Verdict,
 ) -> None:
-    """Judge that a part-formed column ends unbent and joined, the others no further forward than that takes."""
+    """Judge that a part-formed column ends unbent and joined, and that the others go no further forward than needed."""
     head = ends[column[0]]
     wheeled = not same_direction(head.facing, members[column[0]].facing)
     askew = [members[i].id for i in range(len(ends)) if not same_direction(ends[i].facing, head.facing)]
@@ -205,7 +208,7 @@ def _judge_shape(
 
 
 def _connected(ends: list[Rectangle], a: int, b: int) -> bool:
-    """Whether one is joined to another through the rest."""
+    """Whether an element is joined to another through the rest."""
     reached = [a]
     for i in reached:
         reached += [j for j in range(len(ends)) if j not in reached and joined(ends[i], ends[j])]
@@ -213,7 +216,7 @@ def _connected(ends: list[Rectangle], a: int, b: int) -> bool:
 
 
 def _could_join(members: tuple[Base, ...], ends: list[Rectangle], head: int, i: int) -> bool:
-    """Whether one that ended loose would be joined to the column had it gone more or less far forward."""
+    """Whether an element that ended loose would join the column if it had gone more or less far forward."""
     firm = [j for j in range(len(ends)) if j != i and _connected(ends, head, j)]
     for level in _levels(ends, i, firm):
         moved = ends[i].advanced(level)
@@ -224,7 +227,7 @@ def _could_join(members: tuple[Base, ...], ends: list[Rectangle], head: int, i: 
 
 
 def _levels(ends: list[Rectangle], i: int, others: list[int]) -> list[float]:
-    """How far one would have to go forward (back if negative) to stand level with each of the others."""
+    """How far forward (negative: back) an element would go to be level with each of the others."""
     mine = ends[i]
     found: list[float] = []
     for j in others:
@@ -235,7 +238,7 @@ def _levels(ends: list[Rectangle], i: int, others: list[int]) -> list[float]:
 
 
 def _judge_least(members: tuple[Base, ...], ends: list[Rectangle], rest: list[int], verdict: Verdict) -> None:
-    """Judge that those closing up go no further forward than keeps all joined, one by one and side by side."""
+    """Judge that closing elements go no further forward than needed to keep all joined, singly and side by side."""
     for some in [*([i] for i in rest), *_blocks(ends, rest)]:
         others = [j for j in range(len(ends)) if j not in some]
         for level in {back for i in some for back in _levels(ends, i, others) if back < -COINCIDE}:
@@ -248,7 +251,7 @@ def _judge_least(members: tuple[Base, ...], ends: list[Rectangle], rest: list[in
 
 
 def _blocks(ends: list[Rectangle], rest: list[int]) -> list[list[int]]:
-    """Those waiting, parted into those joined to each other."""
+    """The waiting elements, divided into joined blocks."""
     found: list[list[int]] = []
     left = list(rest)
     while left:
@@ -261,12 +264,12 @@ def _blocks(ends: list[Rectangle], rest: list[int]) -> list[list[int]]:
 
 
 def _collide(places: list[Rectangle], some: list[int]) -> bool:
-    """Whether some of the places overlap others."""
+    """Whether any of the places overlap others."""
     return any(overlaps(places[i], places[j]) for i in some for j in range(len(places)) if j not in some)
 
 
 def _judge_ground(position: Position, members: tuple[Base, ...], ends: list[Rectangle], verdict: Verdict) -> None:
-    """Judge that a part-formed column ends clear of difficult going, unless all are psiloi."""
+    """Judge that a part-formed column ends clear of difficult going, unless all elements are psiloi."""
     if all(troop(base).type == "Ps" for base in members):
         return
     stuck = _in_difficult(position, members, ends)
@@ -275,7 +278,7 @@ def _judge_ground(position: Position, members: tuple[Base, ...], ends: list[Rect
 
 
 def _in_difficult(position: Position, members: tuple[Base, ...], ends: list[Rectangle]) -> list[str]:
-    """Those who would end in difficult going, even partly."""
+    """The elements that would end at least partly in difficult going."""
     return [b.id for b, end in zip(members, ends, strict=True) if going_at(position, end, troop(b))[0] == DIFFICULT]
 
 
@@ -287,7 +290,7 @@ def _cite_formed(
     rest: list[int],
     verdict: Verdict,
 ) -> None:
-    """Tell what a column formed, wholly or in part, rests on."""
+    """Cite the clauses that allow the column, complete or part-formed."""
     permit(verdict, f"{members[head].id} leads the column forward within its move", LEADS)
     if len(column) > 1:
         permit(verdict, f"{', '.join(members[i].id for i in column[1:])} have move enough and fall in behind", JOINS)
@@ -304,7 +307,7 @@ def _cite_formed(
 def expand(
     position: Position, members: tuple[Base, ...], ends: list[Rectangle], turned: bool, verdict: Verdict
 ) -> GroupWay:
-    """Judge a column that expands: each goes as a single element would, nobody ending further to its rear."""
+    """Judge a column that expands: each element moves like a single one, and none ends further to its rear."""
     order = column_order([base.rectangle for base in members])
     ways: tuple[Way, ...] = tuple(direct(base.rectangle, end) for base, end in zip(members, ends, strict=True))
     found = GroupWay(members, ways, (), EXPAND, turned)

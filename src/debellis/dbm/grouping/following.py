@@ -1,4 +1,4 @@
-"""Columns on the move: those behind follow in the track of the one ahead, so that a wheeling column is kinked."""
+"""Moving columns: each element follows in the track of the one ahead, so that a wheeling column is kinked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from debellis.umpire.verdict import Verdict
 
 
 def follow_to(members: tuple[Base, ...], order: list[int], ends: list[Rectangle], verdict: Verdict) -> GroupWay | None:
-    """The way of a column to given ends: the head forward and by wheels, the others behind it in the same order."""
+    """The way of a column to given ends: the head goes forward and wheels, the others follow in the same order."""
     head = members[order[0]]
     steps = steps_between((head.rectangle,), (ends[order[0]],))
     if steps is None:

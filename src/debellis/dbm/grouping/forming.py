@@ -1,4 +1,4 @@
-"""Working a column out: where everybody ends when a group forms column on one of its elements."""
+"""Planning a column: where each element ends when a group forms column on one of its elements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Places = dict[str, Rectangle]
 
 
 def fall_in(position: Position, members: tuple[Base, ...], head: Base, ahead: Rectangle) -> tuple[list[str], Places]:
-    """Who gets into the column behind its head, in order, and where they stand: always the nearest who can."""
+    """The elements that join the column behind its head, in order, with their places. The nearest joins first."""
     column, places = [head.id], {head.id: ahead}
     left = [base for base in members if base.id != head.id]
     while True:
@@ -45,7 +45,7 @@ def fall_in(position: Position, members: tuple[Base, ...], head: Base, ahead: Re
 
 
 def can_reach(position: Position, base: Base, there: Rectangle) -> bool:
-    """Whether an element has move enough to a place that is not behind the line of its rear edge."""
+    """Whether an element has enough move to reach a place that is not behind the line of its rear edge."""
     way = direct(base.rectangle, there)
     most = 1.0 + COINCIDE / max(limit(position, base), COINCIDE)
     enough = spend(position, base, way.legs, way.length).share <= most
@@ -53,7 +53,7 @@ def can_reach(position: Position, base: Base, there: Rectangle) -> bool:
 
 
 def close_up(position: Position, members: tuple[Base, ...], head: Base, column: list[str], places: Places) -> None:
-    """Put those who wait beside the column, each file next to the one before it, as little forward as can be."""
+    """Place the waiting elements beside the column, each file next to the one before, as little forward as possible."""
     waiting = [base for base in members if base.id not in column]
     for hand in ("left_of", "right_of"):
         sense = -1.0 if hand == "left_of" else 1.0
@@ -77,7 +77,7 @@ def close_up(position: Position, members: tuple[Base, ...], head: Base, column: 
 def _beside(
     position: Position, base: Base, hand: str, neighbour: Rectangle | None, column: list[Rectangle]
 ) -> Rectangle:
-    """Where one closes up: level with its neighbour, else with that of the column which takes it least far forward."""
+    """Where an element closes up: level with its neighbour, or with the column element that needs the least advance."""
     if neighbour is not None:
         return place(hand, neighbour, base.width, base.depth)
     found: list[Rectangle] = []
@@ -99,7 +99,7 @@ def form_column(
     pivot: str = "right",
     about: bool = False,
 ) -> Ruling:
-    """Where the elements of a group end when it forms column on one of them, which goes forward so far."""
+    """Where the elements of a group end when it forms column on one of them, which goes forward a given distance."""
     bases = elements_of(position, group)
     if all(base.id != on for base in bases):
         raise BadQuestion(f"on must be one of the group, and {on} is not", "on")

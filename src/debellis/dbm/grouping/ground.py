@@ -1,4 +1,4 @@
-"""Ground that members of a group cannot enter: water for land troops, and going in which the tables give no move."""
+"""Impassable ground for members of a group: water for land troops, and going in which the tables give no move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BARRED = "DBM-B20.1"
 
 
 def judge_ground(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Judge that nobody of a group enters ground its troops cannot enter, unless by road."""
+    """Judge that no member of a group enters ground its troops cannot enter, except by road."""
     if by_road(position, found):
         return
     for base, way in zip(found.members, found.ways, strict=True):
@@ -29,13 +29,13 @@ def judge_ground(position: Position, found: GroupWay, verdict: Verdict) -> None:
 
 
 def _barring(position: Position, base: Base, way: Way) -> list[Terrain]:
-    """The features one cannot enter that its way meets."""
+    """The features on a member's way that it cannot enter."""
     near = [piece for piece in position.terrain if comes_near(way.legs, piece)]
     return [piece for piece in near if bars(position, base, piece) and meets_ground(way, piece)]
 
 
 def _goes_round(position: Position, base: Base, way: Way) -> bool:
-    """Whether one who finds its own way as a formation changes gets there round what it cannot enter."""
+    """Whether a member with its own way in a change of formation goes round the ground it cannot enter."""
     walls = [Wall(piece.id, piece.ground) for piece in position.terrain if bars(position, base, piece)]
     far = limit(position, base)
     route = find_route(base.rectangle, way.end, walls, far + COINCIDE)

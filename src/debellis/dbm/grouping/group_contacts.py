@@ -1,4 +1,4 @@
-"""How a group stands to enemy: members held by contact, zones on its way, and the contact it ends in."""
+"""A group and its enemies: members held by contact, zones on its way, and the contact it ends in."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from debellis.umpire.verdict import Verdict, permit
 
 
 def judge_engaged(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Judge members in close combat where they stood at first: they move only by breaking off straight back."""
+    """Judge members that start in close combat: they may only break off straight back."""
     if found.breaks_off:
         return
     for base, way in zip(_as_they_stood(found), found.ways, strict=True):
@@ -59,7 +59,7 @@ def judge_breaking_off(position: Position, members: tuple[Base, ...], back: floa
 
 
 def judge_group_zones(position: Position, found: GroupWay, contacts: list[Legal], verdict: Verdict) -> None:
-    """Judge the zones its members start in or meet; legal contact by one of the group serves all of it."""
+    """Judge the zones its members start in or meet. Legal contact by one member counts for the whole group."""
     if found.breaks_off:
         return
     moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
@@ -74,7 +74,10 @@ def judge_group_zones(position: Position, found: GroupWay, contacts: list[Legal]
 
 
 def _judge_sideways(position: Position, found: GroupWay, contacts: list[Legal], verdict: Verdict) -> None:
-    """Judge a group that only shifts sideways: whoever of it is pinned has to get nearer, or into legal contact."""
+    """Judge a group that only shifts sideways.
+
+    It gets no nearer, so pinned members need legal contact with a pinning enemy.
+    """
     reached = {legal.enemy for legal in contacts}
     for base in found.members:
         pins = [enemy.id for enemy in pinning(position, base.side, base.rectangle)]
@@ -85,7 +88,7 @@ def _judge_sideways(position: Position, found: GroupWay, contacts: list[Legal], 
 
 
 def judge_contact(position: Position, found: GroupWay, endings: list[Ending], verdict: Verdict) -> None:
-    """Judge that a group that comes to touch enemy has an element in legal contact, or makes that enemy conform."""
+    """Judge a group that comes to touch enemies: a member must be in legal contact, or the enemy must conform."""
     fresh: list[Base] = []
     never = table(position, "may_not_contact")["never_move_into_contact"]
     for base, each in zip(found.members, endings, strict=True):
@@ -116,7 +119,7 @@ def judge_contact(position: Position, found: GroupWay, endings: list[Ending], ve
 
 
 def _judge_bows(position: Position, found: GroupWay, endings: list[Ending], verdict: Verdict) -> None:
-    """Bowmen do not move into the front of mounted enemies they can, or would become able to, shoot at."""
+    """Judge bowmen: they do not move into the front of mounted enemies they can, or could on the way, shoot at."""
     for base, way, each in zip(found.members, found.ways, endings, strict=True):
         if troop(base).type != "Bw":
             continue
@@ -129,9 +132,9 @@ def _judge_bows(position: Position, found: GroupWay, endings: list[Ending], verd
 
 
 def why_conforming(position: Position, found: GroupWay, fresh: list[Base], excuses: Finding) -> Finding | None:
-    """What makes some enemy conform to a group that moved straight into it; None, with what excuses them, if none must.
+    """What makes an enemy conform to a group that moved straight into it. None if no enemy must; excuses are cited.
 
-    Of those who touch an enemy equally the player whose bound it is chooses, and so may choose one it can conform to.
+    If several members touch an enemy equally, the player whose bound it is chooses one it can conform to.
     """
     if not found.straight or abs(found.shift) > COINCIDE or len(found.members) < 2:
         return None

@@ -1,4 +1,4 @@
-"""The move of a group: what it may do at all, how far, over what ground, past whom, and how it ends."""
+"""The move of a group: what is allowed, how far, over what ground, past which elements, and how it ends."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def judge(
     disembark: Any = False,
     **more: Any,
 ) -> Ruling:
-    """The ruling on a tactical or march move of a group by steps, or to the ends of its members."""
+    """The ruling on a tactical or march move of a group, by steps or to the ends of its members."""
     if manoeuvre not in (None, FORM, EXPAND):
         raise BadQuestion(f"manoeuvre must be {FORM} or {EXPAND}", "manoeuvre")
     if action == MARCH:
@@ -103,7 +103,7 @@ def _march(
     dismount: bool,
     more: dict[str, Any],
 ) -> Ruling:
-    """Hand a march to those who know marches."""
+    """Pass a march to the march rules."""
     from debellis.dbm.commanding.marches import may_march
 
     read, turns = group_steps(tuple(FORWARD_STEP.check(step, position) for step in steps))
@@ -147,7 +147,7 @@ def judge_move(
     doing: tuple[str, ...],
     verdict: Verdict,
 ) -> GroupWay | None:
-    """Judge a group move; its way, or None where it is nothing a group can do."""
+    """Judge a group move. Returns its way, or None if a group cannot make it."""
     members = elements_of(position, group)
     if not _may_act(position, members, action, doing, verdict):
         return None
@@ -177,7 +177,7 @@ def judge_move(
 def _may_act(
     position: Position, members: tuple[Base, ...], action: str, doing: tuple[str, ...], verdict: Verdict
 ) -> bool:
-    """Whether the elements are one group that may move as one now."""
+    """Whether the elements are one group that may now move as one."""
     faults = len(verdict.faults)
     if not members or any(base.side != members[0].side or not base.on_table for base in members):
         verdict.refuse("a group is made of elements of one side on the table", "DBM-B16.2")
@@ -200,7 +200,7 @@ def _may_act(
 
 
 def judge_earlier(position: Position, members: tuple[Base, ...], action: str, verdict: Verdict) -> None:
-    """Judge what elements have done before in this bound: halts and moves, and marches and tactical moves, exclude."""
+    """Judge earlier acts in this bound. Halts and moves exclude each other, and so do marches and tactical moves."""
     halted = [base.id for base in members if noted_now(position, base, "halted")]
     if halted:
         verdict.refuse(f"{', '.join(halted)} took part in a halt this bound and cannot move", HALTED)
@@ -213,7 +213,7 @@ def judge_earlier(position: Position, members: tuple[Base, ...], action: str, ve
 
 
 def _judge_difficult(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Judge that no group wider than one element enters difficult going, unless all are psiloi."""
+    """Judge that no group wider than one element enters difficult going, unless all elements are psiloi."""
     if all(troop(base).type == "Ps" for base in found.members):
         return
     if column_order([base.rectangle for base in found.members]) is not None:
@@ -227,7 +227,7 @@ def _judge_difficult(position: Position, found: GroupWay, verdict: Verdict) -> N
 
 
 def _judge_way(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Judge that nobody goes through enemy, ends on anybody, or leaves the table."""
+    """Judge that no member goes through enemies, ends on another base, or leaves the table."""
     names = {base.id for base in found.members}
     ends = found.ends
     for i, (base, way) in enumerate(zip(found.members, found.ways, strict=True)):
@@ -252,7 +252,7 @@ def _judge_way(position: Position, found: GroupWay, verdict: Verdict) -> None:
 
 
 def _meets_friend(position: Position, base: Base, way: Way, friend: Base) -> bool:
-    """Whether a friend whom one may not pass stands on its way or where it ends."""
+    """Whether a friend that a member may not pass stands on its way or at its end."""
     if overlaps(way.end, friend.rectangle):
         return True
     return any(
@@ -262,7 +262,7 @@ def _meets_friend(position: Position, base: Base, way: Way, friend: Base) -> boo
 
 
 def _judge_shift(position: Position, found: GroupWay, touching: list[Legal], verdict: Verdict) -> None:
-    """Judge a sideways shift: a group has none but one, to line up with enemy within one base width."""
+    """Judge a sideways shift: a group may make only one, to line up with an enemy within one base width."""
     shifts = [step.shift for step in found.steps if abs(step.shift) > COINCIDE]
     if not shifts:
         return
@@ -287,7 +287,7 @@ def _judge_shift(position: Position, found: GroupWay, touching: list[Legal], ver
 
 
 def _shift_leg(found: GroupWay, way: Way) -> int | None:
-    """Which leg of a member's way is the sideways shift of its group; None if it has none."""
+    """Which leg of a member's way is the sideways shift of its group. None if there is none."""
     moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
     at = next((k for k, step in enumerate(moving) if step.shift), None)
     return at if at is not None and at < len(way.legs) else None
@@ -302,7 +302,7 @@ def _before_shift(found: GroupWay, i: int) -> Rectangle:
 
 
 def _cite_far_away(position: Position, found: GroupWay, verdict: Verdict) -> None:
-    """Tell that a tactical move needs no enemy near, where none is."""
+    """Cite that a tactical move needs no enemy near, if none is near."""
     near = paces(position, float(table(position, "distances")["march_limit"]))
     side = found.members[0].side
     places = [base.rectangle for base in found.members] + found.ends

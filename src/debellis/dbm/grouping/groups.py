@@ -1,7 +1,7 @@
-"""Groups: elements that face one way and hold together, edge on edge and corner on corner.
+"""Groups: elements that face one way and are joined, edge on edge and corner on corner.
 
-A column one element wide may be kinked while it wheels; nothing else may. Horse holders link those before and behind
-them but are no elements. Elements of several commands are one group only as long as they stand.
+Only a column one element wide may be kinked, while it wheels. Horse holders link the elements before and behind them,
+but are not elements. Elements of several commands are one group only while they stand.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ Link = Callable[[Rectangle, Rectangle], bool]
 
 
 def elements_of(position: Position, names: tuple[str, ...]) -> tuple[Base, ...]:
-    """The elements of some names, each once; horse holders are none."""
+    """The elements with some names, each once. Horse holders are left out."""
     found = [position.base(name) for name in dict.fromkeys(names)]
     return tuple(base for base in found if not is_holder(base))
 
 
 def trails(rear: Rectangle, front: Rectangle) -> bool:
-    """Whether one follows another round a bend: front on rear at least partly, turned to it but not about."""
+    """Whether one element follows another round a bend: front at least partly on rear, turned but not about."""
     if same_direction(rear.facing, front.facing) or opposite_direction(rear.facing, front.facing):
         return False
     a, b = rear.edge(FRONT)
@@ -44,12 +44,12 @@ def trails(rear: Rectangle, front: Rectangle) -> bool:
 
 
 def bent_link(a: Rectangle, b: Rectangle) -> bool:
-    """Whether two hold together straight, or one follows the other round a bend."""
+    """Whether two elements are joined straight, or one follows the other round a bend."""
     return joined(a, b) or trails(a, b) or trails(b, a)
 
 
 def in_file(rear: Rectangle, front: Rectangle) -> bool:
-    """Whether one stands next behind another, straight or round a bend."""
+    """Whether one element is the next behind another, straight or round a bend."""
     if trails(rear, front):
         return True
     if not joined(rear, front):
@@ -59,9 +59,9 @@ def in_file(rear: Rectangle, front: Rectangle) -> bool:
 
 
 def column_order(places: list[Rectangle]) -> list[int] | None:
-    """The members of a column one wide, from its head to its tail, straight or kinked; None when they are none.
+    """The members of a column one element wide, from head to tail, straight or kinked. None if they are no column.
 
-    At a sharp bend one may touch the last two of those ahead: it follows the nearer of them.
+    At a sharp bend an element may touch the last two ahead. Then it follows the nearer one.
     """
     ahead: dict[int, int] = {}
     for i, a in enumerate(places):
@@ -83,7 +83,7 @@ def column_order(places: list[Rectangle]) -> list[int] | None:
 
 
 def shape(places: list[Rectangle]) -> str | None:
-    """The formation some places make: a column, one that is kinked, a block of any other shape; None for no group."""
+    """The formation of some places: a column, a kinked column, or a block of any other shape. None for no group."""
     if len(places) < 2:
         return None
     straight = face_alike(places)
@@ -103,7 +103,7 @@ def holders_of(position: Position, side: str) -> tuple[Base, ...]:
 
 
 def linked_by_holders(position: Position, bases: tuple[Base, ...]) -> bool:
-    """Whether elements that face one way hold together once horse holders link them."""
+    """Whether elements that face one way are joined when horse holders link them."""
     places = with_holders(position, bases)
     count = len(bases)
     if len(places) == count or not face_alike(places[:count]):
@@ -115,7 +115,7 @@ def linked_by_holders(position: Position, bases: tuple[Base, ...]) -> bool:
 
 
 def formation(position: Position, bases: tuple[Base, ...]) -> str | None:
-    """The formation of the group that some elements are, horse holders between them counted; None for no group."""
+    """The formation of a group of elements, with the horse holders between them. None for no group."""
     if len(bases) < 2:
         return None
     found = shape([base.rectangle for base in bases])
@@ -125,12 +125,12 @@ def formation(position: Position, bases: tuple[Base, ...]) -> str | None:
 
 
 def front_rank(places: list[Rectangle]) -> list[int]:
-    """Those with no other of the group straight ahead of them, whether level or not."""
+    """The elements with no other member straight ahead of them, level or not."""
     return [i for i, a in enumerate(places) if not any(_ahead_of(b, a) for j, b in enumerate(places) if j != i)]
 
 
 def _ahead_of(other: Rectangle, a: Rectangle) -> bool:
-    """Whether some of another lies straight ahead of the front edge of a place."""
+    """Whether part of another lies straight ahead of the front edge of a place."""
     seen = [a.local(corner) for corner in other.corners]
     right = [x for x, _ in seen]
     half = a.width * 0.5
@@ -139,7 +139,7 @@ def _ahead_of(other: Rectangle, a: Rectangle) -> bool:
 
 
 def partners(position: Position, base: Base) -> tuple[Base, ...]:
-    """The friends of whatever command with whom an element makes a group as it stands; none for a lone element."""
+    """The friends of any command that form a group with an element as it stands. Empty for a lone element."""
     mounts = holders_of(position, base.side)
     return tuple(
         friend
@@ -152,22 +152,22 @@ def partners(position: Position, base: Base) -> tuple[Base, ...]:
 
 
 def _in_reach(a: Rectangle, b: Rectangle) -> bool:
-    """Whether two places are so near that they might touch."""
+    """Whether two places are near enough to touch."""
     return distance(a.centre, b.centre) <= a.radius + b.radius + COINCIDE
 
 
 def own_holders(position: Position, base: Base) -> tuple[Base, ...]:
-    """The horse holders that touch an element as members of a group would."""
+    """The horse holders that touch an element like members of a group."""
     return tuple(b for b in holders_of(position, base.side) if joined(b.rectangle, base.rectangle))
 
 
 def commands_of(bases: tuple[Base, ...]) -> tuple[str, ...]:
-    """The commands some elements serve in, each once."""
+    """The commands of some elements, each once."""
     return tuple(dict.fromkeys(service(base).command for base in bases))
 
 
 def judge_group(position: Position, bases: tuple[Base, ...], finding: Finding) -> str | None:
-    """Judge and cite whether elements are one group as they stand: its formation, or None."""
+    """Judge and cite whether elements are one group as they stand. Returns the formation, or None."""
     places = [base.rectangle for base in bases]
     names = " and ".join(base.id for base in bases)
     if len(bases) < 2:
@@ -193,7 +193,7 @@ def judge_group(position: Position, bases: tuple[Base, ...], finding: Finding) -
 
 
 def judge_commands(bases: tuple[Base, ...], action: str, finding: Finding) -> bool:
-    """Judge and cite whether a group may act as one though its elements serve in several commands."""
+    """Judge and cite whether a group may act as one if its elements serve in several commands."""
     serving = commands_of(bases)
     if len(serving) == 1:
         return True
@@ -209,7 +209,7 @@ def judge_commands(bases: tuple[Base, ...], action: str, finding: Finding) -> bo
 
 
 def parts(position: Position, bases: tuple[Base, ...]) -> list[list[str]]:
-    """The groups and single elements that some elements make, as lists of ids."""
+    """The groups and single elements among some elements, as lists of ids."""
     found: list[list[str]] = []
     left = list(bases)
     while left:
@@ -229,7 +229,7 @@ def _reached(bases: list[Base], linked: Link) -> list[Base]:
 
 
 def group(position: Position, *, elements: tuple[str, ...], action: str = REST) -> Ruling:
-    """Whether some elements together are one group, standing or for what they would do together."""
+    """Whether some elements are one group, as they stand or for a joint action."""
     finding = Finding()
     bases = elements_of(position, elements)
     if not bases or any(not base.on_table or base.side != bases[0].side for base in bases):

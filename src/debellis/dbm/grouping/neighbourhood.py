@@ -1,4 +1,4 @@
-"""The neighbourhood of a move: the position with only those bases that can matter to it."""
+"""The neighbourhood of a move: the position reduced to the bases that can affect it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 
-#: How many base widths from its way a base may matter to a group: contact, zones, lining up, and who stands beside.
+#: How many base widths from its way a base may affect a group: contact, zones, lining up, neighbours.
 _AROUND = 5.0
 
 
 def reach_of(ways: Collection[Way]) -> Box:
-    """The upright box round all that some ways use."""
+    """The bounding box of everything that some ways use."""
     boxes = [leg.bounds for way in ways for leg in way.legs]
     return (
         min(box[0] for box in boxes),
@@ -28,7 +28,7 @@ def reach_of(ways: Collection[Way]) -> Box:
 
 
 def is_near(base: Base, box: Box, by: float) -> bool:
-    """Whether a base may be within a distance of what lies in an upright box."""
+    """Whether a base may be within a distance of a bounding box."""
     x, y = base.rectangle.centre
     far = by + base.rectangle.radius
     return box[0] - far <= x <= box[2] + far and box[1] - far <= y <= box[3] + far
@@ -41,14 +41,14 @@ def around(position: Position, found: GroupWay) -> Position:
 
 
 def around_one(position: Position, way: Way, without: Collection[str], by: float) -> Position:
-    """The position with only the bases within a distance of the way of one element, and without some others."""
+    """The position with only the bases within a distance of one element's way, and without some named bases."""
     box = reach_of((way,))
     kept = tuple(base for base in position.bases if base.id not in without and is_near(base, box, by))
     return replace(position, bases=kept)
 
 
 def ahead_of(position: Position, base: Base) -> Position:
-    """The position without those wholly behind an element: going forward it leaves the gaps between them."""
+    """The position without the bases wholly behind an element, because a forward move leaves the gaps between them."""
     rear = -base.depth + COINCIDE
     kept = tuple(b for b in position.bases if any(base.rectangle.local(p)[1] > rear for p in b.rectangle.corners))
     return replace(position, bases=kept)

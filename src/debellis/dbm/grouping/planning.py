@@ -1,4 +1,4 @@
-"""Reading a group move: from the steps or ends asked for to the way of every member."""
+"""Parsing a group move: from the given steps or ends to the way of every member."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.verdict import Verdict, permit
 
-#: Angles this close are one angle (degrees).
+#: Angles closer than this are equal (degrees).
 _SAME_ANGLE = 0.02
 
 
@@ -33,7 +33,7 @@ def plan(
     about: bool,
     verdict: Verdict,
 ) -> GroupWay | None:
-    """The way of a group; None, and refused, when it is nothing a group can do."""
+    """The way of a group. None, with a refusal, if a group cannot make it."""
     there = [ends[b.id].rectangle(b.width, b.depth) if b.id in ends else b.rectangle for b in members]
     about = about or (bool(ends) and all(opposite_direction(a.facing, b.facing) for a, b in _pairs(members, there)))
     if about:
@@ -55,7 +55,7 @@ def _pairs(members: tuple[Base, ...], there: list[Rectangle]) -> list[tuple[Rect
 
 
 def _judge_about(position: Position, members: tuple[Base, ...], manoeuvre: str | None, verdict: Verdict) -> None:
-    """Judge a group that begins by turning about: skirmishers only."""
+    """Judge a group that begins by turning about: only skirmishers may."""
     if not all(is_skirmisher(position.edition, troop(base)) for base in members):
         verdict.refuse("only a group wholly of skirmishers may first turn about", "DBM-B16.5")
     elif manoeuvre == FORM:
@@ -66,7 +66,7 @@ def _judge_about(position: Position, members: tuple[Base, ...], manoeuvre: str |
 
 
 def _manoeuvre(members: tuple[Base, ...], there: list[Rectangle]) -> str | None:
-    """The change of formation that some ends are, if they are one."""
+    """The change of formation that the ends describe. None if they describe none."""
     here = [base.rectangle for base in members]
     if keeps_formation(tuple(here), tuple(there)):
         return None
@@ -96,7 +96,7 @@ def _by_steps(
 def _straight_back(
     position: Position, members: tuple[Base, ...], steps: tuple[Step, ...], about: bool, verdict: Verdict
 ) -> GroupWay | None:
-    """A group goes back only straight, with no other step: that is breaking off."""
+    """Judge a group that goes back: only straight, with no other step, to break off."""
     if len(steps) > 1:
         verdict.refuse("a group that goes straight back does nothing else in that move", "DBM-B16.3", "DBM-B16.10")
         return None
@@ -135,7 +135,7 @@ def _by_ends(
 
 
 def _rigid_steps(here: tuple[Rectangle, ...], there: tuple[Rectangle, ...]) -> tuple[Step, ...] | None:
-    """The steps of a group that keeps its formation; a slant without a turn is an advance with a shift."""
+    """The steps of a group that keeps its formation. A slant without a turn is an advance with a shift."""
     steps = steps_between(here, there)
     if steps is not None or not same_direction(here[0].facing, there[0].facing):
         return steps

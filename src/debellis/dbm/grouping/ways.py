@@ -1,4 +1,4 @@
-"""The way of a group: where every member goes step by step, how far, and what share of its move that takes."""
+"""The way of a group: where every member goes step by step, how far, and which share of its move that uses."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from debellis.table.value import replace
 
 
 def turned_about(members: tuple[Base, ...]) -> tuple[Base, ...]:
-    """The members after each has turned about where it stands."""
+    """The members after each has turned about on the spot."""
     found = [(base, base.rectangle.fronting(REAR)) for base in members]
     return tuple(replace(base, front=place.front, facing=place.facing) for base, place in found)
 
 
 def shares(position: Position, found: GroupWay) -> list[float]:
-    """What share of its move each member uses."""
+    """The share of its move that each member uses."""
     if by_road(position, found):
         return [road_share(position, b, w.length) for b, w in zip(found.members, found.ways, strict=True)]
     return [spend(position, b, w.legs, w.length).share for b, w in zip(found.members, found.ways, strict=True)]
 
 
 def by_road(position: Position, found: GroupWay) -> bool:
-    """Whether all of a group, one element wide, keep to a road as they go straight ahead."""
+    """Whether a group, one element wide, stays on a road while it goes straight ahead."""
     if not position.features("road") or any(is_naval(position, troop(base)) for base in found.members):
         return False
     first = found.members[0].rectangle
@@ -42,18 +42,18 @@ def by_road(position: Position, found: GroupWay) -> bool:
 
 
 def reach(position: Position, found: GroupWay, base: Base) -> float:
-    """How far a member moves by the way its group goes: in good going, or by road."""
+    """How far a member can move by the group's way: in good going, or by road."""
     return road_limit(position, base) if by_road(position, found) else limit(position, base)
 
 
 def limit(position: Position, base: Base) -> float:
-    """How far an element moves in good going."""
+    """How far an element can move in good going."""
     found = allowance(position, base)
     return 0.0 if found is None else found
 
 
 def meets_ground(way: Way, piece: Terrain) -> bool:
-    """Whether some part of one is in a terrain feature at any moment of its way."""
+    """Whether part of an element is in a terrain feature at any point of its way."""
     return any(_motion_meets(motion, piece) for motion in way.motions)
 
 

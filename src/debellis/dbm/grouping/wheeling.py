@@ -1,4 +1,4 @@
-"""Wheels of a group: all through one angle, each no further than its own move, opposite wheels by one proportion."""
+"""Wheels of a group: one angle for all, each within its own move. Opposite wheels are measured in proportion."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ANGLE, OWN, PROPORTION = "IWF-12.7a", "IWF-12.7b", "IWF-12.7c"
 
 
 def judge_lengths(position: Position, found: GroupWay, verdict: Verdict) -> float:
-    """Judge how far each member goes, whether by wheels or not; the largest share of a move that one uses."""
+    """Judge how far each member goes, with or without wheels. Returns the largest share of a move that one uses."""
     both_ways = len({step.pivot for step in found.wheels}) > 1 and _keeps_step(found)
     own = shares(position, found)
     used = _proportions(position, found) if both_ways else own
@@ -32,13 +32,13 @@ def judge_lengths(position: Position, found: GroupWay, verdict: Verdict) -> floa
 
 
 def _keeps_step(found: GroupWay) -> bool:
-    """Whether all make every step together, as a group does that is no column with each following the one ahead."""
+    """Whether all members make every step together, unlike a column whose elements follow the one ahead."""
     moving = [step for step in found.steps if step.advance or step.wheel or step.shift]
     return all(len(way.motions) == len(moving) for way in found.ways)
 
 
 def _cite_wheels(found: GroupWay, both_ways: bool, over: bool, used: float, name: str, verdict: Verdict) -> None:
-    """Tell what a wheeling group rests on, or why it is too far."""
+    """Cite the clauses for a wheeling group, or why it goes too far."""
     clause = PROPORTION if both_ways else OWN
     percent = f"{used * 100.0:.1f} percent of its move"
     if over:
@@ -52,7 +52,10 @@ def _cite_wheels(found: GroupWay, both_ways: bool, over: bool, used: float, name
 
 
 def _proportions(position: Position, found: GroupWay) -> list[float]:
-    """The shares used when a group wheels one way and then the other: in a wheel all use what the outside one uses."""
+    """The shares used when a group wheels one way and then the other.
+
+    In each wheel every member uses at least the share of the outside one.
+    """
     limits = [limit(position, base) for base in found.members]
     scale = [
         share / (way.length / far) if way.length > COINCIDE and far > 0.0 else 1.0
@@ -73,6 +76,6 @@ def _proportions(position: Position, found: GroupWay) -> list[float]:
 
 
 def _radius(found: GroupWay, i: int, k: int) -> float:
-    """How far out in a wheel a member is; of those equally far out, the one further from the pivot."""
+    """How far out a member is in a wheel. A tiny part for the distance of its centre from the pivot breaks ties."""
     motion = found.ways[i].motions[k]
     return outer_radius(motion.start, motion.anchor) + distance(motion.start.centre, motion.anchor) * COINCIDE
