@@ -1,4 +1,4 @@
-"""Armies: whether some elements and their general are a legal army, in one game and from game to game."""
+"""Armies: whether these elements and their general are a legal army, in one game and from game to game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _BASE_DEPTHS = ("BOB-TRN-1b",)
 
 
 class Element(Value, frozen=True):
-    """One element as it is written in an army: `notation` without the remark that it is the general's."""
+    """One element as written in an army: `notation` without the word "general"."""
 
     notation: str
     kind: str
@@ -33,7 +33,7 @@ class Element(Value, frozen=True):
 
 
 def read_elements(texts: tuple[str, ...], position: Position, argument: str) -> tuple[Element, ...]:
-    """The elements some notations stand for; "6x4Bd" stands for six."""
+    """The elements that these notations mean; "6x4Bd" means six."""
     found: list[Element] = []
     for text in texts:
         several = _SEVERAL.fullmatch(text)
@@ -61,8 +61,8 @@ def may_field(
 ) -> Ruling:
     """Whether these elements are an army of that list, the general among them.
 
-    Without a list they are judged by themselves. One that is not on file may be told by what it `offers` besides the
-    elements taken.
+    Without a list they are judged alone. For a list that is not on file, `offers` may name what it offers in addition
+    to the elements taken.
     """
     verdict = Verdict()
     listed = None if army is None else find_army(position.edition, army)
@@ -91,7 +91,7 @@ def may_field(
 
 
 def _set_followers_aside(position: Position, verdict: Verdict, given: tuple[Element, ...]) -> tuple[Element, ...]:
-    """The elements without the camp followers, who are extra to the army."""
+    """The elements without the camp followers, who do not count as part of the army."""
     fighting = tuple(e for e in given if e.kind != _FOLLOWERS)
     followers = len(given) - len(fighting)
     if followers > 1:
@@ -106,7 +106,7 @@ def _set_followers_aside(position: Position, verdict: Verdict, given: tuple[Elem
 def _general_of(
     position: Position, verdict: Verdict, fighting: tuple[Element, ...], named: str | None, listed: ArmyInfo | None
 ) -> int | None:
-    """Which element is the general's; None if that cannot be told."""
+    """The index of the general's element; None if it cannot be determined."""
     marked = [i for i, e in enumerate(fighting) if e.general]
     if len(marked) > 1:
         verdict.refuse(f"Exactly one element is marked as the general's; here {len(marked)} are.", "BOB-GLO-5b")
@@ -125,12 +125,12 @@ def _general_of(
 
 
 def _code_of(notation: str) -> str:
-    """A notation without the remark that it is the general's."""
+    """A notation without the word "general"."""
     return " ".join(notation.split()).removesuffix("general").strip()
 
 
 def _is_own(position: Position, code: str) -> bool:
-    """Whether it is a general who is an element of his own; such a one may be named beside the others."""
+    """Whether it is a general who is a separate element. Such a general may be named apart from the others."""
     row = book(position).codes.get(code)
     return row is not None and row.general
 
@@ -143,7 +143,7 @@ def _judge_general_on_foot(
     listed: ArmyInfo | None,
     offers: tuple[str, ...],
 ) -> None:
-    """Where he is an element of his own: he is on foot only if the list offers nobody mounted, taken or not."""
+    """Refuse a separate general on foot if the list offers any mounted element, taken or not."""
     rules = book(position)
     his = fighting[commander]
     if not _is_own(position, his.notation) or rules.types[his.kind].mounted:
@@ -159,7 +159,7 @@ def _judge_general_on_foot(
 
 
 def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: ArmyInfo | None) -> int | None:
-    """The general's element when nobody says which: only if a single one could be it."""
+    """The index of the general's element if none is marked: only if exactly one element could be it."""
     if listed is None:
         verdict.refuse("Nobody says which element is the general's.", "BOB-GLO-5b")
         return None
@@ -178,7 +178,7 @@ def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: A
 def _check_list(
     position: Position, verdict: Verdict, listed: ArmyInfo, fighting: tuple[Element, ...], commander: int | None
 ) -> None:
-    """Report elements the list has no room for, and a general of a type it does not allow."""
+    """Report elements that do not fit the list, and a general of a type it does not allow."""
     notations = tuple(e.notation for e in fighting)
     role = commander
     if commander is not None and not any(is_choice(notations[commander], code) for code in listed.general):
@@ -207,7 +207,10 @@ def _compare_games(
     before: tuple[Element, ...],
     previous_general: str | None,
 ) -> int | None:
-    """Compare with an earlier game of the event; answers whose place in the list the general takes."""
+    """Compare with an earlier game of the event.
+
+    Returns the index of the element whose place in the list the general takes.
+    """
     earlier = Counter(e.notation for e in before if e.kind != _FOLLOWERS)
     now = Counter(e.notation for e in fighting)
     varies = bool(option(position, "army_options_vary"))
@@ -234,7 +237,7 @@ def _change_general(
     former: str,
     earlier: Counter[str],
 ) -> int:
-    """Whether another element may be the general's than in the earlier game."""
+    """Judge a change of the general's element since the earlier game. Returns the index whose list place he takes."""
     present = fighting[commander].notation
     if present == former:
         return commander
@@ -252,7 +255,7 @@ def _change_general(
 
 
 def _check_depths(verdict: Verdict, position: Position, depths: dict[str, float]) -> None:
-    """Report bases shallower than the standard; deeper ones are allowed."""
+    """Report bases shallower than the standard. Deeper bases are allowed."""
     for code, depth in depths.items():
         element = read_elements((code,), position, "depths")[0]
         if depth < element.depth - COINCIDE:

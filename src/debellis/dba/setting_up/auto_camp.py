@@ -1,4 +1,4 @@
-"""Places for camps to choose from: along the base edge, or the shore where a waterway runs along it."""
+"""Possible places for camps: along the base edge, or along the shore if a waterway runs along it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from debellis.table.board import length_of
 from debellis.table.position import Position
 from debellis.table.waterways import shore_along
 
-#: Widths and depths of camps in base widths, and the least where there is little room.
+#: Widths and depths of camps in base widths, and the smallest size for narrow places.
 _SIZES = ((2.0, 1.0), (1.75, 1.25), (1.5, 1.0), (1.25, 1.0))
 _LEAST = ((1.0, 1.0), (1.0, 0.75))
 _MOST = 6
 
 
 def camp_places(position: Position, side: str, base_edge: str, seed: int) -> list[Polygon]:
-    """Outlines of camps a side may pitch on its base edge or its shore; none if it may have no camp there."""
+    """Outlines of camps that a side may place on its base edge or its shore; none if it may have no camp there."""
     rng = Random(seed)
     bw = position.scale.base_width
     rear = _rear(position, base_edge)
@@ -45,7 +45,7 @@ def camp_places(position: Position, side: str, base_edge: str, seed: int) -> lis
 
 
 def _rear(position: Position, base_edge: str) -> tuple[Point, ...]:
-    """The line a camp's rear lies on, from left to right as its side sees it: the base edge or the shore along it."""
+    """The line for a camp's rear, from left to right as its side sees it: the base edge or the shore along it."""
     water = shore_along(position, base_edge)
     length = length_of(base_edge, position.size)
     if water is None:
@@ -64,7 +64,7 @@ def _on_edge(p: Point) -> bool:
 
 
 def _pitched(rear: tuple[Point, ...], start: float, end: float, deep: float) -> Polygon:
-    """The outline of a camp that follows its rear line from start to end and reaches so far out of it."""
+    """The outline of a camp that follows its rear line from start to end and has the given depth."""
     along: list[Point] = []
     at = 0.0
     for i in range(1, len(rear)):

@@ -1,4 +1,4 @@
-"""Deployments to choose from: battle lines fitted to the ground, garrisons, landing forces."""
+"""Possible deployments: battle lines fitted to the ground, garrisons, landing forces."""
 
 from __future__ import annotations
 
@@ -22,28 +22,29 @@ from debellis.table.value import Value, replace
 
 __all__ = ["Deployment", "camp_places", "deployments", "landings"]
 
-#: Poses by id, places of those inside a town by id, and the ids held back for a landing.
+#: Poses by id, places by id for bases inside a town, and the ids held back for a landing.
 Deployment = tuple[dict[str, Pose], dict[str, str], tuple[str, ...]]
 
-#: What a break in the line costs, within a part of it and between the centre and a wing; and each mm from where one
-#: would stand if nothing were in the way, in the line and behind it.
+#: Costs: a break within a part of the line, a break between the centre and a wing, and each mm away from the
+#: preferred place, in the line and behind it.
 _BREAK = 1.5
 _BREAK_BESIDE_WING = 0.4
 _PULL = 0.002
 _PULL_BEHIND = 0.006
-#: Plans compared where the ground is broken.
+#: How many plans are compared on broken ground.
 _COMPARED = 3
-#: A line that stands no worse than this needs no other; one of fewer files than this is none.
+#: A line with at most this cost needs no alternative; fewer files than this are not a line.
 _WELL = 2.5
 _LEAST_FILES = 4
-#: How often to take another file out of the line in vain before that is given up.
+#: How many failed attempts to take another file out of the line are made.
 _IN_VAIN = 2
 
 
 class Spot(Value, frozen=True):
-    """Where a base stands in the frame of its side: how far across its left side is, how far out its front.
+    """Where a base stands in the frame of its side.
 
-    One that stands `sideways` is given as broad as it is deep and as deep as it is broad.
+    `left` is how far across its left side is, `front` how far out from the edge its front is. The base of a `sideways`
+    spot has its width and depth exchanged.
     """
 
     base: Base
@@ -57,7 +58,7 @@ class Spot(Value, frozen=True):
 
 
 class Line(Value, frozen=True):
-    """A whole army on the ground, and how ill it stands there."""
+    """A whole army on the ground, and the total cost of its places (`ill`)."""
 
     spots: tuple[Spot, ...]
     ill: float
@@ -73,9 +74,9 @@ def deployments(
     seed: int,
     count: int,
 ) -> list[Deployment]:
-    """Up to so many ways to deploy these elements from a base edge; fewer only if the ground leaves no room.
+    """At most `count` ways to deploy these elements from a base edge; fewer only if the ground leaves no space.
 
-    `town` is the place this side may garrison, `may_hold_back` how many it may keep for a landing.
+    `town` is the place this side may garrison, `may_hold_back` how many elements it may keep for a landing.
     """
     rng = Random(seed)
     absent = {base.id for base in bases}
@@ -93,7 +94,7 @@ def deployments(
 
 
 def _pose(ground: Ground, spot: Spot) -> Pose:
-    """Where a base stands, and which way it faces: forward, or to its right if it stands sideways."""
+    """Where a base stands and which way it faces: forward, or to its right if it stands sideways."""
     ahead = ground.pose(spot.base, spot.left, spot.front)
     if not spot.sideways:
         return ahead
@@ -103,7 +104,7 @@ def _pose(ground: Ground, spot: Spot) -> Pose:
 
 
 def _garrison(rng: Random, position: Position, bases: tuple[Base, ...], town: str | None) -> dict[str, str]:
-    """One element of foot for the town, every other time."""
+    """One element of foot for the town, in about half of the deployments."""
     if town is None or position.within(town) is not None or rng.random() < 0.5:
         return {}
     kinds = order_of(position).garrisons
@@ -117,7 +118,7 @@ def _garrison(rng: Random, position: Position, bases: tuple[Base, ...], town: st
 def _held_back(
     rng: Random, position: Position, side: str, bases: tuple[Base, ...], garrison: dict[str, str], most: int
 ) -> tuple[str, ...]:
-    """Two to four elements kept for a landing, now and then, where they could land."""
+    """Two to four elements kept for a landing, in some deployments, if they could land."""
     if most < 1 or not position.features("waterway") or rng.random() < 0.6:
         return ()
     clumsy = order_of(position).clumsy
@@ -131,7 +132,7 @@ def _held_back(
 
 
 def _best_line(rng: Random, ground: Ground, bases: tuple[Base, ...]) -> Line | None:
-    """The best of some orders of battle on this ground, with a little chance in the choice."""
+    """The best of several orders of battle on this ground, with a small random element in the choice."""
     best: tuple[float, Line] | None = None
     rough = ground.rough_patches()
     order, supported = order_of(ground.position), supported_by_light_foot(ground.position)
@@ -155,7 +156,7 @@ def _with_light_foot_in(ground: Ground, plan: Plan, patch: float, width: float) 
 
 
 def _fitted(rng: Random, ground: Ground, plan: Plan) -> Line | None:
-    """A plan laid out on the ground: further back, or with fewer files in the line, where that stands better."""
+    """A plan laid out on the ground. The line is further back, or has fewer files, if that is better."""
     room = int((ground.right - ground.left + COINCIDE) / ground.scale.base_width)
     while len(plan.files) > room:
         plan = plan.thinned()
@@ -179,14 +180,14 @@ def _fitted(rng: Random, ground: Ground, plan: Plan) -> Line | None:
 
 
 def _lines_to_try(ground: Ground, plan: Plan, back: float) -> list[float]:
-    """How far out the line may be: the chosen one first, then all forward, then well back."""
+    """How far out the line may be: the chosen distance first, then fully forward, then well back."""
     screen = max(file.ranks[0].depth if file.ahead else 0.0 for file in plan.files)
     forward = ground.foremost - screen
     return list(dict.fromkeys((forward - back, forward, forward - 0.3 * ground.depth)))
 
 
 def _line_up(ground: Ground, plan: Plan, front: float, middle: float) -> list[Spot] | None:
-    """The files of a plan side by side where they stand best, in order; None if they do not all find room."""
+    """The files of a plan side by side in their best places, in order; None if they do not all fit."""
     wished = _wished(plan, ground.scale.base_width, middle)
     fronts = [_fronts(file, front - (plan.refused if file.part else 0.0)) for file in plan.files]
     best: list[float] = []
@@ -214,7 +215,7 @@ def _gap_beside_wing(plan: Plan) -> float:
 
 
 def _join(best: list[float], here: list[float], gap: float) -> tuple[list[float], list[int]]:
-    """What the line costs with one more file at each place, and where the file before it then stands."""
+    """The cost of the line with one more file at each place, and where the file before it then stands."""
     costs = [math.inf] * FINE
     back = [-1] * FINE
     least, far = math.inf, -1
@@ -232,7 +233,7 @@ def _join(best: list[float], here: list[float], gap: float) -> tuple[list[float]
 
 
 def _wished(plan: Plan, width: float, middle: float) -> list[float]:
-    """Where the left side of each file would be if nothing were in the way."""
+    """Where the left side of each file would be without obstacles."""
     at = 0.0
     lefts: list[float] = []
     for i, file in enumerate(plan.files):
@@ -244,7 +245,7 @@ def _wished(plan: Plan, width: float, middle: float) -> list[float]:
 
 
 def _fronts(file: File, line: float) -> list[float]:
-    """How far out the front of each rank is, when the file's leader stands in the line."""
+    """How far out the front of each rank is, if the file's leader stands in the line."""
     at = line + sum(base.depth for base in file.ranks[: file.ahead])
     fronts: list[float] = []
     for base in file.ranks:
@@ -254,7 +255,7 @@ def _fronts(file: File, line: float) -> list[float]:
 
 
 def _with_reserves(rng: Random, ground: Ground, plan: Plan, spots: list[Spot], middle: float) -> Line | None:
-    """The line with its reserves behind it; None if one of them finds no place."""
+    """The line with its reserves behind it; None if one of them has no place."""
     ill = sum(ground.ill(spot.base, spot.left, spot.front) for spot in spots)
     lefts = sorted({spot.left for spot in spots})
     ill += _BREAK * sum(b - a > ground.scale.base_width + plan.apart + COINCIDE for a, b in pairwise(lefts))
@@ -271,7 +272,7 @@ def _with_reserves(rng: Random, ground: Ground, plan: Plan, spots: list[Spot], m
 
 
 def _behind(rng: Random, ground: Ground, base: Base, standing: list[Spot], wish: float) -> Spot | None:
-    """A place behind somebody who stands well, closed up or with room to move, nearest the wished part."""
+    """A good place behind a base of the line, closed up or with space to move, nearest to the preferred part."""
     interval = rng.choice((0.0, 0.0, 0.5, 1.0)) * ground.scale.base_width
     if is_own_element(base):
         interval = 0.0
@@ -309,12 +310,12 @@ def _anywhere(ground: Ground, base: Base, standing: list[Spot], wish: float) -> 
 
 
 def _deepest(ground: Ground) -> float:
-    """How much further out than the foremost line some parts of the zone may reach, along an uneven shore."""
+    """How much further out than the foremost line parts of the zone may reach, along an uneven shore."""
     return 0.0 if ground.shore is None else ground.depth
 
 
 def _is_free(spot: Spot, standing: list[Spot]) -> bool:
-    """Whether a base stands on none of the others."""
+    """Whether a base overlaps none of the others."""
     left, right, front, rear = spot.left, spot.left + spot.base.width, spot.front, spot.rear
     return not any(
         right > other.left + COINCIDE
@@ -326,9 +327,9 @@ def _is_free(spot: Spot, standing: list[Spot]) -> bool:
 
 
 def _anyhow(ground: Ground, bases: tuple[Base, ...]) -> Line | None:
-    """Every base where it finds room, the least handy first, when no line can be formed.
+    """Every base in any free place, the least manoeuvrable first, if no line can be formed.
 
-    They crowd in the middle, or at one end where that leaves no room for all; the deepest turn aside if need be.
+    They crowd in the middle, or at one end if that leaves more space. If necessary the deepest stand sideways.
     """
     wishes = (0.5 * (ground.left + ground.right), ground.left, ground.right)
     for sideways in (False, True):
@@ -340,7 +341,7 @@ def _anyhow(ground: Ground, bases: tuple[Base, ...]) -> Line | None:
 
 
 def _sideways(ground: Ground, base: Base, standing: list[Spot], wish: float) -> Spot | None:
-    """The best place for a base that is deeper than broad and turns aside."""
+    """The best place for a base that is deeper than wide and stands sideways."""
     if base.depth <= base.width:
         return None
     spot = _anywhere(ground, replace(base, width=base.depth, depth=base.width), standing, wish)
@@ -348,7 +349,7 @@ def _sideways(ground: Ground, base: Base, standing: list[Spot], wish: float) -> 
 
 
 def _crowded(ground: Ground, bases: tuple[Base, ...], wish: float, sideways: bool) -> list[Spot] | None:
-    """Every base as near to a place as it can stand, deep ones `sideways` if they can; nothing if not all find room."""
+    """Every base as near to a place as possible, deep ones `sideways` if they can; None if not all fit."""
     standing: list[Spot] = []
     clumsy = order_of(ground.position).clumsy
     for base in sorted(bases, key=lambda base: (-base.depth, base.kind not in clumsy)):

@@ -1,6 +1,6 @@
-"""The ground a side deploys on, as it sees it: across from its own left, out from its base edge.
+"""The ground where a side deploys, in its own frame: across from its left, out from its base edge.
 
-All of a side faces the enemy's edge, so in this frame every base stands upright, its front outwards.
+All bases of a side face the enemy's edge, so in this frame every base stands upright with its front outwards.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from debellis.table.waterways import reaches, shore_along
 _FACING: dict[str, Point] = {"north": (0.0, -1.0), "east": (-1.0, 0.0), "south": (0.0, 1.0), "west": (1.0, 0.0)}
 _UPRIGHT: Point = (0.0, 1.0)
 
-#: Places tried across the ground for each base width.
+#: How many places are tried for each base width across the ground.
 FINE = 4
-#: How ill troops stand, roughly in points of combat: in bad going that hampers them, in a river, by a hostile town.
+#: Costs of a place, roughly in combat factors: bad going that hampers the troops, a river, a hostile town nearby.
 _HAMPERED = 3.0
 _IN_RIVER = 5.0
 _WATCHED = 1.5
-#: How much better than in the open light foot stand in bad going, and anybody on a gentle hill.
+#: Gains of a place: bad going for light foot, and a gentle hill for any base.
 _COVERED = -0.7
 _RAISED = -0.3
 
 
 class Obstacle(Value, frozen=True):
-    """A feature in the frame of the side, with the box round it; `reach` is how far about it a hostile town watches."""
+    """A feature in the frame of the side, with the box around it. `reach` is the radius of a hostile town's zone."""
 
     piece: Terrain
     ground: Polygon
@@ -46,7 +46,7 @@ class Obstacle(Value, frozen=True):
 
 
 class Ground:
-    """Where a side may stand and how well; asks about the same place are answered once."""
+    """Where a side may stand, and at what cost. Results for a place are cached."""
 
     def __init__(self, position: Position, side: str, base_edge: str) -> None:
         self.position = position
@@ -69,7 +69,7 @@ class Ground:
         self._rows: dict[tuple[str, float, float], list[float]] = {}
 
     def _places_across(self) -> list[float]:
-        """Where the left side of a base may be: some places to the base width, as far right as left."""
+        """Possible positions of a base's left side: several for each base width, symmetrical to both ends."""
         width = self.scale.base_width
         step = width / FINE
         count = int((self.right - self.left - width + COINCIDE) / step) + 1
@@ -80,7 +80,7 @@ class Ground:
         return tuple(to_side(p, self.edge, self.size) for p in points)
 
     def _nearest_shore(self, water: Terrain) -> float:
-        """How far in the water reaches where it reaches least behind the zone."""
+        """The smallest depth of the water behind the zone."""
         found = reaches(water.ground, self.edge, self.size)
         behind = [r for r in found if r.end > self.left and r.start < self.right]
         return max(0.0, min((min(r.first, r.last) for r in behind), default=0.0))
@@ -105,11 +105,11 @@ class Ground:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing at all lies in the zone."""
+        """Whether the zone is empty."""
         return not self.obstacles and self.shore is None
 
     def rough_patches(self) -> list[tuple[float, float]]:
-        """Where bad going lies in the front half of the zone: the middle of each patch, and its width."""
+        """The bad going in the front half of the zone: the middle of each patch, and its width."""
         found: list[tuple[float, float]] = []
         for obstacle in self.obstacles:
             west, _, east, north = obstacle.around
@@ -118,11 +118,11 @@ class Ground:
         return found
 
     def pose(self, base: Base, left: float, front: float) -> Pose:
-        """Where a base stands on the table whose left side is so far across and whose front so far out."""
+        """The pose on the table of a base, given its left side across and its front out from the edge."""
         return Pose(to_table((left + base.width * 0.5, front), self.edge, self.size), _FACING[self.edge])
 
     def ill(self, base: Base, left: float, front: float) -> float:
-        """How ill a base would stand there; infinite where it may not be deployed. Friends are not looked at."""
+        """The cost of a place for a base; infinite if it may not be deployed there. Friends are ignored."""
         met = self._met(base.width, base.depth, left, front)
         if met is None:
             return math.inf
@@ -135,7 +135,7 @@ class Ground:
         return total
 
     def row(self, base: Base, front: float) -> list[float]:
-        """How ill a base would stand at each place across, its front so far out."""
+        """The cost for a base at each place across, with its front at the same distance out."""
         key = (base.code, base.depth, front)
         if key not in self._rows:
             if not self.others and base.depth <= front <= self.depth and self._is_clear(front - base.depth, front):
@@ -145,11 +145,12 @@ class Ground:
         return self._rows[key]
 
     def _is_clear(self, rear: float, front: float) -> bool:
-        """Whether nothing lies across the whole width of the zone, so far out."""
+        """Whether nothing lies across the whole width of the zone at this distance out."""
         return self.shore is None and not any(o.around[1] < front and o.around[3] > rear for o in self.obstacles)
 
     def _met(self, width: float, depth: float, left: float, front: float) -> list[tuple[Obstacle, bool]] | None:
-        """The features near a place of that size, each with whether it stands in it; None where nobody may deploy."""
+        """The features near a place of this size, each with whether the place is in it; None if nobody may deploy
+        there."""
         key = (width, depth, left, front)
         if key not in self._known:
             self._known[key] = self._look_round(width, depth, left, front)
@@ -174,13 +175,13 @@ class Ground:
         return met
 
     def _is_beyond(self, p: Point) -> bool:
-        """Whether a point is further out of the base edge or its shore than troops may deploy."""
+        """Whether a point is further from the base edge or its shore than troops may deploy."""
         if self.shore is None:
             return p[1] > self.depth + COINCIDE
         return not inside(p, self.shore) and boundary_distance(p, self.shore) > self.depth + COINCIDE
 
     def _harm(self, base: Base, obstacle: Obstacle) -> float:
-        """What one feature does to a base that is in it."""
+        """The cost of one feature for a base that is in it."""
         key = (base.code, obstacle.piece.id)
         if key not in self._harms:
             self._harms[key] = self._judge(base, obstacle)
@@ -202,7 +203,7 @@ class Ground:
 
 
 def to_side(p: Point, edge: str, size: Size) -> Point:
-    """A point of the table as (across, out) of the side whose base edge that is."""
+    """A point of the table as (across, out) in the frame of the side with this base edge."""
     if edge == "south":
         return p
     if edge == "north":
@@ -211,7 +212,7 @@ def to_side(p: Point, edge: str, size: Size) -> Point:
 
 
 def to_table(p: Point, edge: str, size: Size) -> Point:
-    """A point given as (across, out) of a side as a point of the table."""
+    """A point (across, out) in the frame of a side, as a point of the table."""
     if edge == "south":
         return p
     if edge == "north":

@@ -1,4 +1,4 @@
-"""Landings to choose from: where a force held back may come ashore in its first bound."""
+"""Possible landings: where a force held back may come ashore in its first bound."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 
 Landing = dict[str, Pose]
-#: A place on the shore: a point of it, the direction along it and the direction inland.
+#: A beach: a point of the shore, the direction along it and the direction inland.
 Beach = tuple[Point, Point, Point]
 
 _MOST = 6
 
 
 def landings(position: Position, side: str, bases: tuple[Base, ...], seed: int) -> list[Landing]:
-    """Ways to land elements held back, all that can as one group; poses by id, the better ones first."""
+    """Ways to land elements held back, as many as possible in one group: poses by id, the better ones first."""
     rng = Random(seed)
     chances = [(beach, form) for beach in _beaches(rng, position) for form in (_abreast, _two_deep, _column)]
     rng.shuffle(chances)
@@ -47,7 +47,7 @@ def landings(position: Position, side: str, bases: tuple[Base, ...], seed: int) 
 
 
 def _beaches(rng: Random, position: Position) -> list[Beach]:
-    """Places where two bases side by side both touch the shore and no water is likely to lie beyond it."""
+    """Places where two bases side by side both touch the shore, and where there is probably no water beyond it."""
     found: list[Beach] = []
     for piece in position.features("waterway"):
         water = on_board(piece.ground, position.size)
@@ -63,7 +63,7 @@ def _beaches(rng: Random, position: Position) -> list[Beach]:
 
 
 def _straights_and_headlands(rng: Random, water: Polygon, position: Position) -> list[Beach]:
-    """Points along each side of the shore, and places whose two ends alone touch it."""
+    """Points along each side of the shore, and places where only the two ends touch it."""
     found: list[Beach] = []
     reach = 2.0 * position.scale.base_width
     for i in range(len(water)):
@@ -87,7 +87,7 @@ def _beach(a: Point, b: Point, p: Point) -> Beach:
 
 
 def _so_far_on(p: Point, reach: float, water: Polygon, side: int) -> Point | None:
-    """The first point of the shore at exactly that distance from p, on the sides after the one p is on."""
+    """The first point of the shore at exactly this distance from p, on the sides after the one that p is on."""
     for k in range(side + 1, side + len(water)):
         a, b = water[(k - 1) % len(water)], water[k % len(water)]
         if distance(p, a) <= reach < distance(p, b):
@@ -111,7 +111,7 @@ def _shifted(p: Point, along: Point, by: float, inland: Point, further: float) -
 
 
 def _abreast(rng: Random, beach: Beach, force: list[Base]) -> Landing:
-    """Side by side facing inland, rear edges on the shore, two of them meeting at the point of the beach."""
+    """Side by side facing inland, rear edges on the shore. Two of them meet at the point of the beach."""
     p, along, inland = beach
     before = rng.randint(1, len(force) - 1) if len(force) > 1 else 0
     landed: Landing = {}
@@ -122,7 +122,7 @@ def _abreast(rng: Random, beach: Beach, force: list[Base]) -> Landing:
 
 
 def _two_deep(rng: Random, beach: Beach, force: list[Base]) -> Landing:
-    """Two on the shore facing inland, the others before them."""
+    """Two on the shore facing inland, the others in front of them."""
     p, along, inland = beach
     out = [0.0, 0.0]
     landed: Landing = {}
@@ -135,7 +135,7 @@ def _two_deep(rng: Random, beach: Beach, force: list[Base]) -> Landing:
 
 
 def _column(rng: Random, beach: Beach, force: list[Base]) -> Landing:
-    """One behind the other along the shore, the first two meeting at the point of the beach."""
+    """One behind the other along the shore. The first two meet at the point of the beach."""
     p, along, inland = beach
     facing = along if rng.random() < 0.5 else (-along[0], -along[1])
     at = force[0].depth
@@ -147,7 +147,7 @@ def _column(rng: Random, beach: Beach, force: list[Base]) -> Landing:
 
 
 def _is_legal(position: Position, side: str, force: list[Base], landing: Landing) -> bool:
-    """Whether it may be landed so, and nobody lands in touch with the enemy."""
+    """Whether this landing is legal and touches no enemy."""
     for base in force:
         stands = landing[base.id].rectangle(base.width, base.depth)
         if any(gap(stands, enemy.rectangle) < 1.0 for enemy in position.enemies(side)):
@@ -157,7 +157,7 @@ def _is_legal(position: Position, side: str, force: list[Base], landing: Landing
 
 
 def _ill(position: Position, force: list[Base], landing: Landing) -> float:
-    """How many of the force would land in bad going that hampers them."""
+    """How many bases of the force would land in bad going that hampers them."""
     ill = 0.0
     for base in force:
         stands = replace(base, front=landing[base.id].front, facing=landing[base.id].facing)

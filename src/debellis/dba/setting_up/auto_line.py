@@ -14,7 +14,7 @@ LEFT, CENTRE, RIGHT = -1, 0, 1
 
 
 class File(Value, frozen=True):
-    """Elements one behind the other, front to rear; the first `ahead` of them stand in front of the line."""
+    """Elements one behind the other, front to rear. The first `ahead` of them stand in front of the line."""
 
     ranks: tuple[Base, ...]
     part: int = CENTRE
@@ -40,7 +40,7 @@ class Plan(Value, frozen=True):
     apart: float = 0.0
 
     def thinned(self) -> Plan:
-        """The plan with the file that is missed least taken back into reserve."""
+        """The plan with its least valuable file moved to the reserve."""
         middle = 0.5 * (len(self.files) - 1)
         missed = [
             (len(file.ranks), _spare(self.order, file.leads), -abs(i - middle)) for i, file in enumerate(self.files)
@@ -51,7 +51,7 @@ class Plan(Value, frozen=True):
         return replace(self, files=rest, reserves=(*self.reserves, *[(base, spared.part) for base in spared.ranks]))
 
     def with_light_foot_at(self, share: float, most: int) -> Plan:
-        """The plan with some files of light foot moved to that share of the way from left to right."""
+        """The plan with files of light foot moved to this share of the line, counted from the left."""
         kinds = self.order.light_foot
         light = [f for f in self.files if len(f.ranks) == 1 and f.leads.kind in kinds and not f.leads.general][:most]
         rest = [file for file in self.files if file not in light]
@@ -65,7 +65,7 @@ def _spare(order: Order, base: Base) -> int:
 
 
 def draw_up(rng: Random, order: Order, bases: Iterable[Base], base_width: float, supported: tuple[str, ...]) -> Plan:
-    """An order of battle for these elements; `supported` are the kinds that gain by skirmishers behind them."""
+    """An order of battle for these elements. `supported` are the types that gain from skirmishers behind them."""
     army = list(bases)
     reserves: list[tuple[Base, int]] = []
     general = next((base for base in army if base.general), None)
@@ -94,7 +94,7 @@ def _part(files: Iterable[File], part: int) -> tuple[File, ...]:
 
 
 def _leads_from(rng: Random, order: Order, general: Base | None, army: list[Base]) -> str:
-    """Whether the general stands in the line with his like, or behind it, or as an element of his own with somebody."""
+    """Whether the general stands in the line with his type, behind it, or attached to an element as a separate base."""
     if general is not None and is_own_element(general):
         return "attached"
     if general is None or general.kind in order.leads_in_line:
@@ -107,7 +107,7 @@ def _leads_from(rng: Random, order: Order, general: Base | None, army: list[Base
 
 
 def _with_general_attached(rng: Random, order: Order, files: tuple[File, ...], general: Base) -> tuple[File, ...]:
-    """The files with the general behind one of the best, rather towards the middle."""
+    """The files with the general behind one of the best, preferably near the middle."""
     middle = 0.5 * (len(files) - 1)
     could = [
         (order.attached_to.index(file.leads.kind) + 0.2 * abs(i - middle) + rng.uniform(0.0, 3.0), i)
@@ -122,7 +122,7 @@ def _with_general_attached(rng: Random, order: Order, files: tuple[File, ...], g
 
 
 def _core(rng: Random, order: Order, free: list[Base]) -> tuple[list[File], bool]:
-    """The centre, and whether light horse stay on the wings: not where they are all the army has."""
+    """The centre, and whether light horse stay on the wings. They do not if the army has nothing else."""
     blocks = [_block(rng, order, [base for base in free if base.kind == kind]) for kind in order.heavy]
     blocks = [block for block in blocks if block]
     if sleeves := _singles(free, order.sleeves):
@@ -153,7 +153,7 @@ def _singles(bases: Iterable[Base], kinds: tuple[str, ...]) -> list[File]:
 
 
 def _sleeved(rng: Random, block: list[File], sleeves: list[File]) -> list[File]:
-    """A block with shot on both sides of it, or also between its halves when it is wide."""
+    """A block with missile troops on both sides, and also between its halves if it is wide."""
     first = (len(sleeves) + (rng.random() < 0.5)) // 2
     left, right = sleeves[:first], sleeves[first:]
     between = [right.pop()] if len(block) >= 2 and len(sleeves) >= 3 and right and rng.random() < 0.5 else []
@@ -162,7 +162,7 @@ def _sleeved(rng: Random, block: list[File], sleeves: list[File]) -> list[File]:
 
 
 def _block(rng: Random, order: Order, alike: list[Base]) -> list[File]:
-    """Files of one kind, one or two deep, the general's in the middle."""
+    """Files of one type, one or two deep, with the general's in the middle."""
     if not alike:
         return []
     ordered = sorted(alike, key=lambda base: (not base.general, base.code))
@@ -180,7 +180,7 @@ def _with_general_inside(files: list[File]) -> list[File]:
 
 
 def _from_the_middle(rng: Random, blocks: list[list[File]]) -> list[File]:
-    """Blocks of like foot side by side: the general's or the largest in the middle, the others to both hands."""
+    """Blocks of the same foot side by side: the general's or the largest in the middle, the others on both sides."""
     ordered = sorted(
         blocks, key=lambda block: (not any(base.general for file in block for base in file.ranks), -len(block))
     )
@@ -216,7 +216,7 @@ def _wings(rng: Random, order: Order, others: list[Base], light_horse: bool) -> 
 
 
 def _ranked(rng: Random, order: Order, horse: list[Base]) -> list[File]:
-    """Horse in single files, but for pairs of a kind that gains by a second rank."""
+    """Mounted in single files, except pairs of a type that gains from a second rank."""
     files: list[File] = []
     for base in horse:
         chance = order.two_deep.get(base.kind, 0.0)
@@ -237,7 +237,7 @@ def _with_skirmishers(
     skirmishers: list[Base],
     supported: tuple[str, ...],
 ) -> tuple[list[File], list[File], list[File]]:
-    """Skirmishers put behind or in front of heavier foot, or on the flanks of the centre."""
+    """Skirmishers placed behind or in front of heavier foot, or on the flanks of the centre."""
     core, left, right = list(core), list(left), list(right)
     screen = rng.random() < 0.25
     for i, base in enumerate(skirmishers):

@@ -1,4 +1,4 @@
-"""Changes to the board for the invader to choose from: bad going for the centre, shifts and turns."""
+"""Possible changes to the board by the invader: bad going for the centre, shifts and turns."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from debellis.table.terrain_shapes import placed, rounded
 from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
 
 _TABLE = "terrain_modification"
-#: Ideas tried of each sort, and how many legal ones are enough.
+#: How many ideas of each sort are tried, and how many legal ones are enough.
 _TRIES = 12
 _ENOUGH = 2
 
 
 def for_the_centre(position: Position, topography: str, seed: str) -> list[Change]:
-    """Legal ways to bring bad going to the centre: a new piece, or the smallest on the board; perhaps none."""
+    """Legal ways to bring bad going to the centre: a new piece, or the smallest on the board. There may be none."""
     rng = Random(seed)
     found = [
         *_legal(position, lambda: _new_piece(rng, position, topography), True, topography),
@@ -33,7 +33,7 @@ def for_the_centre(position: Position, topography: str, seed: str) -> list[Chang
 
 
 def for_a_piece(position: Position, piece: str, seed: str) -> list[Change]:
-    """Legal shifts and turns of a piece; perhaps none."""
+    """Legal shifts and turns of a piece. There may be none."""
     rng = Random(seed)
     found = [
         *_legal(position, lambda: _shift(rng, position, piece), False, None),
@@ -44,7 +44,7 @@ def for_a_piece(position: Position, piece: str, seed: str) -> list[Change]:
 
 
 def _legal(position: Position, idea: Callable[[], Change | None], centre: bool, topography: str | None) -> list[Change]:
-    """The legal ones of some ideas of one sort, each thought of only when the one before is judged."""
+    """The legal ones among ideas of one sort. Each idea is made only after the one before is judged."""
     found: list[Change] = []
     for _ in range(_TRIES):
         change = idea()
@@ -72,7 +72,7 @@ def _centre(rng: Random, position: Position) -> tuple[float, float]:
 
 
 def _new_piece(rng: Random, position: Position, topography: str) -> Change | None:
-    """A small new piece of bad going that the topography has."""
+    """A small new piece of bad going that the topography allows."""
     row = topography_row(position, topography)
     offered = [kind for either in (row["compulsory_any_of"], *row["optional"]) for kind in either]
     kinds = [kind for kind in offered if kind in book(position).tables.going.bad]

@@ -1,4 +1,4 @@
-"""Who stands where in an order of battle: the habits of an edition's troop types, from its tables."""
+"""The places of troop types in an order of battle, from the tables of an edition."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from debellis.table.position import Position
 
 
 class Order(Struct, frozen=True):
-    """The parts troop types play in a line of battle; lists are in order of preference.
+    """The roles of troop types in a line of battle. Lists are in order of preference.
 
-    `heavy` foot stands shoulder to shoulder, in the order in which it forms the middle; `sleeves` stand on both sides
-    of the first of it, `missiles` and `light` at the ends unless they are many, then `flankers` and `outermost`, the
-    `guns` in the middle or at the ends. `horse` and `light_horse` are the wings. `skirmishers` go behind whom they
-    help, before those of `screened`, or to the flanks. `light_foot` likes bad going in its front and `covered` stand
-    well in it. A general of a kind in `leads_in_line` stands in it, one in `leads_from_behind` never; one who is an
-    element of his own stands behind somebody of `attached_to`. `two_deep` says how often a kind forms two ranks when
-    there are `two_deep_from` of it, `spare` who leaves the line first when it is too long, `garrisons` who may hold a
-    town; the `clumsy` never land.
+    `heavy` foot stands shoulder to shoulder, in the order in which it forms the middle. `sleeves` stand on both sides
+    of the first of it, `missiles` and `light` at the ends unless they are many, then `flankers` and `outermost`. The
+    `guns` stand in the middle or at the ends. `horse` and `light_horse` form the wings.
+
+    `skirmishers` stand behind the types they support, before those of `screened`, or on the flanks. `light_foot`
+    prefers bad going before it, and `covered` types stand well in it.
+
+    A general of a type in `leads_in_line` stands in the line, one in `leads_from_behind` never does. A general who is a
+    separate element stands behind a type of `attached_to`. `two_deep` says how often a type forms two ranks if there
+    are `two_deep_from` of it. `spare` types leave the line first when it is too long. `garrisons` may hold a town, and
+    `clumsy` types never land.
     """
 
     heavy: tuple[str, ...]
@@ -54,11 +57,11 @@ def _order_of(edition: str) -> Order:
 
 
 def order_of(position: Position) -> Order:
-    """The order of battle of the edition a position is played by."""
+    """The order of battle of a position's edition."""
     return _order_of(position.edition)
 
 
 def supported_by_light_foot(position: Position) -> tuple[str, ...]:
-    """The kinds that gain by light foot behind them or behind a neighbour."""
+    """The types that gain from light foot behind them or behind a neighbour."""
     rows = book(position).tables.rear_support
     return tuple(kind for row in rows if row.reaches_same_type_neighbours for kind in row.supported)

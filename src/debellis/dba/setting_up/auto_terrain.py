@@ -1,4 +1,4 @@
-"""Boards to choose from: the defender's terrain as a player would lay it out, and ways to number the edges."""
+"""Possible boards: the defender's terrain as a player would lay it out, and ways to number the edges."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Board = tuple[Terrain, ...]
 Numbers = dict[str, tuple[int, ...]]
 
 _INWARD: dict[str, Point] = {"north": (0.0, -1.0), "east": (-1.0, 0.0), "south": (0.0, 1.0), "west": (1.0, 0.0)}
-#: A river may wind through these.
+#: Features that a river may wind through.
 _WET = ("marsh", "woods")
-#: A choice of kinds that will not fit on the board is given up after so many tries, a board after so many choices.
+#: How many tries a choice of kinds gets to fit on the board, and how many choices a board gets.
 _PATIENCE = 40
 _CHOICES = 200
 
 
 def boards(position: Position, topography: str, defender: str, seed: int, count: int) -> list[Board]:
-    """So many legal boards of a topography for a table of this size and scale; towns are the defender's.
+    """`count` legal boards of a topography for a table of this size and scale. Towns belong to the defender.
 
     ValueError if the table is too small for any.
     """
@@ -55,7 +55,7 @@ def _board(position: Position, rng: Random, empty: Position, topography: str, de
 
 
 def _choose(position: Position, rng: Random, empty: Position, topography: str) -> tuple[str, ...]:
-    """Kinds and numbers of features that the topography allows, some obstacle among them."""
+    """Kinds and numbers of features that the topography allows, with at least one obstacle."""
     row = topography_row(empty, topography)
     obstacles = (*book(empty).tables.going.bad, "river", "waterway")
     while True:
@@ -67,7 +67,10 @@ def _choose(position: Position, rng: Random, empty: Position, topography: str) -
 
 
 def _lay_out(rng: Random, empty: Position, kinds: tuple[str, ...], ease: float) -> list[Terrain] | None:
-    """The features put down one after another: water first, then the town, the areas, and the roads round them."""
+    """The features laid out in order: water first, then the town, the areas, and the roads around them.
+
+    None if one does not fit.
+    """
     laid: list[Terrain] = []
     areas = sorted(
         (k for k in kinds if k in table(empty, "terrain_counts")["area_features"]),
@@ -98,7 +101,7 @@ def _name(kind: str, laid: list[Terrain]) -> str:
 
 
 def _from_edge(edge: str, along: float, in_from: float, empty: Position) -> Point:
-    """The point so far along an edge (from the west or south) and so far in from it."""
+    """The point at this distance along an edge (from the west or south) and this distance in from it."""
     wide, deep = empty.size
     if edge == "north":
         return (along, deep - in_from)
@@ -139,7 +142,7 @@ def _river(rng: Random, empty: Position, laid: list[Terrain]) -> Terrain | None:
 
 
 def _to_shore(course: list[Point], length: float, water: Terrain, empty: Position, width: float) -> list[Point]:
-    """The course of a river that ends just in the water it comes to."""
+    """The course of a river, ended just inside the water that it reaches."""
     edge = edge_of(water.ground, empty.size)
     shore = sorted((sideways(p, edge), inward(p, edge, empty.size)) for p in water.outline[:-2])
 
@@ -180,7 +183,7 @@ _MAKERS = {"waterway": _waterway, "river": _river, "bua": _town}
 
 
 def _where(rng: Random, empty: Position, areas: list[str], laid: list[Terrain]) -> list[list[int]]:
-    """The quarters each area feature goes into, so that they spread; a lone obstacle lies across two."""
+    """The quarters for each area feature, so that they spread. A single obstacle lies across two."""
     quarters = [0, 1, 3, 2]
     turn, hand = rng.randrange(4), rng.choice((1, -1))
     order = [quarters[(turn + hand * i) % 4] for i in (0, 2, 1, 3)]
@@ -194,7 +197,7 @@ def _where(rng: Random, empty: Position, areas: list[str], laid: list[Terrain]) 
 def _area(
     rng: Random, empty: Position, laid: list[Terrain], kind: str, quarters: list[int], ease: float
 ) -> Terrain | None:
-    """A wood, hill or the like somewhere in a quarter, clear of the others; smaller the harder it is to fit."""
+    """A wood, hill or similar area in a quarter, clear of the others. It is smaller if it is hard to fit."""
     bw = empty.scale.base_width
     crossed = kind in _WET and rng.random() < 0.35
     for attempt in range(_PATIENCE):
@@ -209,7 +212,7 @@ def _area(
 
 
 def _centre(rng: Random, empty: Position, quarters: list[int], rim: float) -> Point:
-    """A point in a quarter, or on the line between two; they are numbered from the south-west, eastwards first."""
+    """A point in a quarter, or on the line between two. Quarters are numbered from the south-west, eastwards first."""
     wide, deep = empty.size[0] * 0.5, empty.size[1] * 0.5
     x = rng.uniform(rim, wide) + wide * (quarters[0] % 2)
     y = rng.uniform(rim, deep) + deep * (quarters[0] // 2)
@@ -222,7 +225,7 @@ def _centre(rng: Random, empty: Position, quarters: list[int], rim: float) -> Po
 
 
 def _fits(empty: Position, outline: Polygon, kind: str) -> bool:
-    """Whether an area feature has a lawful size, also after the board edge has cut it."""
+    """Whether an area feature has a legal size, also after the board edge has cut it."""
     length, width = least_rectangle(outline)
     limits, bw = table(empty, "terrain_limits"), empty.scale.base_width
     slim = kind in limits["length_ratio_exempt"] or length <= limits["length_to_width_max"] * width
@@ -245,7 +248,7 @@ def _is_clear(empty: Position, outline: Polygon, kind: str, laid: list[Terrain],
 
 
 def _apart(a: Polygon, b: Polygon, gap: float) -> bool:
-    """Whether two outlines lie at least so far apart."""
+    """Whether two outlines are at least this far apart."""
     west, south, east, north = box(a)
     left, below, right, above = box(b)
     if west - right >= gap or left - east >= gap or south - above >= gap or below - north >= gap:
@@ -254,7 +257,7 @@ def _apart(a: Polygon, b: Polygon, gap: float) -> bool:
 
 
 def _road(rng: Random, empty: Position, laid: list[Terrain]) -> Terrain | None:
-    """The road, of some straight ones, that runs least through other features; the first reaches the town."""
+    """The best of several straight roads: it runs least through other features. The first road reaches the town."""
     width = round(0.5 * empty.scale.base_width, 1)
     town = next((piece for piece in laid if piece.kind == "bua"), None)
     if town is not None and any(piece.kind == "road" for piece in laid) and rng.random() < 0.5:
@@ -294,7 +297,7 @@ def _edge_to_edge(rng: Random, empty: Position, laid: list[Terrain], width: floa
 def _to_town(
     rng: Random, empty: Position, laid: list[Terrain], width: float, town: Terrain
 ) -> tuple[Point, ...] | None:
-    """A road from the gate of a town to some edge, the far ones rather."""
+    """A road from the gate of a town to an edge, preferably a far one."""
     low, high = box(town.ground)[:2], box(town.ground)[2:]
     heart = middle(low, high)
     free = _open_edges(empty, laid)
@@ -310,7 +313,7 @@ def _to_town(
 
 
 def _hardship(road: Terrain, laid: list[Terrain]) -> float:
-    """How much of a road runs through features (mm, roughly); impossible through a waterway."""
+    """How much of a road runs through features (mm, approximately); infinite through a waterway."""
     start, end = road.line
     cost = -0.15 * distance(start, end)
     for piece in laid:
@@ -333,7 +336,7 @@ def _crosses(a: Terrain, b: Terrain) -> bool:
 
 
 def edge_numberings(position: Position, seed: int) -> list[Numbers]:
-    """Ways the invader may number the edges, by edge: two for each edge that may have 4, 5 and 6."""
+    """Ways for the invader to number the edges: two for each edge that may have 4, 5 and 6."""
     rng = Random(seed)
     rolls = table(position, "deployment")["invader_edge_rolls"]
     best, singles = tuple(rolls["one_edge"]), rolls["others"]

@@ -31,7 +31,7 @@ def may_deploy(
     as_foot: bool = False,
     **place: str,
 ) -> Ruling:
-    """Whether a side whose base edge that is may deploy such an element there: at a pose, or `in` a camp or town."""
+    """Whether a side with this base edge may deploy this element there: at a pose, or `in` a camp or town."""
     verdict = Verdict()
     base = read_base(position, side, troops, "troops")
     if as_foot:
@@ -72,7 +72,7 @@ def read_base(position: Position, side: str, troops: str, argument: str, name: s
 
 
 def _on_foot(verdict: Verdict, position: Position, base: Base, troops: str) -> Base:
-    """The foot element placed instead of a mounted one, where an edition lets troops dismount at deployment."""
+    """The foot element placed instead of a mounted one, in editions in which troops may dismount at deployment."""
     if base.dismounts is None:
         verdict.refuse(f"{troops} cannot dismount at all.", "DBA22-B3.5")
         return base
@@ -102,7 +102,7 @@ def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base)
 
 
 def _out_from_edge(position: Position, base_edge: str, rectangle: Rectangle) -> float:
-    """How far out a rectangle reaches from the base edge, or from the shore of the waterway along it."""
+    """How far a rectangle reaches out from the base edge, or from the shore of the waterway along it."""
     water = shore_along(position, base_edge)
     if water is None:
         return farthest_inward(rectangle.corners, base_edge, position.size)

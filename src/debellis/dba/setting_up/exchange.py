@@ -74,7 +74,7 @@ def _is_afloat(position: Position, base: Base) -> bool:
 
 
 def exchange(verdict: Verdict, position: Position, one: str, other: str) -> tuple[Position, list[str]]:
-    """Swap two elements: each takes the other's front edge, and those in column behind them make room or close up."""
+    """Swap two elements. Each takes the other's front edge, and bases in column behind them make space or close up."""
     files = [_file_from(position, one), _file_from(position, other)]
     if files[1][0] in files[0]:
         files = files[:1]
@@ -97,7 +97,7 @@ def exchange(verdict: Verdict, position: Position, one: str, other: str) -> tupl
 
 
 def _file_from(position: Position, name: str) -> list[str]:
-    """An element and those in column behind it, from the front; alone if it is inside a place."""
+    """An element and the bases in column behind it, from the front. Inside a place it is alone."""
     file = [name]
     base = position.base(name)
     while base.on_table:
@@ -112,7 +112,7 @@ def _file_from(position: Position, name: str) -> list[str]:
 def _judge_places(
     position: Position, verdict: Verdict, after: Position, moved: tuple[str, ...], base_edge: str | None
 ) -> None:
-    """Report elements that the exchange leaves without room, out of the zone, or on ground they may not be on."""
+    """Report elements that the exchange leaves without space, out of the zone, or on ground they may not enter."""
     for name in moved:
         base = after.base(name)
         if not base.on_table:

@@ -21,7 +21,7 @@ _TOPOGRAPHY = "littoral"
 
 
 class End(Value, frozen=True):
-    """Where one element is to stand after the landing."""
+    """Where one element stands after the landing."""
 
     troops: str
     front: Point
@@ -37,7 +37,8 @@ def may_land(
     bound: int | None = None,
     side: str | None = None,
 ) -> Ruling:
-    """Whether elements held back by an army of that topography may land so in its side's bound of that number."""
+    """Whether elements held back by an army of that topography may make this landing in the side's bound with this
+    number."""
     verdict = Verdict()
     owner = side or position.active or "red"
     landed = [
@@ -53,7 +54,7 @@ def may_land(
 
 
 def judge_landing(verdict: Verdict, position: Position, landed: list[Base], topography: str, bound: int) -> None:
-    """Report every fault of a landing: the right to it, the group, the shore, the ground and the room."""
+    """Report every fault of a landing: the right to it, the group, the shore, the ground and the space."""
     _judge_right(verdict, position, topography, len(landed), bound)
     _judge_group(verdict, landed)
     _judge_shore(verdict, position, landed)
@@ -63,7 +64,7 @@ def judge_landing(verdict: Verdict, position: Position, landed: list[Base], topo
 
 
 def _judge_right(verdict: Verdict, position: Position, topography: str, count: int, bound: int) -> None:
-    """Who may hold back how many, and when they must land."""
+    """Report faults of the right to land: who may hold back how many, and when they must land."""
     most = int(table(position, "deployment")["littoral_reserve_max"])
     if topography != _TOPOGRAPHY:
         says = f"Only an army of littoral topography may hold back a landing force, not one of {topography}."
@@ -78,7 +79,7 @@ def _judge_right(verdict: Verdict, position: Position, topography: str, count: i
 
 
 def _judge_group(verdict: Verdict, landed: list[Base]) -> None:
-    """All that land are placed as one group."""
+    """Report if the landing elements are not placed as one group."""
     for i, a in enumerate(landed):
         for b in landed[i + 1 :]:
             if overlaps(a.rectangle, b.rectangle):
@@ -98,7 +99,7 @@ def _judge_group(verdict: Verdict, landed: list[Base]) -> None:
 
 
 def joined(a: Rectangle, b: Rectangle) -> bool:
-    """Whether two elements are in a group with each other: same facing, edge on edge and corner on corner."""
+    """Whether two elements are grouped with each other: same facing, edge on edge and corner on corner."""
     if not same_direction(a.facing, b.facing):
         return False
     found = touches(a, b)
@@ -107,7 +108,7 @@ def joined(a: Rectangle, b: Rectangle) -> bool:
 
 
 def _judge_shore(verdict: Verdict, position: Position, landed: list[Base]) -> None:
-    """Two of them, or the only one, must touch the waterway."""
+    """Report if fewer than two of them touch the waterway. A single element must touch it."""
     waters = position.features("waterway")
     if not waters:
         return

@@ -1,4 +1,4 @@
-"""The army lists: read from armies/*.toml when first asked for, and what elements make up each."""
+"""The army lists, read from armies/*.toml at first use, and the elements of each."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ Roster = tuple[Slot, ...]
 
 
 def army_size(edition: str, army: ArmyInfo | None = None) -> int:
-    """How many elements an army has; its own list may say so."""
+    """How many elements an army has. Its own list may give the number."""
     if army is None:
         return int(book_of(edition).tables.other["army"]["elements"])
     return sum(slot.count for slot in next(rosters(army)))
 
 
 def _sizes(edition: str) -> tuple[int, ...]:
-    """How many elements a list may add up to; the first is the usual number."""
+    """The numbers of elements that a list may add up to. The first is the usual one."""
     army = book_of(edition).tables.other["army"]
     return (int(army["elements"]), *army.get("elements_of_some_lists", ()))
 
 
 def _books(edition: str) -> dict[str, int]:
-    """How many lists each printed book has; none where an edition has no printed lists."""
+    """How many lists each printed book has; empty if an edition has no printed lists."""
     found: dict[str, int] = book_of(edition).tables.other["army"].get("books", {})
     return found
 
@@ -49,7 +49,7 @@ def armies(edition: str) -> dict[str, ArmyInfo]:
 
 @cache
 def find_army(edition: str, number: str) -> ArmyInfo | None:
-    """The list of that number or name, if it is on file."""
+    """The list with this number or name; None if it is not on file."""
     name = number.replace("/", "_") + ".toml"
     if not is_printed(edition, number):
         return armies(edition).get(number)
@@ -58,7 +58,7 @@ def find_army(edition: str, number: str) -> ArmyInfo | None:
 
 
 def is_printed(edition: str, number: str) -> bool:
-    """Whether a number is that of a list printed in the rules, on file here or not."""
+    """Whether a number is that of a list printed in the rules, whether or not it is on file."""
     match = _NUMBER.fullmatch(number)
     return match is not None and int(match[2]) <= _books(edition).get(match[1], 0)
 
@@ -84,7 +84,7 @@ def read_army(edition: str, text: str) -> ArmyInfo:
 
 
 def rosters(army: ArmyInfo) -> Iterator[Roster]:
-    """Every way to take the list: each block of the alternatives, each choice where all must be the same."""
+    """Every way to choose from the list: each block of the alternatives, and each choice where all must be the same."""
     for block in army.alternatives or ((),):
         slots = (*army.elements, *block)
         choices = [slot.any_of if slot.all_same else (None,) for slot in slots]
@@ -96,9 +96,9 @@ def rosters(army: ArmyInfo) -> Iterator[Roster]:
 
 
 def misfits(army: ArmyInfo, elements: tuple[str, ...], general: int | None) -> tuple[str, ...]:
-    """The elements that no way to take the list has room for, in the way that has room for most.
+    """The elements that fit no way to choose from the list, by the way that fits most.
 
-    `general` is the index of the general's element; without it any element may take the general's place.
+    `general` is the index of the general's element. Without it any element may take the general's place.
     """
     return min((_unplaced(roster, elements, general) for roster in rosters(army)), key=len)
 
@@ -122,7 +122,7 @@ def _unplaced(roster: Roster, elements: tuple[str, ...], general: int | None) ->
 
 
 def is_choice(element: str, choice: str) -> bool:
-    """Whether an element is what a list offers; one that may dismount may be written without its foot."""
+    """Whether an element is a choice of a list. An element that may dismount may be written without its foot."""
     return element in (choice, choice.partition("//")[0])
 
 

@@ -1,4 +1,4 @@
-"""Modifying the terrain: when the defender has finished his board, dice may let the invader change it.
+"""Modifying the terrain: after the defender has finished his board, dice may allow the invader to change it.
 
 First bad going may come to the centre, then every area feature may be shifted or turned.
 """
@@ -47,12 +47,12 @@ from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
 _TABLE = "terrain_modification"
-#: Directions nearer than this (degrees) are the same.
+#: Directions closer than this (degrees) count as equal.
 _SAME_ANGLE = 0.01
 
 
 class Change(Struct, frozen=True):
-    """What is done: a piece shifted so far, turned so many degrees clockwise about its middle, or a new piece."""
+    """One change: a piece shifted, or turned by degrees clockwise around its middle, or a new piece."""
 
     piece: str | None = None
     shift: Point = (0.0, 0.0)
@@ -61,7 +61,7 @@ class Change(Struct, frozen=True):
 
     @property
     def is_none(self) -> bool:
-        """Whether everything is left as it lies."""
+        """Whether nothing is changed."""
         return self.new is None and self.piece is None
 
 
@@ -83,9 +83,9 @@ def may_modify_terrain(
     topography: str | None = None,
     by: str = "invader",
 ) -> Ruling:
-    """Whether the invader may change the defender's board so after that die, and how the piece then lies.
+    """Whether the invader may make this change to the defender's board after that die, and where the piece then lies.
 
-    With `centre`, or a `new` piece, it is the die for bad going in the centre; otherwise that for the piece itself.
+    With `centre`, or a `new` piece, it is the die for bad going in the centre; otherwise the die for the piece itself.
     """
     verdict = Verdict()
     if not modifies(position):
@@ -105,7 +105,7 @@ def may_modify_terrain(
 def judge_change(
     verdict: Verdict, position: Position, change: Change, die: int, centre: bool, topography: str | None
 ) -> Terrain | None:
-    """Report every fault of a change after a die; answers how the piece then lies, if there is one."""
+    """Report every fault of a change after a die. Returns where the piece then lies; None if there is none."""
     if change.is_none:
         return None
     if centre:
@@ -128,23 +128,26 @@ def with_change(position: Position, change: Change) -> Position:
 
 
 def centre_is_open(position: Position) -> bool:
-    """Whether no part of any bad going lies near the centre of the board."""
+    """Whether no bad going lies near the centre of the board."""
     return not any(_is_near_centre(position, piece) for piece in bad_going(position))
 
 
 def bad_going(position: Position) -> tuple[Terrain, ...]:
-    """The pieces of bad going on the board, for anybody."""
+    """The pieces on the board that are bad going for any base."""
     return position.features(*book(position).tables.going.bad)
 
 
 def smallest(pieces: tuple[Terrain, ...]) -> tuple[Terrain, ...]:
-    """The smallest of some pieces; several if they are of one size."""
+    """The smallest of these pieces; several if they have the same size."""
     least = min(abs(area(piece.ground)) for piece in pieces)
     return tuple(piece for piece in pieces if abs(area(piece.ground)) <= least + COINCIDE)
 
 
 def _judge_centre(verdict: Verdict, position: Position, change: Change, die: int, topography: str | None) -> Terrain:
-    """Bad going brought to the centre: where there is none, on a low die, the smallest piece or a small new one."""
+    """Judge bad going brought to the centre.
+
+    It needs an open centre, a low die, and the smallest piece or a small new one.
+    """
     limits = table(position, _TABLE)
     clauses = own_clauses(position, _TABLE, "centre")
     if not centre_is_open(position):
@@ -170,7 +173,7 @@ def _judge_centre(verdict: Verdict, position: Position, change: Change, die: int
 
 
 def _judge_new(verdict: Verdict, position: Position, piece: Terrain, topography: str | None) -> None:
-    """A new piece: bad going of the defender's topography, not too large."""
+    """Judge a new piece: bad going of the defender's topography, not too large."""
     limits = table(position, _TABLE)
     clauses = own_clauses(position, _TABLE, "centre")
     if position.has_feature(piece.id):
@@ -194,7 +197,7 @@ def _judge_new(verdict: Verdict, position: Position, piece: Terrain, topography:
 
 
 def _judge_shift(verdict: Verdict, position: Position, change: Change, die: int) -> Terrain:
-    """An area feature shifted or turned a little, on a low die."""
+    """Judge a small shift or turn of an area feature after a low die."""
     assert change.piece is not None
     limits = table(position, _TABLE)
     clauses = own_clauses(position, _TABLE, "shift")
@@ -218,7 +221,7 @@ def _judge_shift(verdict: Verdict, position: Position, change: Change, die: int)
 
 
 def _judge_result(verdict: Verdict, position: Position, after: Terrain, clauses: tuple[str, ...]) -> None:
-    """The changed board is still a legal one, as far as it was: on the board, nothing too near, the quarters met."""
+    """Judge whether the changed board is still legal: on the board, nothing too near, the quarters still met."""
     if any(nearest_inward(after.ground, edge, position.size) < -COINCIDE for edge in EDGES):
         verdict.refuse("Part of it would lie off the board.", *clauses)
     others = tuple(p for p in position.terrain if p.id != after.id and p.kind != "camp")
@@ -242,7 +245,7 @@ def _is_near_centre(position: Position, piece: Terrain) -> bool:
 
 
 def _moved(piece: Terrain, change: Change) -> Terrain:
-    """A piece shifted, or turned about its middle."""
+    """A piece shifted, or turned around its middle."""
     heart = _heart(piece.ground)
     by = direction(change.turn)
 
@@ -276,7 +279,7 @@ def _least_turn(degrees: float) -> float:
 
 
 def _told_by_outline(position: Position, name: str | None, to: Polygon) -> Change:
-    """The shift and turn that bring a piece to an outline; BadQuestion if it is not the same piece any more."""
+    """The shift and turn that bring a piece to an outline; BadQuestion if the outline is not that of the same piece."""
     if name is None:
         raise BadQuestion("`to` says where a piece is put, so it needs `piece`", "to")
     ground = position.feature(name).ground
@@ -292,12 +295,12 @@ def _told_by_outline(position: Position, name: str | None, to: Polygon) -> Chang
 
 
 def _turn_to(a: Point, heart: Point, b: Point, there: Point) -> float:
-    """By how many degrees clockwise one arm must be turned to point as another."""
+    """How many degrees clockwise one arm must turn to point the same way as another."""
     return turn_between((a[0] - heart[0], a[1] - heart[1]), (b[0] - there[0], b[1] - there[1]))
 
 
 def read_new(value: Any, position: Position) -> Terrain:
-    """A new piece as it is written: kind, outline, perhaps an id."""
+    """A new piece as written: kind, outline, and optionally an id."""
     given = TABLE.check(value, position)
     for key in given:
         if key not in ("id", "kind", "outline"):

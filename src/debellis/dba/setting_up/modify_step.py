@@ -1,4 +1,4 @@
-"""The invader's changes to the board in a battle: his dice, then what he does with them, piece by piece."""
+"""The invader's changes to the board in a battle: his dice, then his choices, piece by piece."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-#: Stands for the centre of the board among the chances of the invader.
+#: The name of the centre of the board among the invader's chances.
 CENTRE = "the centre"
 _TABLE = "terrain_modification"
 
 
 def begin_modifying(state: State, dice: Chance) -> Happened[State]:
-    """When the board is finished: the die for bad going in the centre, if there is none; where nobody modifies, on."""
+    """Roll for bad going in the centre after the board is finished, if it has none. Without modification, go on."""
     if not modifies(state.position):
         return _to_edges(state), ()
     if not centre_is_open(state.position):
@@ -37,7 +37,7 @@ def begin_modifying(state: State, dice: Chance) -> Happened[State]:
 
 
 def _roll_for_pieces(state: State, dice: Chance) -> Happened[State]:
-    """A die for each area feature; those with a low one may be shifted or turned."""
+    """Roll a die for each area feature. A feature with a low die may be shifted or turned."""
     most = table(state.position, _TABLE)["shift_roll_max"]
     clauses = own_clauses(state.position, _TABLE, "shift")
     areas = [piece.id for piece in state.position.terrain if is_area(state.position, piece)]
@@ -62,7 +62,7 @@ def _to_edges(state: State) -> State:
 
 
 def chances_of(state: State) -> tuple[str, ...]:
-    """What the dice let the invader change: the centre, or pieces by name."""
+    """The changes that the dice allow the invader: the centre, or pieces by name."""
     return state.chances if isinstance(state.chances, tuple) else ()
 
 
@@ -71,7 +71,7 @@ def change_of(action: ModifyTerrain) -> Change:
 
 
 def check_modification(state: State, action: ModifyTerrain) -> Ruling:
-    """Whether the invader may change the board so; he may always leave it."""
+    """Whether the invader may make this change to the board. He may always leave it unchanged."""
     verdict = Verdict()
     change = change_of(action)
     chances = chances_of(state)
@@ -90,7 +90,7 @@ def check_modification(state: State, action: ModifyTerrain) -> Ruling:
 
 
 def modify_terrain(state: State, action: ModifyTerrain, dice: Chance) -> Happened[State]:
-    """Make the change, then go on: from the centre to the dice for the pieces, from one piece to the next."""
+    """Make the change, then go on: from the centre to the dice for the pieces, or from one piece to the next."""
     change = change_of(action)
     centre = chances_of(state) == (CENTRE,)
     after = replace(state, position=with_change(state.position, change))

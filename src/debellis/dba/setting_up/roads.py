@@ -16,7 +16,7 @@ from debellis.umpire.verdict import Verdict
 
 
 def judge_roads(verdict: Verdict, position: Position) -> None:
-    """If there are a town and roads, one of them reaches the town."""
+    """Report if there are a town and roads, and no road reaches the town."""
     roads = position.features("road")
     for town in position.features("bua"):
         if roads and all(between_polygons(road.ground, town.ground)[2] > COINCIDE for road in roads):
@@ -24,7 +24,10 @@ def judge_roads(verdict: Verdict, position: Position) -> None:
 
 
 def judge_road(verdict: Verdict, position: Position, road: Terrain) -> None:
-    """A road runs from an edge to another or to a town, not through a waterway, and bends only to avoid a feature."""
+    """Judge a road.
+
+    It runs from an edge to another or to a town, avoids waterways, and bends only to avoid a feature.
+    """
     for water in position.features("waterway"):
         if share_ground(road.ground, water.ground):
             verdict.refuse("A road does not cross a waterway.", "DBA22-B5.2.5")
@@ -39,14 +42,14 @@ def judge_road(verdict: Verdict, position: Position, road: Terrain) -> None:
 
 
 def measure_line(piece: Terrain) -> tuple[float, float, float]:
-    """Length, straight line of the ends, and width of a river or road given by its middle."""
+    """Length, straight distance between the ends, and width of a river or road given by its middle line."""
     line = piece.line
     length = sum(distance(line[i - 1], line[i]) for i in range(1, len(line)))
     return (length, distance(line[0], line[-1]), piece.width)
 
 
 def _judge_course(verdict: Verdict, position: Position, road: Terrain) -> None:
-    """How wide a road is and how much it winds, where an edition limits that."""
+    """Judge the width of a road and how much it winds, in editions that limit them."""
     limits = table(position, "terrain_linear")
     if "road_width_max_bw" not in limits:
         return
@@ -62,7 +65,7 @@ def _judge_course(verdict: Verdict, position: Position, road: Terrain) -> None:
 
 
 def _measure_outline(ground: Polygon) -> tuple[float, float, float]:
-    """The same of a road drawn as an outline, which is as good as straight."""
+    """The same for a road drawn as an outline, which counts as straight."""
     length, width = least_rectangle(ground)
     return (length, length, width)
 
@@ -88,7 +91,7 @@ def _towns_at(position: Position, ground: Polygon) -> bool:
 
 
 def _judge_bends(verdict: Verdict, position: Position, road: Terrain) -> None:
-    """Report every bend that does not avoid a feature. Bends to the same hand in a row are one curve."""
+    """Report every bend that does not avoid a feature. Consecutive bends to the same hand are one curve."""
     for first, last in _curves(road.line):
         if not any(_avoids(road, first, last, piece, position) for piece in position.terrain):
             at = road.line[first]
@@ -98,7 +101,7 @@ def _judge_bends(verdict: Verdict, position: Position, road: Terrain) -> None:
 
 
 def _curves(line: tuple[Point, ...]) -> list[tuple[int, int]]:
-    """The first and last corner of each curve: of bends in a row to the same hand."""
+    """The first and last corner of each curve. A curve consists of consecutive bends to the same hand."""
     found: list[tuple[int, int]] = []
     hand = 0
     for i in range(1, len(line) - 1):
@@ -124,7 +127,7 @@ def _turn(a: Point, b: Point, c: Point) -> int:
 
 
 def _avoids(road: Terrain, first: int, last: int, piece: Terrain, position: Position) -> bool:
-    """Whether a curve avoids a feature: one that the road going straight on, or coming straight, would have touched."""
+    """Whether a curve avoids a feature that the road would touch if either end of the curve were straight."""
     if piece.kind in ("road", "camp"):
         return False
     line = road.line
@@ -140,6 +143,6 @@ def _avoids(road: Terrain, first: int, last: int, piece: Terrain, position: Posi
 
 
 def _beyond(a: Point, b: Point, far: float) -> Point:
-    """The point far beyond b on the line from a."""
+    """A point far beyond b on the line from a."""
     share = far / distance(a, b)
     return (b[0] + (b[0] - a[0]) * share, b[1] + (b[1] - a[1]) * share)

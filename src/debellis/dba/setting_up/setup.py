@@ -1,4 +1,4 @@
-"""Setting up: who invades, which edge is whose, and who has a camp where."""
+"""Setting up: who invades, which edge belongs to whom, and who has a camp where."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ EDGE = one_of(*EDGES)
 
 
 def _order(pair: tuple[int, int]) -> int:
-    """Which of two numbers is higher: 1 for the first, -1 for the second, 0 if they are equal."""
+    """Compares two numbers: 1 if the first is higher, -1 if the second is, 0 if they are equal."""
     return (pair[0] > pair[1]) - (pair[0] < pair[1])
 
 
@@ -56,7 +56,8 @@ def invader(
     agreed: int | None = None,
     attacked_in_history: int | None = None,
 ) -> Ruling:
-    """Who invades: the higher of die and aggression factor, unless both players have agreed on it."""
+    """Who invades: the side with the higher total of die and aggression factor, unless both players have agreed on
+    it."""
     finding = Finding()
     totals = [roll + factor for roll, factor in zip(rolls, aggression, strict=True)]
     if agreed is not None:
@@ -83,7 +84,7 @@ def may_number_edges(
     roll: int | None = None,
     topography: str | None = None,
 ) -> Ruling:
-    """Whether the invader may number the board edges so, and whose edge a roll then gives."""
+    """Whether the invader may give the board edges these numbers, and which edge a roll then gives."""
     verdict = Verdict()
     numbers = {"north": north, "east": east, "south": south, "west": west}
     if topography is not None:
@@ -114,7 +115,10 @@ def _terrain_comes_first(verdict: Verdict, position: Position, topography: str) 
 
 
 def _towns_bar(verdict: Verdict, position: Position, preferred: str) -> None:
-    """Neither of the two edges nearest a town may be the preferred one; of edges equally near he names which counts."""
+    """Report a preferred edge that is one of the two nearest to a town.
+
+    Among equally near edges the invader names one.
+    """
     for town in position.features("bua"):
         gaps = {edge: nearest_inward(town.ground, edge, position.size) for edge in EDGES}
         as_near = [edge for edge in EDGES if gaps[edge] <= gaps[preferred] + COINCIDE]
@@ -127,7 +131,7 @@ def _towns_bar(verdict: Verdict, position: Position, preferred: str) -> None:
 def has_camp(
     position: Position, *, elements: tuple[str, ...] = (), defender: bool = False, bua: bool | None = None
 ) -> Ruling:
-    """Whether a side with these elements has a camp. Without `bua` it is whether a town is on the table."""
+    """Whether a side with these elements has a camp. Without `bua` the table shows whether there is a town."""
     verdict = Verdict()
     town = bool(position.features("bua")) if bua is None else bua
     kinds = tuple(element.notation.partition("//")[0] for element in read_elements(elements, position, "elements"))
@@ -143,7 +147,7 @@ def _forfeits(position: Position, verdict: Verdict, codes: tuple[str, ...], defe
     """Report why a side has no camp."""
     if defends_town:
         verdict.refuse("A defender with a built-up area has no camp.", "BOB-SCH-5a", "DBA22-B7.1")
-    # A litter is a War Wagon in a fight only.
+    # A litter counts as a War Wagon only in combat.
     rows = [book(position).codes[code] for code in codes]
     limits = table(position, "terrain_linear")
     wagons = sum(row.type in limits["camp_forfeited_by"] and row.shoots for row in rows)
@@ -152,7 +156,7 @@ def _forfeits(position: Position, verdict: Verdict, codes: tuple[str, ...], defe
 
 
 def may_place_camp(position: Position, *, side: str, base_edge: str, outline: tuple[Point, ...]) -> Ruling:
-    """Whether a side whose base edge that is may place its camp there."""
+    """Whether a side with this base edge may place its camp there."""
     if len(outline) < 3:
         raise BadQuestion("outline must have at least three corners", "outline")
     verdict = Verdict()
@@ -172,7 +176,7 @@ def may_place_camp(position: Position, *, side: str, base_edge: str, outline: tu
 
 
 def _stands_on_edge(verdict: Verdict, position: Position, base_edge: str, outline: Polygon) -> None:
-    """Its rear side must lie on the base edge, or on the waterway that runs along it."""
+    """Report a camp whose rear side is not on the base edge, or on the waterway along it."""
     water = shore_along(position, base_edge)
     if any(inward(p, edge, position.size) < -COINCIDE for p in outline for edge in EDGES):
         verdict.refuse("Part of the camp is off the battlefield.")
@@ -187,7 +191,7 @@ def _stands_on_edge(verdict: Verdict, position: Position, base_edge: str, outlin
 
 
 def _fits(verdict: Verdict, position: Position, outline: Polygon) -> None:
-    """A camp is not too large, and can hold one element."""
+    """Report a camp that is too large, or too small for one element."""
     length, width = least_rectangle(outline)
     most = position.scale.base_widths(table(position, "terrain_linear")["camp_length_plus_width_max_bw"])
     verdict.measure("length plus width", length + width)

@@ -35,7 +35,7 @@ from debellis.umpire.wording import several
 
 
 def start(rules: Book, setup: dict[str, Any]) -> State:
-    """The first state of a battle between two armies; ValueError with one clear sentence if it cannot be."""
+    """The first state of a battle between two armies; ValueError with one clear sentence if it is not possible."""
     known = {"red", "blue", "scale", "options", "variety", "limit"}
     if unknown := sorted(set(setup) - known):
         raise ValueError(f"a set-up has no {unknown[0]!r}; it has {', '.join(sorted(known))}")
@@ -73,7 +73,7 @@ def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
 
 
 def _roster(rules: Book, army: ArmyInfo, variety: int) -> tuple[str, ...]:
-    """One choice of elements from a list, with the general marked unless he is an element of his own."""
+    """One choice of elements from a list, with the general marked unless he is a separate element."""
     every = list(rosters(army))
     roster = every[variety % len(every)]
     chosen: list[str] = []
@@ -104,7 +104,7 @@ def _element(text: str, side: str, number: int, position: Position) -> Base:
 
 
 def roll_for_invader(state: State, action: RollForInvader, dice: Chance) -> Happened[State]:
-    """Both roll until one total is higher; that side invades, the other defends and places the terrain."""
+    """Roll for both sides until one total is higher. That side invades; the other defends and places the terrain."""
     factors = tuple(state.forces[side].aggression for side in SIDES)
     events: list[Event] = []
     while True:
@@ -126,7 +126,7 @@ def board(state: State, action: PlaceTerrain) -> Position:
 
 
 def _laid(state: State, piece: Terrain) -> Terrain:
-    """A piece as it lies there: a town is the defender's with its denizens, and what a river is like nobody knows."""
+    """A piece on the board. A town belongs to the defender and has denizens; the nature of a river is unknown."""
     his = defender(state)
     if piece.kind == "bua":
         return replace(piece, owner=his, home=his, occupant="denizens")
@@ -156,7 +156,7 @@ def place_terrain(state: State, action: PlaceTerrain, dice: Chance) -> Happened[
 
 
 def check_edges(state: State, action: NumberEdges) -> Ruling:
-    """Whether the invader may number the edges so."""
+    """Whether the invader may number the edges like this."""
     return may_number_edges(state.position, north=action.north, east=action.east, south=action.south, west=action.west)
 
 
@@ -173,7 +173,7 @@ def number_edges(state: State, action: NumberEdges, dice: Chance) -> Happened[St
 
 
 def _to_camps(state: State) -> State:
-    """On to the next side that has a camp to place; then to deployment."""
+    """Go on to the next side that has a camp to place, then to deployment."""
     for side in (defender(state), other(defender(state))):
         if side not in state.camps_done and _has_camp(state, side):
             return replace(state, phase="camps", turn=side)
@@ -186,7 +186,7 @@ def _has_camp(state: State, side: str) -> bool:
 
 
 def check_camp(state: State, action: PlaceCamp) -> Ruling:
-    """Whether the camp may stand there; none at all only where there is no room for one."""
+    """Whether the camp may stand there. A side may have none only if there is no space for one."""
     if not action.outline and not camp_places(state.position, state.turn, state.edges[state.turn], state.variety):
         return Verdict().decide("place_camp")
     if len(action.outline) < 3:
@@ -208,7 +208,10 @@ def place_camp(state: State, action: PlaceCamp, dice: Chance) -> Happened[State]
 
 
 def check_deployment(state: State, action: Deploy) -> Ruling:
-    """Whether every element may stand where it is put; all must be named once. `elements` are the faults of each."""
+    """Whether every element may stand where it is placed.
+
+    Each must be named once. `elements` has the faults of each.
+    """
     verdict = Verdict()
     _judge_names(verdict, state, action)
     _judge_held_back(verdict, state, action)

@@ -1,4 +1,4 @@
-"""Choosing terrain: which features, and how many of each, a topography must and may have."""
+"""Choosing terrain: which features, and how many of each, a topography must have and may have."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LIMITS = "terrain_limits"
 
 
 class Fault(Value, frozen=True):
-    """Something wrong with a choice; `few` when there is too little of something."""
+    """A fault of a choice. `few` says that there is too little of something."""
 
     says: str
     clauses: tuple[str, ...]
@@ -31,7 +31,7 @@ def name_of(kind: str) -> str:
 
 
 def own_clauses(position: Position, where: str, what: str, *usual: str) -> tuple[str, ...]:
-    """The clauses a table names for one of its numbers, or the usual ones if it names none."""
+    """The clauses that a table names for one of its numbers, or the usual ones if it names none."""
     return tuple(table(position, where).get(f"{what}_clauses", usual))
 
 
@@ -43,7 +43,7 @@ def may_choose_terrain(position: Position, *, topography: str, pieces: tuple[str
 
 
 def judge_choice(position: Position, verdict: Verdict, topography: str, pieces: tuple[str, ...]) -> bool:
-    """Report every fault of a choice of features; answers whether there are too few of them."""
+    """Report every fault of a choice of features. Returns whether there are too few of them."""
     faults = faults_of_choice(position, topography, pieces)
     for fault in faults:
         verdict.refuse(fault.says, "BOB-SCH-3a", *fault.clauses)
@@ -51,7 +51,7 @@ def judge_choice(position: Position, verdict: Verdict, topography: str, pieces: 
 
 
 def faults_of_choice(position: Position, topography: str, pieces: tuple[str, ...]) -> list[Fault]:
-    """The faults of a choice, counting features that may be either as compulsory or optional as suits it best."""
+    """The faults of a choice. Features that may be compulsory or optional count in the most favourable way."""
     row = topography_row(position, topography)
     must: list[str] = row["compulsory_any_of"]
     may = {kind for either in row["optional"] for kind in either}
@@ -81,12 +81,12 @@ def faults_of_choice(position: Position, topography: str, pieces: tuple[str, ...
 
 
 def _nowhere(position: Position, kind: str) -> tuple[str, ...]:
-    """The clauses by which a kind of feature is in no topography at all."""
+    """The clauses that exclude a kind of feature from every topography."""
     return () if kind in book(position).terrain_kinds else own_clauses(position, _LIMITS, f"no_{kind}")
 
 
 def _faults_of_total(position: Position, count: int) -> list[Fault]:
-    """Too few or too many features in all, where an edition limits that."""
+    """Too few or too many features in total, in editions that limit them."""
     limits = table(position, _LIMITS).get("total")
     if limits is None or limits[0] <= count <= limits[1]:
         return []
@@ -120,7 +120,7 @@ def _faults_of_numbers(position: Position, compulsory: dict[str, int], optional:
 
 
 def faults_of_kinds(position: Position, count: Counter[str], row: dict[str, Any]) -> list[Fault]:
-    """More than one of what there may be one of, too many roads, or both of an either-or."""
+    """Too many of a kind that is allowed only once, too many roads, or both of two exclusive kinds."""
     faults: list[Fault] = []
     row_clauses: tuple[str, ...] = tuple(row.get("clauses", ()))
     for kind in table(position, _LIMITS)["single_only"]:
@@ -148,7 +148,7 @@ def topographies(position: Position) -> tuple[str, ...]:
 
 
 def topography_row(position: Position, topography: str) -> dict[str, Any]:
-    """What a topography must and may have."""
+    """The features that a topography must have and may have."""
     rows: list[dict[str, Any]] = book(position).tables.other["topography"]
     return next(row for row in rows if row["id"] == topography)
 

@@ -31,7 +31,7 @@ _STRIPS = ("river", "road", "waterway")
 
 
 def may_place_terrain(position: Position, *, topography: str) -> Ruling:
-    """Whether the terrain on the board, camps apart, is a legal battlefield of a topography."""
+    """Whether the terrain on the board, without camps, is a legal battlefield of a topography."""
     verdict = Verdict()
     pieces = tuple(piece for piece in position.terrain if piece.kind != "camp")
     few = judge_choice(position, verdict, topography, tuple(piece.kind for piece in pieces))
@@ -53,12 +53,12 @@ def may_place_terrain(position: Position, *, topography: str) -> Ruling:
 
 
 def is_area(position: Position, piece: Terrain) -> bool:
-    """Whether a piece is an area feature, which has an outline and lies anywhere."""
+    """Whether a piece is an area feature, which has an outline and may lie anywhere."""
     return piece.kind in table(position, "terrain_counts")["area_features"]
 
 
 def _judge_quarters(verdict: Verdict, position: Position, pieces: tuple[Terrain, ...], few: bool) -> None:
-    """Report quarters without a feature or an obstacle, and what a feature in several quarters does about it."""
+    """Report quarters without a feature or an obstacle. Cites a feature that counts in several quarters."""
     for wanted in _wanted_in_quarters(position, pieces):
         verdict.measure(f"quarters with {wanted.what}", wanted.found(position.size), "")
     wanting = quarters_wanting(position, pieces)
@@ -75,7 +75,7 @@ def _judge_quarters(verdict: Verdict, position: Position, pieces: tuple[Terrain,
 
 
 class _Wanted(Value, frozen=True):
-    """In how many quarters at least some part of these pieces must lie."""
+    """A requirement: the pieces must lie in at least this many quarters."""
 
     what: str
     least: int
@@ -83,12 +83,12 @@ class _Wanted(Value, frozen=True):
     clauses: tuple[str, ...]
 
     def found(self, size: Size) -> int:
-        """In how many quarters they lie."""
+        """In how many quarters the pieces lie."""
         return len(set().union(*_lies_in(self.pieces, size)))
 
 
 def _wanted_in_quarters(position: Position, pieces: tuple[Terrain, ...]) -> tuple[_Wanted, _Wanted]:
-    """At least three quarters with some feature, at least two with a river, a waterway or bad going."""
+    """The requirements: some feature in at least three quarters; a river, waterway or bad going in at least two."""
     limits = table(position, "terrain_limits")
     obstacles = tuple(p for p in pieces if p.kind in book(position).tables.going.bad or p.kind in limits["obstacles"])
     features, hard = "quarters_with_any", "quarters_with_obstacle"
@@ -99,7 +99,7 @@ def _wanted_in_quarters(position: Position, pieces: tuple[Terrain, ...]) -> tupl
 
 
 def quarters_wanting(position: Position, pieces: tuple[Terrain, ...]) -> list[Fault]:
-    """What is wrong with the quarters of a board."""
+    """The faults of the quarters of a board."""
     faults: list[Fault] = []
     for wanted in _wanted_in_quarters(position, pieces):
         count = wanted.found(position.size)
@@ -115,7 +115,7 @@ def _lies_in(pieces: tuple[Terrain, ...], size: Size) -> list[set[int]]:
 
 
 def _once_each(pieces: tuple[Terrain, ...], size: Size) -> int:
-    """How many quarters would have something if only rivers, roads and waterways counted for more than one."""
+    """How many quarters would have a feature if only rivers, roads and waterways counted in more than one."""
     strips = tuple(piece for piece in pieces if piece.kind in _STRIPS)
     crossed = set().union(*_lies_in(strips, size))
     rest = _lies_in(tuple(piece for piece in pieces if piece.kind not in _STRIPS), size)
@@ -126,7 +126,7 @@ def _once_each(pieces: tuple[Terrain, ...], size: Size) -> int:
 
 
 def judge_area(verdict: Verdict, position: Position, piece: Terrain) -> None:
-    """An area feature is not too large, too narrow or too long."""
+    """Report an area feature that is too large, too narrow or too long."""
     length, width = least_rectangle(piece.ground)
     scale = position.scale
     most = scale.base_widths(table(position, "terrain_limits")["area_length_plus_width_max_bw"])
@@ -146,7 +146,7 @@ def judge_area(verdict: Verdict, position: Position, piece: Terrain) -> None:
 def judge_gaps(
     verdict: Verdict, position: Position, pieces: tuple[Terrain, ...], clauses: tuple[str, ...] = ()
 ) -> None:
-    """Area features keep their distance from each other; `clauses` are cited besides the usual one."""
+    """Report area features that are too close to each other. `clauses` are cited in addition to the usual one."""
     least = position.scale.base_widths(table(position, "terrain_limits")["gap_between_area_features_bw"])
     areas = [piece for piece in pieces if is_area(position, piece)]
     for i, a in enumerate(areas):
@@ -159,7 +159,7 @@ def judge_gaps(
 
 
 def _judge_town(verdict: Verdict, position: Position, town: Terrain) -> None:
-    """A town lies wholly near two edges and is of the size of an area feature."""
+    """Report a town that is not wholly near two edges, or has not the size of an area feature."""
     within = in_mm(position, table(position, "terrain_linear")["bua_within_of_two_edges"])
     near = [e for e in EDGES if farthest_inward(town.ground, e, position.size) <= within + COINCIDE]
     if len(near) < 2:
@@ -175,7 +175,7 @@ def _judge_town(verdict: Verdict, position: Position, town: Terrain) -> None:
 
 
 def _judge_waterway(verdict: Verdict, position: Position, water: Terrain) -> None:
-    """A waterway covers one whole edge and reaches in neither too little nor too far."""
+    """Report a waterway that does not cover one whole edge, or reaches in too little or too far."""
     edge = edge_of(water.ground, position.size)
     whole = length_of(edge, position.size)
     found = reaches(water.ground, edge, position.size)
@@ -196,7 +196,11 @@ def _judge_waterway(verdict: Verdict, position: Position, water: Terrain) -> Non
 
 
 def _judge_river(verdict: Verdict, position: Position, river: Terrain) -> None:
-    """A river runs from edge to opposite edge, not too wide nor winding, clear of hills and of the edges beside it."""
+    """Report a river with a fault.
+
+    It runs from an edge to the opposite edge, is not too wide or winding, and stays clear of hills and of the edges
+    beside it.
+    """
     size = position.size
     ground = on_board(river.ground, size)
     ends = {e for e in EDGES if ground and nearest_inward(ground, e, size) <= COINCIDE}
@@ -220,7 +224,7 @@ def _judge_river(verdict: Verdict, position: Position, river: Terrain) -> None:
 def _judge_course(
     verdict: Verdict, position: Position, river: Terrain, ground: Polygon, across: tuple[str, str]
 ) -> None:
-    """How wide a river is and how much it winds."""
+    """Report a river that is too wide or winds too much."""
     length, straight, width = measure_line(river) if river.line else _measure_band(ground, across, position.size)
     widest = position.scale.base_widths(table(position, "terrain_linear")["river_width_max_bw"])
     clauses = own_clauses(position, "terrain_linear", "course", "DBA22-B5.2.4")
@@ -233,7 +237,7 @@ def _judge_course(
 
 
 def _measure_band(ground: Polygon, across: tuple[str, str], size: Size) -> tuple[float, float, float]:
-    """Length, straight line of the ends, and mean width of a river drawn as an outline."""
+    """Length, straight distance between the ends, and mean width of a river drawn as an outline."""
     banks = 0.0
     mouths: list[Point] = []
     for edge in across:
