@@ -12,9 +12,9 @@ from debellis.geometry.rectangle import Rectangle
 
 
 class Service(Struct, frozen=True):
-    """Where a base serves in an army of several commands, and what its edition keeps about it besides.
+    """Where a base serves in an army of several commands, and what its edition records about it.
 
-    `rank` is that of the general it holds, if it does; `notes` are words of the edition ("marched").
+    `rank` is that of the general on the base, if there is one. `notes` are words of the edition ("marched").
     """
 
     command: str
@@ -25,10 +25,10 @@ class Service(Struct, frozen=True):
 class Base(Struct, frozen=True, dict=True):
     """One base on the table, or inside a camp or town.
 
-    `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
-    `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
+    `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"), `dismounts`
+    the code of the foot it may become. A base inside a camp or town has no position; `inside` names the camp or town.
     Only editions with commands set `service`, and only those of DBA set `moved`, `recoiled`, `sacking` and
-    `dismounted_this_bound`; elsewhere these are unset, and what is unset is not written.
+    `dismounted_this_bound`. Elsewhere these fields are unset, and unset fields are not written.
     """
 
     id: str
@@ -52,7 +52,7 @@ class Base(Struct, frozen=True, dict=True):
 
     @cached_property
     def rectangle(self) -> Rectangle:
-        """The footprint; only for a base that stands on the table by itself."""
+        """The footprint. Only valid for a base that stands on the table and not inside a camp or town."""
         return Rectangle(self.front, self.facing, self.width, self.depth)
 
     @property
@@ -62,5 +62,5 @@ class Base(Struct, frozen=True, dict=True):
 
     @property
     def on_table(self) -> bool:
-        """Whether it stands on the table by itself, not inside a camp or town."""
+        """Whether it stands on the table, not inside a camp or town."""
         return self.inside is None

@@ -1,4 +1,4 @@
-"""The edges of the board by name, and how far inward of them something lies."""
+"""The edges of the board by name, and how far inward of them a point or shape lies."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def farthest_inward(points: Polygon, edge: str, size: Size) -> float:
 
 
 def overhang(a: Rectangle, size: Size) -> float:
-    """How far the outermost corner of a rectangle is over the edge of the board; negative when all of it is on."""
+    """How far the outermost corner of a rectangle is over the edge of the board; negative if all of it is on."""
     width, height = size
     over = -math.inf
     for x, y in a.corners:

@@ -27,5 +27,5 @@ NO_KINDS: Final[GroundKinds] = MappingProxyType({})
 
 
 def kind_of(kinds: GroundKinds, kind: str) -> GroundKind:
-    """A kind of ground; one that is not described has its key in words and a plain look."""
+    """A kind of ground. One without a description gets its key as its name, and a plain look."""
     return kinds.get(kind) or GroundKind(kind.replace("_", " "), "")

@@ -1,4 +1,4 @@
-"""Caches of derived values: kept with the value they are derived from, each under an object of its own."""
+"""Caches of derived values. Each is stored with the value it is derived from."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class Keeper(Protocol):
-    """A value that never changes and has a place for what others derive from it."""
+    """An immutable value with a cache for what other modules derive from it."""
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -20,9 +20,9 @@ K = TypeVar("K", bound=Keeper)
 
 
 class Memory(Generic[T]):
-    """What one module derives from positions, bases or states, kept with each of them.
+    """A cache for what one module derives from positions, bases or states. It is stored with each of them.
 
-    Two memories never meet, whatever their names. A changed copy of a value starts with nothing kept.
+    Two memories never share entries, even with the same name. A changed copy of a value starts with an empty cache.
     """
 
     def __init__(self, name: str) -> None:
@@ -32,7 +32,7 @@ class Memory(Generic[T]):
         return f"Memory({self.name!r})"
 
     def of(self, keeper: K, key: Hashable, make: Callable[[K], T]) -> T:
-        """What `make` derives from a value, called once for each key; None is the key where there is only one."""
+        """The cached result of `make` for a value, computed once for each key; use None if there is only one key."""
         kept: dict[Any, Any] = keeper.kept
         where = (self, key)
         if where in kept:
@@ -43,15 +43,15 @@ class Memory(Generic[T]):
         return found
 
     def known(self, keeper: Keeper) -> T | None:
-        """What is kept without a key; None if nothing is."""
+        """The value stored without a key; None if there is none."""
         found: T | None = keeper.kept.get((self, None))
         return found
 
     def keep(self, keeper: Keeper, found: T) -> T:
-        """Keep a value without a key, in the place of the one before, and return it."""
+        """Store a value without a key, replacing the previous one, and return it."""
         keeper.kept[(self, None)] = found
         return found
 
     def forget(self, keeper: Keeper) -> None:
-        """Keep nothing any more without a key."""
+        """Remove the value stored without a key."""
         keeper.kept.pop((self, None), None)

@@ -1,4 +1,4 @@
-"""Placing one base by another, exactly: against, behind, beside, on a flank, overlapping."""
+"""Places one base relative to another, exactly: against, behind, beside, on a flank, overlapping."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RELATIONS = (
 
 
 def place(relation: str, named: Rectangle, width: float, depth: float) -> Rectangle:
-    """The rectangle of a base of the given size standing in a relation to a named one.
+    """The rectangle of a base of the given size, placed in a relation to a named base.
 
     Left and right are those of the named base.
     """

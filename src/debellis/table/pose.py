@@ -15,5 +15,5 @@ class Pose(Struct, frozen=True):
     facing: Point
 
     def rectangle(self, width: float, depth: float) -> Rectangle:
-        """The footprint of a base of that size standing so."""
+        """The footprint of a base of that size in this pose."""
         return Rectangle(self.front, self.facing, width, depth)

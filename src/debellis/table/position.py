@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Command(Struct, frozen=True):
-    """A command of an army: what its edition keeps about it as plain words ("demoralised"), and its strength.
+    """A command of an army: the words its edition records about it ("demoralised"), and its strength.
 
     `strength` is what it had at the start and `gone` what it has lost of that, in the edition's measure.
     """
@@ -35,9 +35,9 @@ class Command(Struct, frozen=True):
 class Position(Struct, frozen=True, dict=True):
     """What stands where, whose bound it is, and what has already been lost.
 
-    `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side,
+    `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side, and
     `unlanded` how many never landed. `options` are switches agreed for this game. Only editions with commands set
-    `commands`; elsewhere they are not there, not even where the position is written down.
+    `commands`; elsewhere the field is unset and not written.
     """
 
     edition: str
@@ -77,7 +77,7 @@ class Position(Struct, frozen=True, dict=True):
 
     @cached_property
     def standing(self) -> tuple[Base, ...]:
-        """The bases that stand on the table by themselves."""
+        """The bases on the table that are not inside a camp or town."""
         return tuple([base for base in self.bases if base.inside is None])
 
     def enemies(self, side: str) -> tuple[Base, ...]:
@@ -114,7 +114,7 @@ class Position(Struct, frozen=True, dict=True):
         return {}
 
     def within(self, place: str) -> Base | None:
-        """The base inside a camp or town, if a troop base holds it; the first of several."""
+        """The troop base that holds a camp or town from inside, if there is one; the first of several."""
         return self._within.get(place)
 
     @cached_property

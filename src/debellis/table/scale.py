@@ -6,30 +6,30 @@ from msgspec import Struct
 
 
 class Scale(Struct, frozen=True):
-    """How the rules' units become millimetres on this table."""
+    """Converts the units of the rules to millimetres on this table."""
 
     name: str
     base_width: float
     mm_per_100_paces: float
 
     def paces(self, count: float) -> float:
-        """Millimetres of a distance in paces."""
+        """A distance in paces as millimetres."""
         return count * self.mm_per_100_paces / 100.0
 
     def in_paces(self, mm: float) -> float:
-        """Paces of a distance in millimetres."""
+        """A distance in millimetres as paces."""
         return mm * 100.0 / self.mm_per_100_paces
 
     def movement_units(self, count: float) -> float:
-        """Millimetres of a distance in movement units (MU), each half a base width."""
+        """A distance in movement units (MU, half a base width each) as millimetres."""
         return count * self.base_width / 2.0
 
     def in_movement_units(self, mm: float) -> float:
-        """Movement units of a distance in millimetres."""
+        """A distance in millimetres as movement units."""
         return mm * 2.0 / self.base_width
 
     def base_widths(self, count: float) -> float:
-        """Millimetres of a distance in base widths."""
+        """A distance in base widths as millimetres."""
         return count * self.base_width
 
     @property

@@ -15,9 +15,9 @@ PLACES = ("bua", "camp")
 
 
 class Terrain(Struct, frozen=True, dict=True):
-    """One feature. Its ground is `outline`, or for a strip the band of `width` along `line`.
+    """One feature. Its ground is `outline` or, for a strip, the band of `width` along `line`.
 
-    `owner` is the side that controls a camp or town; `home` the side it belonged to at first, where that is known.
+    `owner` is the side that controls a camp or town; `home` is the side it belonged to at first, if known.
     """
 
     id: str

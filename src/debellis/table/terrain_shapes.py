@@ -1,6 +1,6 @@
-"""Shapes of terrain as one makes them for a table: rounded outlines, crest lines, winding rivers, shorelines, roads.
+"""Shapes of terrain as on a real table: rounded outlines, crest lines, winding rivers, shorelines, roads.
 
-Whatever varies comes from the random stream passed in; lengths are in millimetres.
+Everything random comes from the generator passed in. Lengths are in millimetres.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from debellis.geometry.polygon import Polygon, clip
 from debellis.table.board import Size, board
 from debellis.table.value import Value
 
-#: Corners nearer each other than this draw nothing finer (mm).
+#: Corners nearer to each other than this are not drawn separately (mm).
 _FINE = 1.5
 
 
 class Shape(Value, frozen=True):
-    """An outline round the origin, and the crest line it has as a hill."""
+    """An outline around the origin, and its crest line if it is a hill."""
 
     outline: Polygon
     crest: tuple[Point, ...]
@@ -26,7 +26,7 @@ class Shape(Value, frozen=True):
 
 
 def rounded(rng: Random, length: float, width: float, corners: int, wobble: float) -> Shape:
-    """A rounded shape that fills a rectangle of that length and width, turned any way."""
+    """A rounded shape that fills a rectangle of that length and width, at any angle."""
     twice, thrice = rng.uniform(0.0, math.tau), rng.uniform(0.0, math.tau)
     raw: list[Point] = []
     for i in range(corners):
@@ -49,7 +49,7 @@ def rounded(rng: Random, length: float, width: float, corners: int, wobble: floa
 
 
 def placed(shape: Shape, centre: Point, size: Size) -> tuple[Polygon, tuple[Point, ...]]:
-    """The outline and crest of a shape put down on the board; what hangs over its edge is cut off."""
+    """The outline and crest of a shape placed on the board, with the part beyond the edge cut off."""
     outline: Polygon = tuple((round(x + centre[0], 1), round(y + centre[1], 1)) for x, y in shape.outline)
     if any(not (0.0 <= x <= size[0] and 0.0 <= y <= size[1]) for x, y in outline):
         outline = _tidy(clip(outline, board(size)))
@@ -67,7 +67,7 @@ def _between(value: float, least: float, most: float) -> float:
 
 
 def _tidy(outline: Polygon) -> Polygon:
-    """An outline with its corners to the tenth of a millimetre, none twice."""
+    """An outline with its corners rounded to a tenth of a millimetre, without duplicates."""
     kept: list[Point] = []
     for x, y in outline:
         p = (round(x, 1), round(y, 1))
@@ -79,7 +79,7 @@ def _tidy(outline: Polygon) -> Polygon:
 
 
 def winding(rng: Random, start: float, end: float, low: float, high: float, stride: float) -> list[Point]:
-    """A gently winding course (how far along, how far across) that leaves both its ends straight on.
+    """A gently winding course (distance along, distance across) that is straight at both ends.
 
     It stays between `low` and `high` across, with a corner about every `stride`.
     """
@@ -106,7 +106,7 @@ def winding(rng: Random, start: float, end: float, low: float, high: float, stri
 
 
 def shoreline(rng: Random, length: float, least: float, usual: float, most: float) -> list[Point]:
-    """A shore (how far along, how far in): mostly shallower than usual, now and then with a bay."""
+    """A shoreline (distance along, distance in): mostly shallower than usual, sometimes with a bay."""
     steps = rng.randint(9, 12)
     level = rng.uniform(0.4, 0.7) * (usual - least)
     swing = rng.uniform(0.5, 0.9) * min(level, usual - least - level)
@@ -124,7 +124,7 @@ def shoreline(rng: Random, length: float, least: float, usual: float, most: floa
 
 
 def lengthened(start: Point, end: Point, normal: Point, width: float) -> Point:
-    """The end of a road drawn out so far that all its width reaches the board edge with that inward normal."""
+    """The end of a road, extended so that its whole width reaches the board edge with that inward normal."""
     away = distance(start, end)
     dx, dy = (end[0] - start[0]) / away, (end[1] - start[1]) / away
     ahead = abs(dx * normal[0] + dy * normal[1])

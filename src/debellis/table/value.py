@@ -1,4 +1,4 @@
-"""What values are made of: structures that never change, and how to get one that differs a little."""
+"""The base classes of values: immutable structures, and how to copy one with changes."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ T = TypeVar("T")
 
 
 class Value(Struct, frozen=True):
-    """A small structure that never changes and is never written to a file.
+    """A small immutable structure that is never written to a file.
 
-    The rooms of the rules use it for what they work out on the way. What is read from or written to files is a
-    `Struct`. Where modules are compiled both become native classes (tools/native.py).
+    The packages of the rules use it for intermediate results. Values that are read from or written to files are a
+    `Struct`. In compiled modules both become native classes (tools/native.py).
     """
 
 

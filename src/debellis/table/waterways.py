@@ -1,4 +1,4 @@
-"""Waterways: along which board edge one lies, and how far it reaches in from it."""
+"""Waterways: along which board edge one lies, and how far it reaches in from that edge."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from debellis.table.value import Value
 
 
 class Reach(Value, frozen=True):
-    """A stretch of a board edge, in mm along it, and how far the water reaches in at both its ends."""
+    """A stretch of a board edge, in mm along it, and how far the water reaches in at both ends of the stretch."""
 
     start: float
     end: float
@@ -25,7 +25,7 @@ class Reach(Value, frozen=True):
         return self.end - self.start
 
     def beyond(self, depth: float) -> float:
-        """How much of the stretch the water reaches further in than a depth."""
+        """How much of the stretch has water that reaches further in than a depth."""
         low, high = min(self.first, self.last), max(self.first, self.last)
         if low >= depth - COINCIDE and high > depth + COINCIDE:
             return self.length
@@ -61,7 +61,7 @@ def covered(water: Polygon, edge: str, size: Size) -> float:
 
 
 def edge_of(water: Polygon, size: Size) -> str:
-    """The edge a waterway lies along: the one of which it covers most."""
+    """The edge that a waterway covers most of."""
     return max(EDGES, key=lambda edge: covered(water, edge, size) / length_of(edge, size))
 
 

@@ -1,7 +1,7 @@
-"""Values as text and back: one way for everybody.
+"""Converts values to text and back, in one place.
 
-Compiled, the structures of the table and of a battle are native classes, which msgspec does not know. Each is then
-written and read as the plain structure of the same name and fields, so that files are the same either way.
+In compiled code the structures of the table and of a battle are native classes, which msgspec does not know. Each is
+then written and read as the plain structure of the same name and fields, so that files are the same either way.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from debellis.table.memory import Memory
 
 T = TypeVar("T")
 Order = Literal["deterministic", "sorted"] | None
-#: Where the plain form of a native class is: the module and class of the same names with this behind them.
+#: Suffix of the module and class that hold the plain form of a native class.
 WRITTEN = "_written"
 
 
@@ -27,17 +27,17 @@ def encode(value: Any, order: Order = None) -> bytes:
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:
-    """A value of some kind from JSON; msgspec's ValidationError if it is none."""
+    """A value of a type from JSON; msgspec's ValidationError if the JSON does not fit."""
     return msgspec.json.decode(text, type=kind, dec_hook=read)
 
 
 def plain(value: Any) -> Any:
-    """A value as dictionaries, lists and the like."""
+    """A value as dictionaries, lists and plain values."""
     return msgspec.to_builtins(value, enc_hook=written)
 
 
 def convert(raw: Any, kind: type[T]) -> T:
-    """A value of some kind from dictionaries, lists and the like; msgspec's ValidationError if it is none."""
+    """A value of a type from dictionaries, lists and plain values; msgspec's ValidationError if they do not fit."""
     return msgspec.convert(raw, kind, dec_hook=read)
 
 
@@ -48,14 +48,14 @@ def written(value: Any) -> msgspec.Struct:
 
 
 def read(kind: type[Any], raw: Any) -> Any:
-    """A native value of what its plain form is read from, for msgspec."""
+    """A native value from the plain form that msgspec read, for msgspec."""
     form = _form(kind)
     found = msgspec.convert(raw, form, dec_hook=read)
     return kind(*(getattr(found, name) for name in form.__struct_fields__))
 
 
 def _keeping(order: Order) -> msgspec.json.Encoder:
-    """Writes JSON, the native parts of it that can keep something only once: most of a table is as it was before."""
+    """A JSON encoder that stores the text of native values in their cache, because most of a table does not change."""
     memory = Memory[msgspec.Raw](f"as JSON, {order}")
 
     def raw(value: Any) -> msgspec.Raw:

@@ -1,4 +1,4 @@
-"""Asking a question about a position: the one door to the editions."""
+"""Asks a question about a position. This is the only entry point to the editions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from debellis.umpire.ruling import Ruling
 
 
 def ask(position: Position, question: str, **arguments: Any) -> Ruling:
-    """The ruling of the position's edition on a question; BadQuestion if it cannot be asked so."""
+    """The ruling of the position's edition on a question; BadQuestion if the question or an argument is not valid."""
     questions = edition(position.edition).questions
     if question not in questions:
         known = ", ".join(sorted(questions))

@@ -14,12 +14,12 @@ from debellis.umpire.questions import Question
 from debellis.umpire.ruling import Reason, Ruling
 from debellis.umpire.sheet import Sheet
 
-#: For clauses that the rules cite: the clauses of an edition that replace each of them.
+#: For each clause that the rules cite, the clauses of an edition that replace it.
 Cites = dict[str, tuple[str, ...]]
 
 
 def load_cites(edition: str) -> Cites:
-    """The clauses of an edition that replace those which its family cites, from its cites.toml; none without one."""
+    """The clauses of an edition that replace those its family cites, from its cites.toml; none without that file."""
     file = resources.files("debellis.editions").joinpath(edition, "cites.toml")
     found: Cites = {}
     if not file.is_file():
@@ -36,7 +36,7 @@ def load_cites(edition: str) -> Cites:
 
 
 def own_clauses(cites: Cites, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The clauses an edition cites for some of its family's, each once."""
+    """The clauses an edition cites for some of its family's, without duplicates."""
     return tuple(dict.fromkeys(own for name in names for own in cites.get(name, (name,))))
 
 

@@ -1,7 +1,7 @@
 """The clause registry: every clause of every source, from the data files of the editions.
 
-A ledger lies in `editions/<edition>/clauses.toml` (source documents) or `base.toml` (the rules a source presumes)
-or `gaps.toml` (what it leaves open).
+A ledger is `editions/<edition>/clauses.toml` (source documents), `base.toml` (the rules a source presumes) or
+`gaps.toml` (what it leaves open).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import Struct
 
 
 class Source(Struct, frozen=True):
-    """One source document: its clauses share a prefix. A base source holds the rules the documents presume."""
+    """One source document. Its clauses share a prefix. A base source holds the rules the documents presume."""
 
     edition: str
     prefix: str
@@ -66,7 +66,7 @@ def _texts() -> tuple[tuple[str, str], ...]:
 
 @cache
 def _source(number: int) -> Source:
-    """The source of a ledger, which stands before its first clause."""
+    """The source of a ledger, which comes before its first clause."""
     edition, text = _texts()[number]
     head = tomllib.loads(text.partition("[[clause]]")[0])["source"]
     return Source(edition, head["prefix"], head["title"], head["tier"], head.get("base", False))
@@ -133,7 +133,7 @@ def clauses() -> Iterator[Clause]:
 
 
 def clauses_beginning(start: str) -> tuple[Clause, ...]:
-    """The clause of that id, or else all clauses whose ids begin so. Only ledgers that can have some are parsed."""
+    """The clause of that id, else all clauses whose ids begin with it. Only ledgers that can match are parsed."""
     one = _found(start)
     if one is not None:
         return (one,)

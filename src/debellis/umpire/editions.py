@@ -1,6 +1,6 @@
-"""The editions, loaded by name when first asked for: `edition.toml` describes each, its family of rules makes it.
+"""The editions, loaded by name on first use. `edition.toml` describes each; its family of rules makes it.
 
-The import of a family by name is the one step upwards in the layers, and it is taken at run time.
+The import of a family by name is the only import from a higher layer. It happens at run time.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Troops(Struct, frozen=True):
 
 
 class Commands(Struct, frozen=True):
-    """How armies of several commands are written down: the words that may stand on a base and on a command.
+    """How armies of several commands are written: the words allowed on a base and on a command.
 
-    `turn_notes` are those that stand on a base until the next turn begins.
+    `turn_notes` are the words that stay on a base until the next turn begins.
     """
 
     base_notes: tuple[str, ...]
@@ -62,10 +62,10 @@ class Description(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Edition(Struct, frozen=True):
-    """An edition of the rules: `read_troops` raises ValueError with one clear sentence for an unknown notation.
+    """An edition of the rules. `read_troops` raises ValueError with one clear sentence for an unknown notation.
 
-    `ground` has its kinds of ground by key, with their names and looks. `measures` are its scales where it
-    measures otherwise than the others; `commands` is set where armies have several.
+    `ground` has its kinds of ground by key, with their names and looks. `measures` are its own scales, if they differ
+    from the common ones. `commands` is set where armies have several commands.
     """
 
     name: str
@@ -82,16 +82,16 @@ class Edition(Struct, frozen=True):
 
     @property
     def terrain_kinds(self) -> tuple[str, ...]:
-        """The keys of its kinds of ground."""
+        """The keys of the edition's kinds of ground."""
         return tuple(self.ground)
 
     def scale(self, name: str) -> Scale:
-        """The scale of that name as this edition measures."""
+        """The scale of that name, as this edition measures it."""
         return next((scale for scale in self.measures if scale.name == name), SCALES[name])
 
 
 class UnknownEdition(KeyError):
-    """An edition that is not (yet) here."""
+    """The edition does not exist."""
 
     def __str__(self) -> str:
         return f"there is no edition {self.args[0]!r}; there are {', '.join(available())}"
@@ -99,7 +99,7 @@ class UnknownEdition(KeyError):
 
 @cache
 def description(name: str) -> Description:
-    """What an edition says of itself; UnknownEdition if there is none of that name."""
+    """The description of an edition; UnknownEdition if there is none of that name."""
     if name not in EDITIONS:
         raise UnknownEdition(name)
     text = resources.files("debellis.editions").joinpath(name, "edition.toml").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A position drawn by what its edition says of lengths and ground."""
+"""Draws a position with the units and kinds of ground of its edition."""
 
 from __future__ import annotations
 

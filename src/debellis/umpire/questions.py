@@ -11,7 +11,7 @@ from debellis.umpire.ruling import Ruling
 
 
 class BadQuestion(ValueError):
-    """A question that cannot be asked so: one clear sentence, and the argument at fault."""
+    """A question that is not valid: one clear sentence, and the argument at fault."""
 
     def __init__(self, sentence: str, argument: str) -> None:
         super().__init__(sentence)
@@ -154,10 +154,10 @@ def table_of(kind: Kind) -> Kind:
 class Question:
     """A question an edition answers.
 
-    `alternatives` names, for a key of the answer, the key that lists every value that would be right.
-    `tied_to_table` marks a question about the table's own edges: moving the position changes its meaning.
-    `apart` gives for an argument those that have no use beside it, `needs` for an argument those of which it needs one:
-    an argument that would not be used is an error. `old_names` are arguments that older cases call otherwise.
+    `alternatives` names, for a key of the answer, the key that lists every value that would be right. `tied_to_table`
+    marks a question about the table's own edges: moving the position changes its meaning. `apart` lists for an argument
+    the arguments that it makes useless; `needs` lists for an argument those of which it needs one. An argument that
+    would not be used is an error. `old_names` are the names of arguments in older cases.
     """
 
     def __init__(
@@ -208,7 +208,7 @@ class Question:
 def refuse_unused(
     name: str, apart: dict[str, tuple[str, ...]], needs: dict[str, tuple[str, ...]], given: tuple[str, ...]
 ) -> None:
-    """Raise BadQuestion for an argument that has no use beside the others."""
+    """Raise BadQuestion for an argument that another one makes useless."""
     for key in given:
         for other in apart.get(key, ()):
             if other in given:
@@ -218,7 +218,7 @@ def refuse_unused(
 
 
 def checked(name: str, kinds: dict[str, Kind], given: dict[str, Any], position: Position) -> dict[str, Any]:
-    """Written arguments as what they must be; BadQuestion for one that is unknown, missing or ill-formed."""
+    """The written arguments, converted to their kinds; BadQuestion for one that is unknown, missing or ill-formed."""
     found: dict[str, Any] = {}
     for key, value in given.items():
         if key not in kinds:

@@ -20,9 +20,9 @@ class Reason(Struct, frozen=True):
 
 
 class Measure(Struct, frozen=True):
-    """Something measured for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
+    """A measurement for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
 
-    `limit` is what it was held against, if anything; a ruling that fell within tolerance of its limit says so.
+    `limit` is the value it was compared with, if any. A ruling that was within tolerance of its limit says so.
     """
 
     name: str
@@ -32,15 +32,15 @@ class Measure(Struct, frozen=True):
 
     @property
     def at_limit(self) -> bool:
-        """Whether the tolerance, not the measurement, put it on this side of the limit."""
+        """Whether the tolerance, and not the measurement, put it on this side of the limit."""
         return self.limit is not None and abs(self.value - self.limit) <= COINCIDE
 
 
 class Mark(Struct, frozen=True):
     """Something to draw over the position as evidence.
 
-    `shape` is "line" (open), "area" (closed) or "point"; `role` says what it shows: "open", "blocked", "zone",
-    "range", "contact", "distance", "ghost" (a place one could go).
+    `shape` is "line" (open), "area" (closed) or "point". `role` says what it shows: "open", "blocked", "zone", "range",
+    "contact", "distance", "ghost" (a place where a base could go).
     """
 
     shape: str
@@ -69,7 +69,7 @@ class Ruling(Struct, frozen=True):
 
 
 class Finding:
-    """What is gathered on the way to a ruling. Each clause is kept once, with the first sentence given for it."""
+    """Collects the parts of a ruling. Each clause is kept once, with the first sentence given for it."""
 
     def __init__(self) -> None:
         self.reasons: dict[str, Reason] = {}
@@ -89,7 +89,7 @@ class Finding:
             self.cite(name, says)
 
     def measure(self, name: str, value: float, unit: str = "mm", limit: float | None = None) -> None:
-        """Record a measurement, and the limit it was held against."""
+        """Record a measurement, and the limit it was compared with."""
         self.measures.append(Measure(name, value, unit, limit))
 
     def draw(self, shape: str, points: tuple[Point, ...], role: str, label: str = "") -> None:
@@ -103,7 +103,7 @@ class Finding:
                 self.cite(name, line.reason)
 
     def absorb(self, other: Finding) -> None:
-        """Take over everything another finding gathered."""
+        """Take over everything that another finding collected."""
         for reason in other.reasons.values():
             self.reasons.setdefault(reason.clause, reason)
         self.measures.extend(other.measures)

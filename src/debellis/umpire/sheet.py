@@ -1,4 +1,4 @@
-"""Factor sheets: how a combat total is made up, one line a modifier, each with its reason and clauses."""
+"""Factor sheets: how a combat total is made up, one line for each modifier, with its reason and clauses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Line(Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
     def by(self, *clauses: str) -> Line:
-        """The same with further clauses it comes from."""
+        """The same line with further clauses."""
         return Line(self.value, self.reason, (*self.clauses, *clauses))
 
 

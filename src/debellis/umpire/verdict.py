@@ -1,6 +1,6 @@
-"""A verdict on something proposed: every fault is kept, with the clauses it offends.
+"""A verdict on a proposed action: every fault is kept, with the clauses it breaks.
 
-What allows a move decides only if nothing forbids it, so permissions are cited last or not at all.
+A permission only matters if nothing forbids the action, so permissions are cited last or not at all.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from debellis.umpire.ruling import Finding, Ruling
 
 
 class FirstFault(Exception):
-    """One fault was found, and one is enough."""
+    """One fault was found, and the caller needs no more."""
 
 
 _hasty: ContextVar[bool] = ContextVar("first fault is enough", default=False)
 
 
 class first_fault_is_enough:
-    """Within this, the first fault reported to any verdict raises FirstFault: for those who only want yes or no."""
+    """A context in which the first fault of any verdict raises FirstFault, for callers that want only yes or no."""
 
     def __enter__(self) -> None:
         self._before = _hasty.set(True)
@@ -52,7 +52,7 @@ class Verdict(Finding):
 
 
 class QuietVerdict(Verdict):
-    """A verdict on what is not asked for: its faults are kept and refuse nothing, not even to those in haste."""
+    """A verdict on something that was not asked. Its faults are kept, but refuse nothing and raise no FirstFault."""
 
     def refuse(self, says: str, *names: str) -> None:
         self.faults.append(says)
@@ -60,14 +60,14 @@ class QuietVerdict(Verdict):
 
 
 class DeferredVerdict(Verdict):
-    """A verdict that holds back what merely allows, until it is known that nothing refuses."""
+    """A verdict that holds back its permissions until it is known that nothing refuses the action."""
 
     def __init__(self) -> None:
         super().__init__()
         self.allowed: list[tuple[str, str]] = []
 
     def settle(self, into: Finding) -> None:
-        """Hand everything over: permissions too, if the move is legal."""
+        """Copy everything into another finding, including the permissions if the action is legal."""
         if self.legal:
             for name, says in self.allowed:
                 self.cite(name, says)
@@ -77,7 +77,7 @@ class DeferredVerdict(Verdict):
 
 
 def permit(verdict: Verdict, says: str, *names: str) -> None:
-    """Cite clauses that allow what would otherwise be refused: at once, or when a weighing is settled."""
+    """Cite clauses that allow what would otherwise be refused. A DeferredVerdict cites them when it is settled."""
     for name in names:
         if isinstance(verdict, DeferredVerdict):
             verdict.allowed.append((name, says))

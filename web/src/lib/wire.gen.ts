@@ -62,10 +62,10 @@ export interface Ask {
 /**
  * One base on the table, or inside a camp or town.
  *
- * `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"),
- * `dismounts` the code of the foot it may become. A base inside a place has no place of its own: `inside` names it.
+ * `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"), `dismounts`
+ * the code of the foot it may become. A base inside a camp or town has no position; `inside` names the camp or town.
  * Only editions with commands set `service`, and only those of DBA set `moved`, `recoiled`, `sacking` and
- * `dismounted_this_bound`; elsewhere these are unset, and what is unset is not written.
+ * `dismounted_this_bound`. Elsewhere these fields are unset, and unset fields are not written.
  */
 export interface Base {
   id: string;
@@ -179,7 +179,7 @@ export interface CombatTold {
 }
 
 /**
- * A command of an army: what its edition keeps about it as plain words ("demoralised"), and its strength.
+ * A command of an army: the words its edition records about it ("demoralised"), and its strength.
  *
  * `strength` is what it had at the start and `gone` what it has lost of that, in the edition's measure.
  */
@@ -481,8 +481,8 @@ export interface LossesTold {
 /**
  * Something to draw over the position as evidence.
  *
- * `shape` is "line" (open), "area" (closed) or "point"; `role` says what it shows: "open", "blocked", "zone",
- * "range", "contact", "distance", "ghost" (a place one could go).
+ * `shape` is "line" (open), "area" (closed) or "point". `role` says what it shows: "open", "blocked", "zone", "range",
+ * "contact", "distance", "ghost" (a place where a base could go).
  */
 export interface Mark {
   shape: string;
@@ -492,9 +492,9 @@ export interface Mark {
 }
 
 /**
- * Something measured for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
+ * A measurement for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
  *
- * `limit` is what it was held against, if anything; a ruling that fell within tolerance of its limit says so.
+ * `limit` is the value it was compared with, if any. A ruling that was within tolerance of its limit says so.
  */
 export interface Measure {
   name: string;
@@ -579,9 +579,9 @@ export interface Pose {
 /**
  * What stands where, whose bound it is, and what has already been lost.
  *
- * `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side,
+ * `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side, and
  * `unlanded` how many never landed. `options` are switches agreed for this game. Only editions with commands set
- * `commands`; elsewhere they are not there, not even where the position is written down.
+ * `commands`; elsewhere the field is unset and not written.
  */
 export interface Position {
   edition: string;
@@ -695,7 +695,7 @@ export interface Says {
   account: Account[];
 }
 
-/** How the rules' units become millimetres on this table. */
+/** Converts the units of the rules to millimetres on this table. */
 export interface Scale {
   name: string;
   base_width: number;
@@ -717,9 +717,9 @@ export interface Seated {
 }
 
 /**
- * Where a base serves in an army of several commands, and what its edition keeps about it besides.
+ * Where a base serves in an army of several commands, and what its edition records about it.
  *
- * `rank` is that of the general it holds, if it does; `notes` are words of the edition ("marched").
+ * `rank` is that of the general on the base, if there is one. `notes` are words of the edition ("marched").
  */
 export interface Service {
   command: string;
@@ -785,7 +785,7 @@ export interface Slot {
   all_same: boolean;
 }
 
-/** One source document: its clauses share a prefix. A base source holds the rules the documents presume. */
+/** One source document. Its clauses share a prefix. A base source holds the rules the documents presume. */
 export interface Source {
   edition: string;
   prefix: string;
@@ -843,9 +843,9 @@ export interface Tally {
 }
 
 /**
- * One feature. Its ground is `outline`, or for a strip the band of `width` along `line`.
+ * One feature. Its ground is `outline` or, for a strip, the band of `width` along `line`.
  *
- * `owner` is the side that controls a camp or town; `home` the side it belonged to at first, where that is known.
+ * `owner` is the side that controls a camp or town; `home` is the side it belonged to at first, if known.
  */
 export interface Terrain {
   id: string;

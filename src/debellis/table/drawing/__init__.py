@@ -1,7 +1,7 @@
-"""A position drawn from above, as one would see it on a real table: one stand-alone SVG.
+"""A position drawn from above, as on a real table, as one stand-alone SVG.
 
-`draw` chooses the crop, then works from the ground up: table, terrain, zones, bases, the lines of a ruling, legend.
-Nothing in it is random, so the same position always gives the same text.
+`draw` chooses the crop, then draws from the ground up: table, terrain, zones, bases, the lines of a ruling, legend.
+Nothing is random, so the same position always gives the same text.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def _sides(position: Position) -> list[str]:
 
 
 def _window(box: Box, canvas: Canvas, content: str, **attributes: str) -> str:
-    """Content seen through a part of the table only; without ids, so that many drawings can share a page."""
+    """Content clipped to a part of the table, without ids, so that many drawings can share a page."""
     x, y = canvas.at((box.left, box.top))
     width, height = canvas.units(box.width), canvas.units(box.height)
     seen = " ".join(number(value) for value in (x, y, width, height))
@@ -95,7 +95,7 @@ def _window(box: Box, canvas: Canvas, content: str, **attributes: str) -> str:
 def _map(
     position: Position, marks: Sequence[MarkLike], kinds: GroundKinds, sides: dict[str, SideLook], canvas: Canvas
 ) -> str:
-    """Everything on the table. Labels find their room in the order of their weight: ids, rulings, terrain."""
+    """Everything on the table. Labels are placed in the order of their importance: ids, rulings, terrain."""
     holders = _holders(position)
     places = {name: holder_places(position.feature(name), inside, canvas) for name, inside in holders.items()}
     labels = Labels(canvas, [base.rectangle for base in position.standing], lines_of(marks, canvas))

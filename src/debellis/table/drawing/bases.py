@@ -1,4 +1,4 @@
-"""Bases as one sees them from above: the strong front edge, the troop code, the id, the general's star."""
+"""Bases seen from above: the strong front edge, the troop code, the id, the general's star."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def draw_base(base: Base, look: SideLook, canvas: Canvas, labels: Labels) -> str
 
 
 def draw_holder(base: Base, look: SideLook, centre: Point, canvas: Canvas) -> str:
-    """A base inside a camp or town: a chip with its id and code, without a front of its own."""
+    """A base inside a camp or town: a chip with its id and code, without a front edge."""
     x, y = canvas.at(centre)
     width, height = holder_size(base)
     box: Style = {"x": x - width * 0.5, "y": y - height * 0.5, "width": width, "height": height, "rx": 3.0}
@@ -63,7 +63,7 @@ def draw_holder(base: Base, look: SideLook, centre: Point, canvas: Canvas) -> st
 
 
 def holder_size(base: Base) -> tuple[float, float]:
-    """Width and height on the sheet of the chip of a base inside a place."""
+    """Width and height on the sheet of the chip of a base inside a camp or town."""
     return (text_width(f"{base.id} {base.code}", _CHIP, True) + (18.0 if base.general else 8.0), 13.0)
 
 
@@ -95,7 +95,7 @@ def _star_radius(foot: Footprint) -> float:
 def _emblems(
     base: Base, foot: Footprint, radius: float, look: SideLook, code: Rectangle
 ) -> Iterator[tuple[str, Rectangle]]:
-    """The general's star at the right, and a sign for the arm where it has room, each with its ground."""
+    """The general's star at the right, and a sign for the arm where there is space, each with the area it covers."""
     canvas = foot.canvas
     right = foot.body.width * 0.5
     back = -foot.band - (foot.body.depth - foot.band) * 0.56
@@ -112,7 +112,7 @@ def _emblems(
 
 
 def _tag(name: str, foot: Footprint, look: SideLook, kept: list[Rectangle], labels: Labels) -> str:
-    """The id in the rear left corner; where there is no room for it, close outside the base."""
+    """The id in the rear left corner or, where there is no space, close outside the base."""
     canvas = foot.canvas
     width, height = label_size(name, _TAG, True)
     snug = (text_width(name, _TAG), height - 2.4)
@@ -127,7 +127,7 @@ def _tag(name: str, foot: Footprint, look: SideLook, kept: list[Rectangle], labe
 
 
 def _outside(foot: Footprint, width: float, height: float) -> Iterator[Point]:
-    """Places for an id beside a base: behind it, at its sides, in front."""
+    """Places for an id outside a base: behind it, at its sides, in front."""
     across, along = foot.extent(width, height)
     sideways = foot.body.width * 0.5 + across * 0.5 + foot.canvas.mm(0.8)
     deep = foot.body.depth

@@ -1,7 +1,7 @@
-"""The sheet a position is drawn on: which part of the table is shown, and where its points fall on the sheet.
+"""The sheet a position is drawn on: which part of the table is shown, and where its points are on the sheet.
 
-The sheet is always 400 units wide, so that a stroke or a letter has the same share of the picture whatever the crop:
-what is legible here is legible in a picture 400 pixels wide.
+The sheet is always 400 units wide, so that strokes and letters have the same size in the picture for every crop. What
+is legible here is legible in a picture 400 pixels wide.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Canvas(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """Sheet units to the millimetre."""
+        """Sheet units for each millimetre."""
         return SHEET_WIDTH / self.view.width
 
     @property
@@ -100,7 +100,7 @@ class Canvas(NamedTuple):
         return pen([self.at(p) for p in points], closed)
 
     def label_box(self, centre: Point, width: float, height: float) -> Rectangle:
-        """The ground covered by a label: centre on the table, size in sheet units."""
+        """The area of the table that a label covers: centre on the table, size in sheet units."""
         tall = self.mm(height)
         return Rectangle((centre[0], centre[1] + tall * 0.5), (0.0, 1.0), self.mm(width), tall)
 

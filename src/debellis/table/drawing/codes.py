@@ -1,4 +1,4 @@
-"""The troop code on a base: upright whatever the facing, behind the front edge, as large as fits."""
+"""The troop code on a base: upright for any facing, behind the front edge, as large as fits."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _shift(block: tuple[float, float], foot: Footprint, reserved: float) -> floa
 
 
 def _hanging(lines: tuple[str, ...], size: float, foot: Footprint, reserved: float, labels: Labels) -> Code | None:
-    """The code larger than fits, pushed back behind the front band; only where nothing else stands in the way."""
+    """The code larger than fits, pushed back behind the front band. Only used where nothing else is in the way."""
     width, height = _block(lines, size)
     width += 1.6
     height += 1.6

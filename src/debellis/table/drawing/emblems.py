@@ -21,7 +21,7 @@ _SIGNS: Final = {
     "pistols": ("pistol",),
     "pikes": ("pikes",),
 }
-#: The strokes of each sign about its centre, in its own size; y grows downwards, the tops may stand a little out.
+#: The strokes of each sign around its centre, in units of its size; y grows downwards, the tops may exceed it a little.
 _STROKES: Final = {
     "musket": (((-0.9, 1.0), (-0.35, 0.6), (0.9, -1.1)), ((-0.9, 1.0), (-0.5, 1.15))),
     "barrel": (((0.0, 0.0), (0.0, -1.6)),),

@@ -1,4 +1,4 @@
-"""The drawn parts of a base's footprint: its front band, the wedges behind it, the room left for writing."""
+"""The drawn parts of a base's footprint: its front band, the wedges behind it, and the space left for text."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from debellis.table.drawing.canvas import Canvas
 
 
 class Footprint(NamedTuple):
-    """A base on the sheet. `band` is how deep (mm) the strong front edge is drawn, inside the base, so that bases in
-    contact show both; `wedge` is the size (mm) of the two small wedges that point the way the base faces."""
+    """A base on the sheet.
+
+    `band` is how deep (mm) the strong front edge is drawn. It is inside the base, so that bases in contact show both.
+    `wedge` is the size (mm) of the two small wedges that point the way the base faces.
+    """
 
     body: Rectangle
     canvas: Canvas
@@ -32,13 +35,13 @@ class Footprint(NamedTuple):
 
     @property
     def room(self) -> Rectangle:
-        """What lies behind the front band."""
+        """The area behind the front band."""
         body = self.body
         return Rectangle(self.spot(0.0, -self.band), body.facing, body.width, body.depth - self.band)
 
     @property
     def wedges(self) -> tuple[Rectangle, Rectangle]:
-        """The ground of the two wedges."""
+        """The area of the two wedges."""
         out = self.body.width * 0.5 - self.wedge * 1.7
         facing, size = self.body.facing, self.wedge
         left, right = self.spot(-out, -self.band), self.spot(out, -self.band)

@@ -25,7 +25,7 @@ def title_lines(title: str) -> list[str]:
 
 
 def title_height(title: str) -> float:
-    """Room above the map for a title."""
+    """The space above the map for a title."""
     lines = title_lines(title)
     return len(lines) * (_TITLE_SIZE + 3.0) + 6.0 if lines else 0.0
 
@@ -39,7 +39,7 @@ def draw_title(title: str) -> str:
 
 
 def draw_scale_bar(scale: Scale, unit: str, canvas: Canvas, y: float) -> str:
-    """A bar of a round number of millimetres, with what it is in paces or in MU, and an arrow to the north."""
+    """A bar of a round number of millimetres, labelled in paces or in MU, and an arrow to the north."""
     mm = max((nice for nice in _NICE if canvas.units(nice) <= 110.0), default=_NICE[0])
     length = canvas.units(mm)
     parts = [tag("rect", x=2, y=y - 2, width=length, height=4, fill="#ffffff", stroke=INK, stroke_width=0.8)]
@@ -55,7 +55,7 @@ def draw_scale_bar(scale: Scale, unit: str, canvas: Canvas, y: float) -> str:
 
 
 def side_entry(side: str, look: SideLook, to_move: bool) -> Entry:
-    """A side's small base, and whether it is its bound."""
+    """A small base of a side, and whether it is that side's bound."""
     hatch = hatch_name(look)
     drawn = tag("rect", x=0.5, y=-4, width=14, height=8, fill=look.pale, stroke=look.strong, stroke_width=0.9)
     if hatch:
@@ -85,7 +85,7 @@ def role_entry(look: RoleLook, role: str, words: str) -> Entry:
 
 
 def legend(entries: Sequence[Entry], y: float) -> tuple[str, float]:
-    """The entries in as many rows as they need from a height on, and the height below the last row."""
+    """The entries in as many rows as they need, starting at a height, and the height below the last row."""
     drawn: list[str] = []
     x = 2.0
     for sample, words in entries:

@@ -1,4 +1,4 @@
-"""The look of the ground: a tint, an ink and small signs strewn over a polygon, as a map maker would."""
+"""The look of the ground: a tint, an ink and small signs spread over a polygon, as on a map."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from debellis.table.drawing.svg import number
 
 
 class GroundLook(NamedTuple):
-    """Tint and ink of a look; the sign strewn over it, its half width, spacing and whether it is filled."""
+    """Tint and ink of a look; the sign spread over it, its half width, spacing and whether it is filled."""
 
     tint: str
     ink: str
@@ -72,7 +72,7 @@ OTHER_GROUND: Final = GroundLook("#ebebe6", "#666666")
 
 
 def strew(polygon: Polygon, look: GroundLook, canvas: Canvas, bare: Sequence[Rectangle]) -> str:
-    """The path of all signs of a polygon: wholly inside it, clear of the bare places, always the same ones."""
+    """The path of all signs in a polygon: wholly inside it, clear of the bare places, and always the same."""
     clear = canvas.mm(look.half * 0.95)
     drawn: list[str] = []
     for spot in _lattice(polygon, canvas.mm(look.spacing), canvas.view.grown(clear)):
@@ -93,7 +93,7 @@ def gap_to(p: Point, place: Rectangle) -> float:
 
 
 def _lattice(polygon: Polygon, step: float, view: Box) -> Iterator[Point]:
-    """Points in view around a polygon: staggered rows, each point a little off, as if set by hand."""
+    """Points in view around a polygon: staggered rows, each point a little displaced, as if drawn by hand."""
     box = box_around(polygon)
     seen = box.shared(view)
     if seen is None:
@@ -135,7 +135,7 @@ def _up(p: Point, top: Sequence[Point], share: float) -> Point:
 
 
 def _softened(points: list[Point]) -> list[Point]:
-    """A closed line with its corners taken off a little."""
+    """A closed line with slightly rounded corners."""
     count = len(points)
     for _ in range(2):
         points = [
@@ -149,7 +149,7 @@ def _softened(points: list[Point]) -> list[Point]:
 
 
 def evenly(polygon: Polygon, step: float) -> list[Point]:
-    """Points along the outline, every corner among them, no further apart than a step."""
+    """Points along the outline that include every corner and are no further apart than a step."""
     points: list[Point] = []
     for i, b in enumerate(polygon):
         a = polygon[i - 1]

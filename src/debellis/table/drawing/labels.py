@@ -1,4 +1,4 @@
-"""Finding room for labels: off the bases, off each other, inside the view."""
+"""Places labels: off the bases, off each other, inside the view."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from debellis.table.drawing.svg import CAPITAL, PAPER, Style, tag, text_width, w
 
 
 class Labels:
-    """The ground that is taken, and thin lines that are better not covered.
+    """The areas that are taken, and thin lines that labels should not cover.
 
-    A label goes to the first of its places that is free of both, else of the taken ground, and takes it.
+    A label goes to the first of its places that is free of both or, if there is none, free of the taken areas. It then
+    takes that area.
     """
 
     def __init__(self, canvas: Canvas, taken: Iterable[Rectangle] = (), lines: Iterable[Rectangle] = ()) -> None:
@@ -22,14 +23,14 @@ class Labels:
         self.lines = list(lines)
 
     def is_free(self, box: Rectangle, but: Rectangle | None = None) -> bool:
-        """Whether a box lies in the view and on nothing that is taken (leaving one thing out of account)."""
+        """Whether a box lies in the view and on nothing that is taken (one item can be ignored)."""
         seen = self.canvas.view
         if not all(seen.holds(corner) for corner in box.corners):
             return False
         return not any(overlaps(box, one) for one in self.taken if one is not but)
 
     def place(self, width: float, height: float, centres: Iterable[Point]) -> Point | None:
-        """The first of the centres (on the table) with room for a label of that size (on the sheet)."""
+        """The first of the centres (on the table) with space for a label of that size (on the sheet)."""
         spare: tuple[Point, Rectangle] | None = None
         for centre in centres:
             box = self.canvas.label_box(centre, width, height)
@@ -46,7 +47,7 @@ class Labels:
 
 
 def label_size(text: str, size: float, bold: bool = False) -> tuple[float, float]:
-    """Width and height of a label on the sheet, with a little air."""
+    """Width and height of a label on the sheet, with a small margin."""
     return (text_width(text, size, bold) + 3.0, CAPITAL * size + 3.6)
 
 

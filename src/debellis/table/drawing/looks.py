@@ -1,4 +1,4 @@
-"""How sides, terrain and marks look: colours that colour-blind players can tell apart, and patterns for plain print."""
+"""The look of sides, terrain and marks: colours that colour-blind players can tell apart, and patterns for print."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _HATCHES: Final = {
 
 
 def side_looks(sides: Iterable[str]) -> dict[str, SideLook]:
-    """A look for each side: blue and red their own, others the next free one in order of appearance."""
+    """A look for each side: fixed ones for blue and red, the next free one for others in order of appearance."""
     looks: dict[str, SideLook] = {}
     spare = 0
     for side in sides:

@@ -1,4 +1,4 @@
-"""The overlay: what a ruling measured and found, drawn by the role of each mark."""
+"""The overlay: the measurements and findings of a ruling, drawn by the role of each mark."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _LABEL_SIZE = 8.5
 class MarkLike(Protocol):
     """Something to draw over a position.
 
-    `shape` is "line", "area" or "point"; `role` says what it shows: "open", "blocked", "zone", "range", "contact",
-    "distance" or "ghost" (a place one could go).
-    A ghost of four points is a base beginning at its front left corner, clockwise.
+    `shape` is "line", "area" or "point". `role` says what it shows: "open", "blocked", "zone", "range", "contact",
+    "distance" or "ghost" (a place where a base could go). A ghost of four points is a base that begins at its front
+    left corner, clockwise.
     """
 
     @property
@@ -38,12 +38,12 @@ class MarkLike(Protocol):
 
 
 def role_look(role: str) -> RoleLook:
-    """How a role is drawn; one that is not known gets a plain dotted line."""
+    """How a role is drawn. An unknown role gets a plain dotted line."""
     return ROLES.get(role, OTHER_ROLE)
 
 
 def mark_washes(marks: Sequence[MarkLike], canvas: Canvas) -> str:
-    """The fills of areas, to lie under the bases."""
+    """The fills of areas, drawn under the bases."""
     drawn = ""
     for mark in marks:
         look = role_look(mark.role)
@@ -53,9 +53,9 @@ def mark_washes(marks: Sequence[MarkLike], canvas: Canvas) -> str:
 
 
 def mark_strokes(marks: Sequence[MarkLike], canvas: Canvas, labels: Labels) -> str:
-    """The outlines, lines, points and labels of marks, to lie over the bases."""
+    """The outlines, lines, points and labels of marks, drawn over the bases."""
     seen = [mark for mark in marks if mark.points]
-    # A label beside a point has least choice of place, one along a line most.
+    # A label at a point has the fewest possible places, and one along a line the most.
     written = [_label(mark, canvas, labels) for mark in sorted(seen, key=_freedom)]
     return "".join([_stroke(mark, canvas) for mark in seen] + written)
 
@@ -82,7 +82,7 @@ def _lines(points: Sequence[Point], closed: bool, role: str) -> Iterator[str]:
         yield tag("path", d=path, stroke=look.colour, stroke_width=4.2)
         yield tag("path", d=path, stroke=HIGHLIGHT, stroke_width=2.8)
         return
-    # A pale line underneath keeps every mark visible on whatever it crosses.
+    # A pale line underneath keeps every mark visible on any background.
     if role not in ("zone", "range"):
         yield tag("path", d=path, stroke="#ffffff", stroke_width=look.width + 1.6, stroke_opacity=0.6)
     yield tag("path", d=path, stroke=look.colour, stroke_width=look.width, stroke_dasharray=look.dashes)
@@ -162,7 +162,7 @@ def _beside(points: Sequence[Point], share: float, wide: float, tall: float) -> 
 
 
 def lines_of(marks: Sequence[MarkLike], canvas: Canvas) -> list[Rectangle]:
-    """The lines of marks as thin strips of ground, which labels had better not cover."""
+    """The lines of marks as thin strips that labels should not cover."""
     strips: list[Rectangle] = []
     thick = canvas.mm(2.0)
     for mark in marks:

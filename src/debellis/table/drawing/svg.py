@@ -6,7 +6,7 @@ import re
 from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
-#: What an attribute of an element may be; None leaves it out.
+#: The type of an attribute of an element; None leaves it out.
 Attribute = str | float | None
 Style = dict[str, Attribute]
 
@@ -18,7 +18,7 @@ PAPER: Final = "#ffffff"
 CAPITAL: Final = 0.73
 _NARROW: Final = frozenset("iljtfrI.,:;'|!()[] -/")
 _WIDE: Final = frozenset("mwMW@%")
-#: Whatever XML 1.0 cannot carry at all, escaped or not.
+#: Characters that XML 1.0 cannot contain at all, escaped or not.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -71,7 +71,7 @@ def leading(size: float) -> float:
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a text is, rather too wide than too narrow."""
+    """The approximate width of a text, rather too wide than too narrow."""
     total = 0.0
     for c in text:
         if c in _NARROW:

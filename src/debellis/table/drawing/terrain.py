@@ -1,4 +1,4 @@
-"""Terrain as on a map: every piece by its true outline, told apart by signs and words as well as by tint."""
+"""Terrain as on a map: every piece by its true outline, marked by signs and words as well as by tint."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from debellis.table.terrain import Terrain
 _LABEL_SIZE: Final = 7.5
 #: Looks with contours and a crest.
 _SLOPES: Final = ("gentle_hill", "steep_hill")
-#: What lies lowest is drawn first.
+#: The drawing order: the lowest features first.
 _ORDER: Final = ("waterway", *_SLOPES, "marsh", "rough", "dunes", "oasis", "woods", "river", "road", "bua", "camp")
 
 
 def ground_order(piece: Terrain, kinds: GroundKinds) -> int:
-    """Where a feature comes in drawing from the ground up."""
+    """The rank of a feature in the drawing order, from the ground up."""
     look = kind_of(kinds, piece.kind).look
     return _ORDER.index(look) if look in _ORDER else len(_ORDER)
 
@@ -65,7 +65,7 @@ def terrain_words(piece: Terrain, kinds: GroundKinds) -> str:
 def label_terrain(
     piece: Terrain, above: Sequence[Terrain], kinds: GroundKinds, canvas: Canvas, labels: Labels
 ) -> Point | None:
-    """Where the words of a feature go: as deep inside it as there is room, away from features drawn above it."""
+    """Where the words of a feature go: as deep inside it as possible, and away from features drawn above it."""
     ground = ground_of(piece)
     along = _along(piece.line, canvas)
     spots = along if along else _interior(ground, canvas) if ground else []
@@ -80,7 +80,7 @@ def label_terrain(
 
 
 def draw_terrain(piece: Terrain, kinds: GroundKinds, canvas: Canvas, labels: Labels) -> str:
-    """One feature with its signs, which keep clear of what is written; a group with its description."""
+    """One feature with its signs, which leave space for text, as a group with its description."""
     name = kind_of(kinds, piece.kind).look
     look = GROUND.get(name, OTHER_GROUND)
     ground = ground_of(piece)
@@ -117,7 +117,7 @@ def holder_places(piece: Terrain, holders: list[Base], canvas: Canvas) -> list[P
 
 
 def draw_holders(holders: list[Base], places: list[Point], sides: dict[str, SideLook], canvas: Canvas) -> Iterator[str]:
-    """The chips of the bases inside a place."""
+    """The chips of the bases inside a camp or town."""
     for base, place in zip(holders, places, strict=True):
         yield draw_holder(base, sides[base.side], place, canvas)
 
@@ -201,7 +201,7 @@ def _slopes(piece: Terrain, ground: Polygon, steep: bool, look: GroundLook, canv
 
 
 def _pond(ground: Polygon, canvas: Canvas, bare: Sequence[Rectangle]) -> Point | None:
-    """Where the water of an oasis lies: as deep inside it as there is room beside bases and words."""
+    """Where the water of an oasis lies: as deep inside it as bases and words allow."""
     clear = canvas.mm(9.0)
     for p in _interior(ground, canvas):
         if boundary_distance(p, ground) > clear and all(gap_to(p, place) > canvas.mm(7.0) for place in bare):
@@ -216,7 +216,7 @@ def _palisade(ground: Polygon, look: GroundLook, canvas: Canvas) -> str:
 
 
 def _flag(ground: Polygon, owner: SideLook, canvas: Canvas) -> str:
-    """The owner's pennant, on the highest corner of the place."""
+    """The owner's pennant, on the highest corner of the camp or town."""
     x, y = canvas.at(max(ground, key=lambda p: (round(p[1], 2), -round(p[0], 2))))
     cloth = tag("path", d=f"M{x:.2f} {y - 9.5:.2f}l8 2.3l-8 2.3z", fill=owner.strong)
     return cloth + tag("path", d=f"M{x:.2f} {y + 1:.2f}v-10.9", stroke="#3c3c3c", stroke_width=1, fill="none")

@@ -1,4 +1,4 @@
-"""Choosing which part of the table to show: what stands there, with the ground near it, and no empty acres."""
+"""Chooses which part of the table to show: the bases with the ground near them, and little empty table."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from debellis.table.drawing.marks import MarkLike
 from debellis.table.drawing.terrain import ground_of
 from debellis.table.position import Position
 
-#: In base widths: air around what is shown, how far terrain draws the view, how much is shown beyond the table edge.
+#: In base widths: the margin around what is shown, how far terrain extends the view, and how much is shown beyond the
+#: table edge.
 _AIR: Final = 0.7
 _NEAR: Final = 1.5
 _BEYOND: Final = 0.4
 _LEAST_WIDTH: Final = 5.0
 _LEAST_HEIGHT: Final = 2.5
-#: Height for width: flatter or taller crops are widened.
+#: The limits of height to width. Flatter or taller crops are widened.
 _FLATTEST: Final = 0.45
 _TALLEST: Final = 1.3
 
@@ -50,7 +51,7 @@ def _into(p: Point, limit: Box) -> Point:
 
 
 def _with_terrain(core: Box, position: Position, unit: float) -> Box:
-    """The box drawn out towards terrain near it, by a little."""
+    """The box, extended a little towards terrain near it."""
     reach = core.grown(_NEAR * unit)
     view = core
     for piece in position.terrain:
@@ -62,7 +63,7 @@ def _with_terrain(core: Box, position: Position, unit: float) -> Box:
 
 
 def _shaped(view: Box, unit: float) -> Box:
-    """The box made at least as large, and no flatter or taller, than reads well."""
+    """The box, made large enough and not too flat or tall to read well."""
     width = max(view.width, _LEAST_WIDTH * unit)
     height = max(view.height, _LEAST_HEIGHT * unit, width * _FLATTEST)
     width = max(width, height / _TALLEST)
@@ -71,7 +72,7 @@ def _shaped(view: Box, unit: float) -> Box:
 
 
 def _held(view: Box, limit: Box) -> Box:
-    """The view moved, then cut, to stay on the table and its margin."""
+    """The view, moved and then cut to stay on the table and its margin."""
     left, right = _span(view.left, view.right, limit.left, limit.right)
     bottom, top = _span(view.bottom, view.top, limit.bottom, limit.top)
     return Box(left, bottom, right, top)
@@ -84,7 +85,7 @@ def _span(low: float, high: float, least: float, most: float) -> tuple[float, fl
 
 
 def _snapped(view: Box, limit: Box, unit: float) -> Box:
-    """A view that almost reaches the table edge shows it."""
+    """The view, extended to the table edge if it almost reaches it."""
     near = 1.25 * unit
     return Box(
         limit.left if view.left < limit.left + near else view.left,
