@@ -1,1 +1,1 @@
-"""Mathematics of the table: points, rectangles, contact, polygons, sight, sweeps. No word of the rules."""
+"""Geometry of the table: points, rectangles, contact, polygons, sight, sweeps. It contains no rules."""

@@ -56,7 +56,7 @@ def touches(a: Rectangle, b: Rectangle) -> list[Touch]:
 
 
 def _square_on(a: Rectangle, b: Rectangle) -> int:
-    """For rectangles square to each other, how many edges on the edge of b is that can face edge i of a; else -1."""
+    """For rectangles square to each other, the offset from edge i of a to the edge of b that can face it; else -1."""
     dot = a.facing[0] * b.facing[0] + a.facing[1] * b.facing[1]
     clockwise = a.facing[1] * b.facing[0] - a.facing[0] * b.facing[1]
     if abs(clockwise) <= PARALLEL:
@@ -87,7 +87,7 @@ def meetings(rectangles: list[Rectangle]) -> list[tuple[int, int]]:
 
 
 def near_pairs(ours: list[Rectangle], theirs: list[Rectangle]) -> list[tuple[int, int]]:
-    """The pairs across two lists whose circles touch: the only ones that can touch themselves; in order."""
+    """The pairs across two lists whose circles touch, in order. No other pairs can touch."""
     found: list[tuple[int, int]] = []
     for i in range(len(ours)):
         a = ours[i]
@@ -110,14 +110,14 @@ def meet(a: Rectangle, b: Rectangle) -> bool:
 
 
 def shared_length(a: Rectangle, i: int, b: Rectangle, j: int) -> float:
-    """How much of edge i of a and edge j of b lies together, face to face; zero if they do not."""
+    """The length over which edge i of a and edge j of b lie together, face to face; 0 if they do not."""
     ax, ay = a.outward(i)
     bx, by = b.outward(j)
     if ax * bx + ay * by >= 0.0 or abs(ax * by - ay * bx) > PARALLEL:
         return 0.0
     p, q = a.edge(i)
     r, s = b.edge(j)
-    # Parallel edges a millimetre apart at one end are apart all along; this spares most of the measuring.
+    # Parallel edges a millimetre apart at one end are apart everywhere. This check avoids most measurements.
     if abs((r[0] - p[0]) * ax + (r[1] - p[1]) * ay) > 1.0 or _ends_apart(p, q, r, s):
         return 0.0
     length = a.length(i)

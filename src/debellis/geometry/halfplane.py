@@ -1,7 +1,7 @@
-"""Which side of a prolonged edge a rectangle lies on.
+"""Which side of an infinitely extended edge a rectangle lies on.
 
-The line is an edge prolonged both ways without end; beyond it is the outer side of the edge, which is the left of a
-segment, since edges run clockwise. "Some part beyond" needs more than the tolerance of points, "wholly" allows it.
+Beyond the line is the outer side of the edge. That is the left of the segment, since edges run clockwise. "Some part
+beyond" must exceed the tolerance of points; "wholly" allows for it.
 """
 
 from __future__ import annotations

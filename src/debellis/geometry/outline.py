@@ -1,4 +1,4 @@
-"""Outlines against each other: shared ground, the nearest lines between them, and the least rectangle round one."""
+"""Outlines against each other: shared ground, the shortest lines between them, and the smallest rectangle round one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from debellis.geometry.sight import crosses_line
 
 
 def share_ground(a: Polygon, b: Polygon) -> bool:
-    """Whether two outlines overlap by more than the tolerance; touching along a side or at a corner is not sharing."""
+    """Whether two outlines overlap by more than the tolerance. Touching along a side or at a corner does not count."""
     return _enters(a, b) or _enters(b, a) or _well_inside(_some_point_in(a), b)
 
 
@@ -50,7 +50,7 @@ def _well_inside(p: Point, polygon: Polygon) -> bool:
 
 
 def _some_point_in(polygon: Polygon) -> Point:
-    """The deepest of the centres of three corners in a row that lies inside; every outline has one that does."""
+    """The deepest interior point among the centres of three successive corners; every outline has such a point."""
     best = polygon[0]
     deepest = -1.0
     for i in range(len(polygon)):
@@ -64,7 +64,7 @@ def _some_point_in(polygon: Polygon) -> Point:
 
 
 def nearest_lines(a: Polygon, b: Polygon) -> tuple[Segment, Segment]:
-    """The first and the last of the shortest lines from a to b: the same line twice unless two sides lie parallel."""
+    """The first and last of the shortest lines from a to b. They are the same unless two sides are parallel."""
     here, there, least = between_polygons(a, b)
     found = [(here, there)]
     found += [(p, q) for p in a for q in _nearest_on_sides(p, b) if distance(p, q) <= least + COINCIDE]
@@ -84,17 +84,17 @@ def _nearest_on_sides(p: Point, polygon: Polygon) -> list[Point]:
 
 
 def all_run_through(lines: tuple[Segment, Segment], polygon: Polygon) -> bool:
-    """Whether all lines from the first to the last of a sheaf run through a polygon (a stray line apart)."""
+    """Whether all parallel lines from the first to the last run through a polygon, apart from isolated lines."""
     return all(runs_through(*line, polygon) for line in _sheaf(lines, polygon))
 
 
 def all_cross(lines: tuple[Segment, Segment], crest: tuple[Point, ...]) -> bool:
-    """Whether all lines from the first to the last of a sheaf pass from one side of an open line to the other."""
+    """Whether all parallel lines from the first to the last pass from one side of an open line to the other."""
     return all(crosses_line(*line, crest) for line in _sheaf(lines, crest))
 
 
 def _sheaf(lines: tuple[Segment, Segment], obstacle: tuple[Point, ...]) -> list[Segment]:
-    """One line of the sheaf for each stretch between two corners of an obstacle."""
+    """One of the parallel lines for each stretch between two corners of an obstacle."""
     (a, b), (c, d) = lines
     width = distance(a, c)
     if width <= COINCIDE:
@@ -111,7 +111,7 @@ def _sheaf(lines: tuple[Segment, Segment], obstacle: tuple[Point, ...]) -> list[
 
 
 def least_rectangle(polygon: Polygon) -> tuple[float, float]:
-    """Length and width of the rectangle with the least sum of both, at any angle, that holds an outline."""
+    """Length and width of the rectangle round an outline, at any angle, whose length and width have the least sum."""
     around = hull(polygon)
     best = (math.inf, math.inf)
     previous = around[-1]

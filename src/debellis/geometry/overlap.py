@@ -7,20 +7,20 @@ import math
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import Polygon, area, holds_point, runs_through
 
-#: Angles tried first, and how fine the search for the best place becomes (mm and radians).
+#: The angles tried first, and the precision of the search for the best place (mm and radians).
 _TURNS = 36
 _FINEST = 0.05
 
 
 def lies_within(inner: Polygon, outer: Polygon) -> bool:
-    """Whether all of one outline is in another, touching it at most."""
+    """Whether all of one outline is in another; it may touch it from inside."""
     if not all(holds_point(p, outer) for p in inner):
         return False
     return not any(runs_through(outer[i - 1], outer[i], inner) for i in range(len(outer)))
 
 
 def shared_area(a: Polygon, b: Polygon) -> float:
-    """The area two outlines have in common, whatever their shapes."""
+    """The area two outlines have in common, for any shapes."""
     total = 0.0
     for one, first in _triangles(a):
         for other, second in _triangles(b):
@@ -42,7 +42,7 @@ def greatest_overlap(a: Polygon, b: Polygon) -> float:
 
 
 def _climb(a: Polygon, b: Polygon, start: tuple[float, float, float]) -> float:
-    """The best overlap found from a place by ever smaller steps."""
+    """The best overlap found from a place by smaller and smaller steps."""
     east, north, angle = start
     best = shared_area(_placed(a, east, north, angle), b)
     reach = max(math.dist(_centre(a), p) for p in a)
@@ -86,7 +86,7 @@ def _centre(polygon: Polygon) -> Point:
 
 
 def _triangles(polygon: Polygon) -> list[tuple[Polygon, float]]:
-    """Triangles, each counted plus or minus, that together make up an outline."""
+    """Triangles, each counted plus or minus, that add up to an outline."""
     first = polygon[0]
     found: list[tuple[Polygon, float]] = []
     for i in range(2, len(polygon)):

@@ -15,7 +15,7 @@ Segment = tuple[Point, Point]
 COINCIDE: Final = 0.01
 #: Directions whose sine of the angle between them is at most this are parallel (0.01 degrees).
 PARALLEL: Final = 1.7453292431333680e-4
-#: Rounding only, far below the tolerance of points: what computes to less than this is meant to be nothing (mm).
+#: For rounding only, far below the tolerance of points: a result smaller than this counts as zero (mm).
 SLIGHT: Final = 1e-9
 
 
@@ -142,7 +142,7 @@ def part_way(a: Point, b: Point, share: float) -> Point:
 
 
 def span_within(at: float, rate: float, least: float, most: float) -> tuple[float, float]:
-    """From when to when a value that starts at `at` and grows at `rate` stays in bounds; never if first > second."""
+    """The times between which a value that starts at `at` and grows at `rate` is in bounds; never if first > second."""
     if rate == 0.0:
         return (-math.inf, math.inf) if least <= at <= most else (math.inf, -math.inf)
     first = (least - at) / rate

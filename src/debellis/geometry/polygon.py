@@ -93,7 +93,7 @@ def on_outline(p: Point, polygon: Polygon, within: float) -> bool:
 
 
 def _off_line(p: Point, a: Point, b: Point, by: float) -> bool:
-    """Whether a point is surely further than a distance from the line through a and b: twice as far."""
+    """Whether a point is more than twice a distance from the line through a and b; a quick test before measuring."""
     dx = b[0] - a[0]
     dy = b[1] - a[1]
     off = dx * (p[1] - a[1]) - dy * (p[0] - a[0])
@@ -166,7 +166,7 @@ def length_well_inside(a: Point, b: Point, polygon: Polygon) -> float:
 
 
 def _runs_along_outline(a: Point, b: Point, polygon: Polygon) -> list[tuple[float, float]]:
-    """From where to where along segment a-b it keeps within tolerance of a side as far as they go abreast."""
+    """The intervals along segment a-b in which it runs within tolerance of a side of the polygon."""
     length = distance(a, b)
     found: list[tuple[float, float]] = []
     previous = polygon[-1]
@@ -278,7 +278,7 @@ def _hugs(a: Point, b: Point, polygon: Polygon) -> bool:
 
 
 def _near_side(a: Point, ux: float, uy: float, p: Point, q: Point) -> tuple[float, float]:
-    """From where to where, along the line from a with direction u, one is within tolerance of the side p-q."""
+    """The interval along the line from a with direction u that lies within tolerance of the side p-q."""
     low = math.inf
     high = -math.inf
     near = COINCIDE + SLIGHT

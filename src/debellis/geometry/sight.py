@@ -181,8 +181,8 @@ def ways_from_outline(
 ) -> Iterator[tuple[str, int, Segment]]:
     """The stretches of an outline from which lines run to an edge of the target, nearest first.
 
-    Each comes with OPEN and -1, or BLOCKED and the index of the rectangle between. `marks` are points that matter
-    besides: stretches that begin or end at one, or at a line past one, are tried too.
+    Each comes with OPEN and -1, or BLOCKED and the index of the rectangle between. `marks` are further points that
+    matter: stretches that begin or end at one, or at a line past one, are tried too.
     """
     edge = target.edge(which)
     body = clockwise(outline)
@@ -233,8 +233,8 @@ def stretches(
 ) -> list[Segment]:
     """The stretches of an outline worth trying with an edge, nearest first.
 
-    They lie where what is seen past a corner of the outline, of a rectangle between or past another point may change,
-    and one between any two of those.
+    They lie where the view past a corner of the outline, of a rectangle between or past another point may change. One
+    more lies between any two of those.
     """
     corners: list[Point] = [*body, *others, *edge]
     for blocker in between:
@@ -299,7 +299,7 @@ def _obvious_lines(start: Segment, end: Segment) -> list[Segment]:
 
 
 def _critical_points(start: Segment, end: Segment, obstacle: tuple[Point, ...], closed: bool) -> list[Point]:
-    """The ends of both edges, where they cross the obstacle, and its corners as far as a line could pass them."""
+    """The ends of both edges, where they cross the obstacle, and those of its corners that a line could pass."""
     points = [start[0], start[1], end[0], end[1]]
     previous = obstacle[-1]
     for i in range(len(obstacle)):

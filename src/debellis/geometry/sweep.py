@@ -15,7 +15,7 @@ from debellis.geometry.rectangle import Rectangle
 
 
 class Meeting:
-    """Where a move is stopped: how far it is free, which rectangle stops it (index), and the parts that touch there.
+    """Where a move is stopped: the free distance, the index of the rectangle that stops it, and the parts that touch.
 
     The measure is millimetres for a slide and degrees, or a share of the move, for a turn.
     """
@@ -34,7 +34,7 @@ class Meeting:
 
 
 class Stage:
-    """A part of a move, from one measure to another, during which a rectangle lies in the same way to a polygon."""
+    """A part of a move, between two measures, during which a rectangle lies in the same way to a polygon."""
 
     start: float
     end: float
@@ -50,10 +50,10 @@ class Stage:
 
 
 def free_slide(a: Rectangle, towards: Point, far: float, b: Rectangle) -> float:
-    """How far a rectangle can slide before it would overlap another; all the way when it never does.
+    """How far a rectangle can slide before it would overlap another; the whole distance if it never does.
 
-    Sliding along another, corner past corner, or away from one it touches is free. Where something stops the slide
-    the two touch exactly; a rectangle that overlaps from the start is not free at all.
+    Sliding along another, corner past corner, or away from one it touches is free. Where something stops the slide, the
+    two touch exactly. A rectangle that overlaps from the start is not free at all.
     """
     if _passes_clear(a, towards, far, b):
         return far
@@ -78,7 +78,7 @@ def first_touch(a: Rectangle, towards: Point, far: float, b: Rectangle) -> float
 
 
 def first_meeting(a: Rectangle, towards: Point, far: float, others: list[Rectangle]) -> Meeting | None:
-    """What first stops a slide; of several met together, the earliest in the list. None when the way is free."""
+    """What first stops a slide; the first in the list of several met together. None if the way is free."""
     free = far
     index = -1
     for i in range(len(others)):
@@ -130,7 +130,7 @@ def until_out(way: list[Stage]) -> float:
 
 
 def distance_in(way: list[Stage]) -> float:
-    """How much of the way some part is in the polygon."""
+    """The length of the move during which some part is in the polygon."""
     total = 0.0
     for stage in way:
         if stage.lies != OUTSIDE:
@@ -139,7 +139,7 @@ def distance_in(way: list[Stage]) -> float:
 
 
 def moments(events: list[tuple[float, float]], far: float) -> list[float]:
-    """One moment between every two events of a move (and before the first and after the last)."""
+    """One moment between every two events of a move, and one before the first and after the last."""
     found: list[float] = []
     before = 0.0
     for at, _ in events:
@@ -151,10 +151,10 @@ def moments(events: list[tuple[float, float]], far: float) -> list[float]:
 
 
 def merged(events: list[tuple[float, float]], found: list[int], far: float) -> list[Stage]:
-    """The stages of a move: how it lay at each moment, told apart at the events between them.
+    """The stages of a move: how the rectangle lies at each moment, separated at the events between them.
 
-    An event has two measures: when it happens to the rectangle less the tolerance, which decides,
-    and when it happens to the rectangle itself, which is told.
+    An event has two measures. The first is for the rectangle less the tolerance, and decides. The second is for the
+    rectangle itself, and is reported.
     """
     way: list[Stage] = []
     begun = 0.0
@@ -178,7 +178,7 @@ def merged(events: list[tuple[float, float]], found: list[int], far: float) -> l
 
 
 def _turn_page(way: list[Stage], begun: float, lay: int, now: int, earliest: float, latest: float) -> float:
-    """End the running stage if the lie has changed; answer where the running stage began."""
+    """End the present stage if the lie has changed; returns where the present stage began."""
     if lay == now:
         return begun
     change = max(begun, earliest if lay == OUTSIDE else latest)
@@ -188,7 +188,7 @@ def _turn_page(way: list[Stage], begun: float, lay: int, now: int, earliest: flo
 
 
 def _passes_clear(a: Rectangle, towards: Point, far: float, b: Rectangle) -> bool:
-    """Whether circles round both stay apart all the way."""
+    """Whether the circles round both stay apart during the whole slide."""
     dx = b.centre[0] - a.centre[0]
     dy = b.centre[1] - a.centre[1]
     reach = a.radius + b.radius + COINCIDE
@@ -199,7 +199,7 @@ def _passes_clear(a: Rectangle, towards: Point, far: float, b: Rectangle) -> boo
 
 
 def _overlapping(a: Rectangle, towards: Point, b: Rectangle, by: float) -> tuple[float, float]:
-    """From where to where two rectangles overlap by more than a given depth while the first slides past."""
+    """The interval in which two rectangles overlap by more than a given depth while the first slides past."""
     ax, ay = a.facing
     bx, by_ = b.facing
     dot = abs(ax * bx + ay * by_)
@@ -262,5 +262,5 @@ def _hits(p: Point, towards: Point, a: Point, b: Point, slack: float) -> float:
 
 
 def _nearby(at: float, told: float) -> float:
-    """The measure to tell: the exact one unless it does not exist or belongs to another crossing."""
+    """The measure to report: the exact one, unless it does not exist or belongs to another crossing."""
     return told if abs(told - at) <= 1.0 else at

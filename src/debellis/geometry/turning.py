@@ -194,7 +194,7 @@ def _safe_step(motion: Motion, a: Rectangle, share: float, b: Rectangle) -> floa
     best = 0.0
     for which in range(4):
         best = max(best, _step_from_edge(b, which, a, anchor, motion.shift, turn, 1.0, 0.0))
-        # Seen from the moving rectangle it is the other that moves; what it seems to curve by grows with the shift.
+        # Seen from the moving rectangle, the other one moves. The curvature of its apparent path grows with the shift.
         best = max(best, _step_from_edge(a, which, b, anchor, motion.shift, turn, -1.0, 1.0 - share))
         if best >= 1.0:
             break
@@ -229,7 +229,7 @@ def _step_from_edge(
 
 
 def _time_to_close(room: float, away: float, curve: float) -> float:
-    """The least time to use up a room when it opens at a rate that itself falls by no more than `curve` a unit."""
+    """The least time to close a gap that opens at the rate `away`, if that rate falls by at most `curve` a unit."""
     if curve == 0.0:
         return math.inf if away >= 0.0 else room / -away
     root = math.sqrt(away * away + 2.0 * curve * room)

@@ -1,1 +1,1 @@
-"""Bodies of bases in motion: contact, groups, steps, marches, zones. It knows no numbers and no clauses."""
+"""Bases in motion: contact, groups, steps, marches, zones. It contains no numbers and no clauses of the rules."""

@@ -1,6 +1,6 @@
-"""Backing into an enemy: which part of the recoiler meets which part of the other.
+"""Backing into an enemy: which part of the recoiling base meets which part of the enemy.
 
-A corner is no part of an edge; but where edges meet squarely they decide, even if a corner lies on the other edge.
+A corner does not belong to an edge. Where edges meet squarely they decide, even if a corner lies on the other edge.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ _REAR_CORNERS = (CORNER + REAR_RIGHT, CORNER + REAR_LEFT)
 
 
 class Parts(Value, frozen=True):
-    """The parts that meet: of the recoiler "rear edge", "rear corner" or another, of the other also "flank edge"."""
+    """The parts that meet: for the recoiler "rear edge", "rear corner" or other; for the enemy also "flank edge"."""
 
     mine: str
     theirs: str
 
     @property
     def on_flank(self) -> bool:
-        """Whether a flank of the other is met."""
+        """Whether a flank of the enemy is met."""
         return self.theirs == "flank edge"
 
     @property
     def on_rear(self) -> bool:
-        """Whether the rear edge or a rear corner of the other is met."""
+        """Whether the rear edge or a rear corner of the enemy is met."""
         return self.theirs in ("rear edge", "rear corner")
 
 
 def parts_met(recoiler: Rectangle, other: Rectangle) -> Parts:
-    """The parts by which a recoiler, moved back until it touches another, meets it: edges before corners."""
+    """The parts by which a recoiling base, moved back until it touches an enemy, meets it: edges before corners."""
     found = [touch for touch in touches(recoiler, other) if touch.mine == REAR or touch.mine in _REAR_CORNERS]
     if not found:
         return Parts("none", "none")

@@ -1,4 +1,4 @@
-"""River banks: who stands on land with its front to the water's edge."""
+"""River banks: which bases stand on land with their front to the water's edge."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def defends_from(base: Rectangle, river: Polygon, reach: float) -> bool:
 def _whole_edge_within(edge: Segment, outline: Polygon, reach: float) -> bool:
     """Whether every point of an edge is within reach of an outline.
 
-    How far off one side is rises towards the ends of an edge, so a side near both ends is near all of it; otherwise the
-    halves are judged by themselves.
+    The distance from one side is greatest at the ends of an edge, so a side near both ends is near all of it. Otherwise
+    each half is checked separately.
     """
     a, b = edge
     if boundary_distance(a, outline) > reach or boundary_distance(b, outline) > reach:
@@ -49,10 +49,10 @@ def _nearest_on(p: Point, outline: Polygon) -> Point:
 
 
 def stands_on_wavy_bank(base: Rectangle, river: Polygon, slack: float) -> bool:
-    """Whether the water bulges under its front though its front is in general on land.
+    """Whether the water bulges under the front of a base that is otherwise on land.
 
-    The base itself stands on land, both front corners are within the slack of a bank that bends under the front, and at
-    least half of the front is on land: along the line of the bank counts as on land.
+    The base itself stands on land, and both front corners are within the slack of a bank that bends under the front. At
+    least half of the front is on land; along the line of the bank counts as on land.
     """
     if inside(base.centre, river):
         return False

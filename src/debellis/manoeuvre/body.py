@@ -1,4 +1,4 @@
-"""Bodies: bases that move as one, an element, a column, a group or a unit, told apart only by their files and ranks."""
+"""Bodies: bases that move together. An element, a column, a group or a unit differ only by their files and ranks."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from debellis.table.value import Value
 
 
 class Body(Value, frozen=True):
-    """Bases in files and ranks. `files` has the places in `members`, from the left, each file from front to rear.
+    """Bases in files and ranks. `files` has indices into `members`, from the left, each file from front to rear.
 
-    Every rank is full except that the last may be short. `bends` is true for a column whose ranks do not all face the
+    Every rank is full, except that the last may be short. `bends` is true for a column whose ranks do not all face the
     same way, because they follow in the track of the head.
     """
 
@@ -42,7 +42,7 @@ class Body(Value, frozen=True):
 
 
 def body_of(members: tuple[Base, ...]) -> Body | None:
-    """The body that some bases form as they stand; None if they do not stand in full ranks, joined and level.
+    """The body that some bases form; None if they do not stand in full ranks, joined and level.
 
     One base is a body of one file and one rank.
     """
@@ -62,7 +62,7 @@ def body_of(members: tuple[Base, ...]) -> Body | None:
 
 
 def _files(places: list[Rectangle]) -> tuple[tuple[int, ...], ...]:
-    """The places by file from the left, each from front to rear, as the first base sees them."""
+    """The indices by file from the left, each from front to rear, as the first base sees them."""
     seen = [places[0].local(place.front) for place in places]
     order = sorted(range(len(places)), key=lambda i: (seen[i][0], -seen[i][1]))
     files: list[list[int]] = []
@@ -95,7 +95,7 @@ def _one_behind(places: list[Rectangle], file: tuple[int, ...]) -> bool:
 
 
 def _short_at_an_end(depths: list[int], deepest: int) -> bool:
-    """Whether the bases of a short last rank stand side by side, beginning at one end of the body."""
+    """Whether the bases of a short last rank stand side by side, starting at one end of the body."""
     full = [depth == deepest for depth in depths]
     return full == sorted(full) or full == sorted(full, reverse=True)
 
@@ -122,7 +122,7 @@ def _square(a: Point, b: Point) -> float:
 def block_of(bodies: tuple[Body, ...]) -> Body | None:
     """Several bodies as one; None unless they face alike and stand edge to edge with their front edges level.
 
-    The depth of the bodies may differ, so a block may have ranks that are short anywhere.
+    The depths of the bodies may differ, so any rank of a block may be short.
     """
     members = tuple(base for body in bodies for base in body.members)
     places = [base.rectangle for base in members]
@@ -140,10 +140,10 @@ def front_corner(body: Body, hand: str) -> Point:
 
 
 def marched(body: Body, steps: tuple[Step, ...]) -> March:
-    """A body that keeps its formation through some steps; its head leads if it bends."""
+    """The march of a body that keeps its formation through some steps. If the body bends, its head leads."""
     return march(body.members, steps, body.files[0][0] if body.bends else None)
 
 
 def free_share(found: March, which: int, obstacle: Rectangle) -> float:
-    """What share of one stride of a march is free of an obstacle: the least share of any member counts for all."""
+    """The share of one stride of a march that is free of an obstacle: the least share of any member."""
     return min(free_share_of(motion, obstacle) for motion in found.strides[which].motions)

@@ -1,4 +1,4 @@
-"""How one base meets another, as the De Bellis rules see it: front, rear, flank, or overlapping by corner or side."""
+"""How one base meets another, as the De Bellis rules define it: front, rear, flank, or overlap by corner or side."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ class Meeting(Value, frozen=True):
         return any(t.mine == FRONT and t.theirs in (LEFT, RIGHT, REAR) and t.length > 0.0 for t in self.touches)
 
 
-#: Points further apart than this are surely not the same (mm).
+#: Points further apart than this cannot coincide (mm).
 _NEAR = 1.0
 APART = Meeting("none", None, 0.0, ())
 
 
-#: How many pairs are kept with how they meet: those of a few positions, of which most bases stand as they stood.
+#: The cache size for meetings of pairs. It is enough for a few positions, between which most bases do not move.
 _KEPT = 4096
 
 
@@ -98,21 +98,21 @@ def _meet(base: Rectangle, target: Rectangle) -> Meeting:
 
 
 def _together(raw: Meeting, theirs: int, mine: tuple[int, int], corners: tuple[int, int]) -> bool:
-    """Whether the whole front edge lies on the whole of one edge of the target, corners together."""
+    """Whether the whole front edge lies on the whole of one edge of the target, with the corners together."""
     return bool(raw.edge_on(FRONT, theirs)) and all(raw.corner_on(a, b) for a, b in zip(mine, corners, strict=True))
 
 
 def directly_behind(rear: Rectangle, front: Rectangle) -> bool:
     """Whether one base stands directly behind another: whole front edge on its rear edge, facing the same way."""
     (x, y), (ahead, aside) = front.front, front.facing
-    # The middle of the one edge is that of the other then: most pairs are a long way from that.
+    # The midpoints of both edges then coincide, which excludes most pairs quickly.
     if abs(rear.front[0] - x + ahead * front.depth) > _NEAR or abs(rear.front[1] - y + aside * front.depth) > _NEAR:
         return False
     return meet(rear, front).kind == "rear"
 
 
 def beside(a: Rectangle, b: Rectangle) -> str | None:
-    """On which hand of b the base a stands level, side on side and front corners together; None if on neither."""
+    """On which side of b the base a stands level, side on side and front corners together; None if on neither."""
     meeting = meet(a, b)
     if meeting.edge_on(RIGHT, LEFT) and meeting.corner_on(FRONT_RIGHT, FRONT_LEFT):
         return "left"
@@ -122,8 +122,10 @@ def beside(a: Rectangle, b: Rectangle) -> str | None:
 
 
 def comes_to_flank(start: Polygon, target: Rectangle, hand: str) -> bool:
-    """Whether one that starts there starts beyond a side of a target: wholly beyond the prolonged side edge, or partly
-    beyond it and partly behind the prolonged rear edge."""
+    """Whether a base that starts here starts beyond a side of a target.
+
+    It is wholly beyond the prolonged side edge, or partly beyond it and partly behind the prolonged rear edge.
+    """
     aside = _beyond(start, target.edge(LEFT if hand == "left" else RIGHT))
     if min(aside) >= -COINCIDE:
         return True
@@ -131,7 +133,7 @@ def comes_to_flank(start: Polygon, target: Rectangle, hand: str) -> bool:
 
 
 def comes_to_rear(start: Polygon, target: Rectangle) -> bool:
-    """Whether one that starts there starts wholly behind the prolonged rear edge of a target."""
+    """Whether a base that starts here starts wholly behind the prolonged rear edge of a target."""
     return min(_beyond(start, target.edge(REAR))) >= -COINCIDE
 
 

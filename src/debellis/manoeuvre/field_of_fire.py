@@ -18,7 +18,7 @@ from debellis.geometry.plane import (
 from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import Rectangle
 
-#: A part cut off at a limit and its tolerance may just reach the tolerance of another: that is not beyond it (mm).
+#: A part cut at a limit plus its tolerance may just reach another tolerance. That does not count as beyond it (mm).
 _HAIR: Final = 1e-6
 
 
@@ -43,7 +43,7 @@ def part_ahead(part: Segment, edge: Segment, wing: float | None, depth: float | 
 
 
 def _narrow(first: float, second: float, low: float, high: float) -> tuple[float, float]:
-    """The shares of a segment between low and high where a value running from first to second is not negative."""
+    """The interval of shares between low and high in which a value from first to second is not negative."""
     if first < 0.0 and second < 0.0:
         return (1.0, 0.0)
     if first < 0.0:

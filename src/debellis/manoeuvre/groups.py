@@ -20,7 +20,7 @@ from debellis.geometry.rectangle import (
 )
 from debellis.manoeuvre.contact import Meeting, meet
 
-#: How many pairs are kept with whether they are joined.
+#: The cache size for whether pairs are joined.
 _KEPT = 4096
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
@@ -66,12 +66,12 @@ def _joined(a: Rectangle, b: Rectangle) -> bool:
 
 
 def follows(rear: Rectangle, front: Rectangle) -> bool:
-    """Whether the front of one base touches the rear of another at least partly, whatever way they face."""
+    """Whether the front of one base touches the rear of another at least partly, at any angle."""
     return any(touch.mine in _FRONT_PARTS and touch.theirs in _REAR_PARTS for touch in touches(rear, front))
 
 
 def hold_together(bases: list[Rectangle], linked: Callable[[Rectangle, Rectangle], bool]) -> bool:
-    """Whether one can go from any base to any other by links."""
+    """Whether links connect every base to every other."""
     reached = [0]
     for i in reached:
         reached += [j for j in range(len(bases)) if j not in reached and linked(bases[i], bases[j])]
@@ -79,7 +79,7 @@ def hold_together(bases: list[Rectangle], linked: Callable[[Rectangle, Rectangle
 
 
 def frontage(places: list[Rectangle]) -> int:
-    """How many files wide bases that face alike stand."""
+    """How many files wide a formation of bases that face alike is."""
     found: list[float] = []
     for a in places:
         right = places[0].local(a.front)[0]

@@ -10,7 +10,7 @@ from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.manoeuvre.legs import boxes_apart, rectangle_box
 from debellis.table.terrain import Terrain
 
-#: How far behind the front edge its height is taken: in front contact both front edges lie on one line.
+#: How far behind the front edge its height is measured: in front contact both front edges lie on the same line.
 INSIDE_FRONT = 1.0
 
 

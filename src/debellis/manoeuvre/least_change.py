@@ -1,7 +1,7 @@
-"""The least change of direction that gives a fleer a clear way: a wheel on a front corner, else a pivot, else a turn.
+"""The least change of direction that gives a fleeing base a clear way: a wheel on a front corner, else a pivot or turn.
 
-The ground ahead is a strip as wide as the element. Turned about a point, it can become clear only at angles where a
-corner of the strip or of an obstruction passes a side of the other; so the least is one of these, found exactly.
+The ground ahead is a strip as wide as the element. When it turns about a point, it can become clear only where a corner
+of the strip or of an obstruction passes a side of the other. So the least change is one of these angles, found exactly.
 """
 
 from __future__ import annotations
@@ -17,18 +17,21 @@ from debellis.manoeuvre.least_turn import swept
 from debellis.table.value import Value
 
 WHEEL, PIVOT, TURN = "wheel", "pivot", "turn"
-#: Turns that differ by no more degrees than this are as good as each other.
+#: Turns that differ by no more degrees than this count as equal.
 AS_GOOD = 0.01
 _QUARTER = 90.0
 
-#: Whether a strip of ground is clear; whether an element can turn so.
+#: Whether a strip of ground is clear; whether an element can make a turn.
 Clear = Callable[[Rectangle], bool]
 Swings = Callable[[Motion], bool]
 
 
 class Change(Value, frozen=True):
-    """A change of direction: how it is made, about what point, by how many degrees clockwise, and how far its outer
-    front corner goes in it."""
+    """A change of direction.
+
+    It has the kind of change, the point it is made about, the degrees clockwise, and the distance of the outer front
+    corner.
+    """
 
     how: str
     about: Point
@@ -42,7 +45,7 @@ def least_change(
 ) -> Change | None:
     """The least change after which the way ahead is clear for a distance; None if there is none.
 
-    `prefer` names the hand to turn to when both are as good.
+    `prefer` names the side to turn to when both are equal.
     """
     outlines = list(obstacles)
     wheels = [
@@ -64,7 +67,7 @@ def least_change(
 
 
 def _quarter(place: Rectangle, degrees: float) -> Motion:
-    """A turn of 90 degrees: what was the front corner on that hand ends the new front edge, which lies behind it."""
+    """A turn of 90 degrees: the former front corner on that side ends the new front edge, which lies behind it."""
     right = degrees > 0.0
     x, y = place.corners[FRONT_RIGHT if right else FRONT_LEFT]
     half, (dx, dy) = place.width * 0.5, place.facing
@@ -88,7 +91,7 @@ def _better(place: Rectangle, found: list[Motion | None], prefer: str, how: str)
 
 
 def _length(place: Rectangle, motion: Motion, how: str) -> float:
-    """How far the front corner that goes furthest travels: along its arc, or straight in a turn made at once."""
+    """How far the front corner that goes furthest travels: along its arc, or straight in a single turn."""
     fronts = (FRONT_LEFT, FRONT_RIGHT)
     if how == TURN:
         return max(distance(place.corners[i], motion.end.corners[i]) for i in fronts)
@@ -96,7 +99,7 @@ def _length(place: Rectangle, motion: Motion, how: str) -> float:
 
 
 def cut_short(place: Rectangle, change: Change, length: float) -> Rectangle:
-    """Where an element stands whose move ends before such a change is made: as far as its outer corner gets."""
+    """Where an element stands if its move ends before the change is complete: as far as its outer corner gets."""
     if change.length <= SLIGHT or change.how == TURN:
         return change.place
     radius = change.length / math.radians(abs(change.degrees))

@@ -1,8 +1,8 @@
 """The least turn that gets a moving base past everything in its way.
 
-A base turned on the spot and moved straight ahead sweeps a rectangle that turns about the base's centre. Whether that
-rectangle is free can only change at angles where a corner of it or of an obstacle passes a side of the other; so the
-least free turn is one of these, and each of them is found exactly.
+A base that turns on the spot and moves straight ahead sweeps a rectangle that turns about the base's centre. Whether it
+is free can only change where a corner of it or of an obstacle passes a side of the other. So the least free turn is one
+of these angles, and each is found exactly.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from debellis.geometry.plane import SLIGHT, Point, direction, turn_between, turn
 from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import Rectangle
 
-#: Turns that differ by no more degrees than this are as good as each other.
+#: Turns that differ by no more degrees than this count as equal.
 AS_GOOD = 0.01
 
 #: Whether a swept rectangle is free of everything in the way.
@@ -40,7 +40,7 @@ def least_turn(
 ) -> float | None:
     """The least turn (degrees clockwise, up to `most` either way) after which the way ahead is free; None if none is.
 
-    `prefer` names the hand to turn to when both are as good.
+    `prefer` names the side to turn to when both are equal.
     """
     way = swept(base, far)
     angles = {0.0}

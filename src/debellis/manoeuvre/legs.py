@@ -1,7 +1,7 @@
-"""What a move uses of the table: the area swept on a leg, how long the leg is, and how it meets what stands there.
+"""The ground that a move uses: the area swept on a leg, the length of the leg, and how it meets what stands there.
 
-A base stands for men who need not keep its shape on the way; the area of a leg is everything between where the base
-starts and where it ends, that is the convex hull of both places.
+The men on a base need not keep its shape on the way. So the area of a leg is everything between where the base starts
+and where it ends: the convex hull of both places.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from debellis.table.terrain import Terrain
 
 
 class Leg:
-    """One straight part of a move: where the base starts and ends it, the area it uses, that area's upright box, and
-    its measured length; treat it as a value and never change it.
+    """One straight part of a move: its start and end, the area it uses, that area's upright box, and its length.
 
-    The area is the convex outline round some points, and drawn only when somebody asks for it.
+    Treat it as a value and never change it. The area is the convex outline round some points, and is computed on
+    demand.
     """
 
     start: Rectangle
@@ -55,7 +55,7 @@ class Leg:
         return self.outline
 
     def ending(self, end: Rectangle) -> Leg:
-        """The same way with another end, so near that it makes no other area."""
+        """The same leg with another end, so near that the area stays the same."""
         return Leg(self.start, end, self.points, self.length)
 
 
@@ -67,10 +67,10 @@ def leg(
     *,
     front_only: bool = False,
 ) -> Leg:
-    """The leg between two places, as long as the straight line of the corner that goes furthest unless said otherwise.
+    """The leg between two places. Its default length is the straight line of the corner that goes furthest.
 
-    `more` are points the area reaches besides, such as where a town was left; `front_only` measures the front corners
-    alone.
+    `more` are further points that the area includes, such as where a town was left. `front_only` measures the front
+    corners alone.
     """
     measured = furthest_travel(start, end, front_only) if length is None else length
     return Leg(start, end, start.corners + end.corners + more, measured)
@@ -86,7 +86,7 @@ def legs_between(start: Rectangle, ends: tuple[Rectangle, ...], front_only: bool
 
 
 def furthest_travel(start: Rectangle, end: Rectangle, front_only: bool) -> float:
-    """How far the corner goes that goes furthest between two places: of all four, or of the front corners alone."""
+    """How far the corner that moves furthest goes between two places: of all four, or of the front corners alone."""
     if not front_only:
         return furthest_corner(start, end)[1]
     a, b = start.corners, end.corners
@@ -104,7 +104,7 @@ def boxes_apart(a: Box, b: Box, by: float = 0.0) -> bool:
 
 
 def rectangle_box(a: Rectangle) -> Box:
-    """An upright box that surely holds a rectangle at any angle."""
+    """An upright box that contains a rectangle at any angle."""
     x, y = a.centre
     return (x - a.radius, y - a.radius, x + a.radius, y + a.radius)
 
@@ -127,7 +127,7 @@ def shared_depth(a: Polygon, b: Polygon) -> float:
 
 
 def _overlap(nx: float, ny: float, a: Polygon, b: Polygon) -> float:
-    """How much the shadows of two outlines on a direction overlap."""
+    """The length over which the projections of two outlines on a direction overlap."""
     low_a = high_a = a[0][0] * nx + a[0][1] * ny
     for x, y in a[1:]:
         at = x * nx + y * ny
@@ -149,7 +149,7 @@ def crosses(part: Leg, other: Rectangle) -> bool:
 
 
 def _is_beyond(points: Polygon, a: Rectangle) -> bool:
-    """Whether all points surely lie beyond the line of one edge of a rectangle, or hardly over it."""
+    """Whether all points lie beyond the line of one edge of a rectangle, or hardly over it."""
     half = a.width * 0.5 - 0.5 * COINCIDE
     before, behind = -0.5 * COINCIDE, 0.5 * COINCIDE - a.depth
     left = right = ahead = back = True
@@ -179,7 +179,7 @@ def _shares(part: Leg, ground: Polygon) -> bool:
 
 
 def comes_near(legs: tuple[Leg, ...], piece: Terrain) -> bool:
-    """Whether some leg may meet the ground of a terrain feature at all, by upright boxes."""
+    """Whether some leg may meet the ground of a terrain feature, by upright boxes."""
     return any(not boxes_apart(part.bounds, piece.box) for part in legs)
 
 

@@ -1,4 +1,4 @@
-"""Making room: how far those in the way of bases that turn must give, and how far the one they turn to must back."""
+"""Making way: how far bases must move for others that turn, and how far the base they turn to must move back."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def stands_behind(base: Rectangle, front: Rectangle) -> bool:
 
 
 def in_the_way(base: Rectangle, places: list[Rectangle]) -> bool:
-    """Whether a base stands where others are to be."""
+    """Whether a base stands where others will stand."""
     return any(overlaps(base, place) for place in places)
 
 
@@ -34,7 +34,7 @@ def backing_from_bases(places: list[Rectangle], towards: Point, others: list[Rec
 
 
 def backing_from_ground(places: list[Rectangle], towards: Point, ground: Polygon, most: float) -> float:
-    """How far some places must shift together to be out of a polygon; infinite when that is more than `most`."""
+    """How far some places must shift together to be out of a polygon; infinite if that is more than `most`."""
     least = 0.0
     for place in places:
         if lies(place, ground) == OUTSIDE:
@@ -49,9 +49,9 @@ def backing_from_ground(places: list[Rectangle], towards: Point, ground: Polygon
 def backing_from_edges(
     places: list[Rectangle], towards: Point, size: Size, most: float, standing: list[Rectangle]
 ) -> float:
-    """How far some places must shift together to be on the board; infinite when shifting does not help.
+    """How far some places must shift together to be on the board; infinite if shifting does not help.
 
-    Where one of those `standing` there is not wholly on the board, its edges do not count.
+    If one of the bases `standing` there is not wholly on the board, the edges of the board do not count.
     """
     least = 0.0
     if any(is_off(a, size) for a in standing):

@@ -1,8 +1,8 @@
 """A group's steps as its members make them: advances, wheels about a front corner of the group, sideways shifts.
 
-`march(members, steps)` works out where every member is after each step, its legs and how far it has gone. A straight
-part is measured from start to end; a wheel by the arc of each member's own outer front corner, and ranks behind follow
-in the track of the first of their file.
+`march(members, steps)` computes where every member is after each step, its legs and how far it has gone. A straight
+part is measured from start to end. A wheel is measured by the arc of each member's outer front corner; ranks behind
+follow in the track of the first of their file.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _PIECE = 5.0
 
 
 class Stride(Value, frozen=True):
-    """One step as the members make it: the motion of each, in the group's order, and how far each goes by it."""
+    """One step as the members make it: the motion of each, in the group's order, and the distance each goes."""
 
     step: Step
     motions: tuple[Motion, ...]
@@ -39,11 +39,11 @@ class Stride(Value, frozen=True):
 
 
 class March(Value, frozen=True):
-    """A group move worked out, everything in the order of `members`.
+    """A computed group move, with everything in the order of `members`.
 
     `arrived` are the members as they end; `legs` and `measured` the way and distance of each. `strides` are those of a
-    group that keeps its formation, and empty where each member has its own way (a column forming or on a road).
-    `head` is the first of a column. `forms` says what the move does besides: "", "column", "front" or "road".
+    group that keeps its formation. They are empty where each member has its own way (a column forming or on a road).
+    `head` is the first of a column. `forms` says how the formation changes: "", "column", "front" or "road".
     """
 
     members: tuple[Base, ...]
@@ -81,7 +81,7 @@ class March(Value, frozen=True):
 
 
 def march(members: tuple[Base, ...], steps: tuple[Step, ...], head: int | None = None) -> March:
-    """A group that keeps its formation through some steps."""
+    """The march of a group that keeps its formation through some steps."""
     here = tuple(base.rectangle for base in members)
     leaders = file_leaders(here)
     strides: list[Stride] = []
@@ -98,7 +98,7 @@ def march(members: tuple[Base, ...], steps: tuple[Step, ...], head: int | None =
 
 
 def file_leaders(here: tuple[Rectangle, ...]) -> tuple[int, ...]:
-    """The first of the file each member stands in, whom it follows; itself for one with nobody directly ahead."""
+    """For each member the index of the first of its file, which it follows; its own index if none is directly ahead."""
     seen = [here[0].local(a.front) for a in here]
     ahead = {
         i: j
@@ -153,7 +153,7 @@ def _legs(base: Base, strides: tuple[Stride, ...], i: int) -> tuple[Leg, ...]:
 
 
 def _beyond_arcs(motion: Motion) -> tuple[Point, ...]:
-    """Points just outside the arcs of the four corners, so that their hull holds all of a wheel."""
+    """Points just outside the arcs of the four corners, so that their hull contains the whole wheel."""
     pieces = max(1, math.ceil(abs(motion.degrees) / _PIECE))
     half = motion.degrees / pieces * 0.5
     out = 1.0 / math.cos(math.radians(half))
@@ -196,7 +196,7 @@ def cut(steps: tuple[Step, ...], lengths: list[float], far: float) -> tuple[Step
 
 
 def close_up(starts: tuple[Base, ...], arrived: tuple[Base, ...]) -> tuple[Base, ...]:
-    """Those behind a base that has become shallower (or deeper) stand directly behind it again, in the same order."""
+    """The bases closed up: those behind a base whose depth has changed stand directly behind it again, in order."""
     ahead = {
         i: j
         for i, rear in enumerate(starts)

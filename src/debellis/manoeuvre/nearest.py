@@ -33,7 +33,7 @@ def nearest_legal(position: Position, base: Base, asked: Pose, allowed: Allowed)
 
 
 def _apart(a: Rectangle, b: Rectangle) -> float:
-    """How far two places are from each other, by the corners."""
+    """How far apart two places are, measured at the corners."""
     return max(distance(p, q) for p, q in zip(a.corners, b.corners, strict=True))
 
 

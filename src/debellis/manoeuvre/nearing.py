@@ -1,4 +1,4 @@
-"""How near movers come to enemy on their way: exactly for straight parts, by ever finer halves for turns."""
+"""How near moving bases come to an enemy: exactly for straight parts, by repeated halving for turns."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from debellis.geometry.polygon import Polygon, polygon_gap
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.geometry.turning import Motion
 
-#: How exactly the nearest moment of a turn, or of a straight way, is found (mm); far below the tolerance of points.
+#: The precision of the nearest moment of a turn or a straight way (mm); far below the tolerance of points.
 _EXACT = 1e-5
-#: How much nearer than found one may have been at another moment of a turn (mm): a tenth of the tolerance of points.
+#: How much nearer than found the base may be at another moment of a turn (mm): a tenth of the tolerance of points.
 _NEARLY = 1e-3
-#: Wider half angles than this are covered loosely (radians).
+#: Half angles wider than this are covered by a looser outline (radians).
 _WIDE = 0.8
 
 
@@ -42,7 +42,7 @@ def _nearest(motion: Motion, enemy: Rectangle) -> float:
 
 
 def _covering(motion: Motion, low: float, high: float) -> tuple[Polygon, float]:
-    """An outline round all that a part of a turn uses, and by how much the part may reach beyond it."""
+    """An outline round all that a part of a turn uses, and how far that part may reach beyond it."""
     a, b = motion.at(low), motion.at(high)
     half = math.radians(abs(motion.degrees)) * (high - low) * 0.5
     if motion.shift != (0.0, 0.0) or half > _WIDE:
@@ -55,7 +55,7 @@ def _covering(motion: Motion, low: float, high: float) -> tuple[Polygon, float]:
 
 
 def first_within(start: Rectangle, far: float, enemy: Rectangle, reach: float) -> float:
-    """How far one goes straight ahead until an enemy is within reach; infinite when it never is on that way."""
+    """How far a base goes straight ahead until an enemy is within reach; infinite if it never is on that way."""
     if gap(start, enemy) <= reach + COINCIDE:
         return 0.0
     least = _nearest_at(start, far, enemy)
@@ -75,7 +75,7 @@ def first_within(start: Rectangle, far: float, enemy: Rectangle, reach: float) -
 
 
 def _nearest_at(start: Rectangle, far: float, enemy: Rectangle) -> float:
-    """How far along a straight way one first is nearest to an enemy; the distance falls and then rises."""
+    """How far along a straight way a base first is nearest to an enemy. The distance falls and then rises."""
     low, high = 0.0, far
     while high - low > _EXACT:
         one, two = low + (high - low) / 3.0, high - (high - low) / 3.0
@@ -87,7 +87,7 @@ def _nearest_at(start: Rectangle, far: float, enemy: Rectangle) -> float:
 
 
 def part_of(motions: tuple[Motion, ...], lengths: tuple[float, ...], share: float) -> tuple[Motion, ...]:
-    """The motions of the first share of a way, by its length."""
+    """The motions of the first share of a way, by length."""
     left = sum(lengths) * share
     found: list[Motion] = []
     for motion, length in zip(motions, lengths, strict=True):

@@ -1,4 +1,4 @@
-"""Bases pushed straight by one another: how far each has to give way, and how far the first can go."""
+"""Bases that push each other straight: how far each has to move, and how far the first can go."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from debellis.geometry.polygon import OUTSIDE, Polygon, box, lies
 from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.sweep import free_slide, stages, until_in
 
-#: Tells how far a member of a file can be pushed before something that does not give way stops it.
+#: Returns how far a member of a file can be pushed before something that does not move stops it.
 Limit = Callable[[int], float]
 
 
 def shares(bases: list[Rectangle], towards: Point, first: int, far: float) -> list[float]:
-    """How far each base moves when the first goes straight so far and pushes whatever it meets."""
+    """How far each base moves when the first goes straight for a distance and pushes everything it meets."""
     moved = [0.0] * len(bases)
     moved[first] = far
     pending = [first]
@@ -32,7 +32,7 @@ def shares(bases: list[Rectangle], towards: Point, first: int, far: float) -> li
 
 
 def reach(bases: list[Rectangle], towards: Point, first: int, far: float, limit: Limit) -> float:
-    """How far the first base gets, at most `far`, when those it pushes stop at their limits."""
+    """How far the first base gets, at most `far`, when the bases it pushes stop at their limits."""
     moved = shares(bases, towards, first, far)
     least = far
     for i, share in enumerate(moved):

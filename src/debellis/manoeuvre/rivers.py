@@ -1,4 +1,4 @@
-"""Crossing a river strip: being in it, having the front out on the far side, and how a leg has to do with it."""
+"""Crossing a river strip: being in it, having the front out on the far side, and how a leg crosses it."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from debellis.geometry.sweep import stages, until_in
 from debellis.manoeuvre.legs import Leg, crosses_ground, is_straight, leg, motion_of, way_of
 from debellis.table.value import Value
 
-#: Into how many parts a turning leg is cut to find where it first touches the water; each is then halved to exactness.
+#: Into how many parts a turning leg is cut to find where it first touches the water. Bisection then finds the point.
 _PARTS = 32
 
 
 class Passage(Value, frozen=True):
-    """What one leg has to do with a river.
+    """How one leg relates to a river.
 
-    `enters`: it comes in from land (or turns back in); `held`: it starts in the middle of a crossing; `freed`: it
-    starts partly in the water with its front out on the far side; `reach`: how far the leg goes before it enters.
-    By the front alone (`front_passage`) it enters or is held by its front edge, and `comes_in` says that any part of it
+    `enters`: it comes in from land (or turns back in). `held`: it starts in the middle of a crossing. `freed`: it
+    starts partly in the water with its front out on the far side. `reach`: how far the leg goes before it enters. By
+    the front alone (`front_passage`) it enters or is held by its front edge, and `comes_in` says that any part of it
     comes in from land.
     """
 
@@ -38,15 +38,15 @@ class Passage(Value, frozen=True):
 
 
 def front_in(a: Rectangle, river: Polygon) -> bool:
-    """Whether even part of a front edge is in the water."""
+    """Whether any part of a front edge is in the water."""
     return runs_through(*a.edge(FRONT), river)
 
 
 def crossing_lasts(a: Rectangle, river: Polygon, towards: Point | None) -> bool:
-    """Whether a base partly in a river has not yet got its whole front out on the far side.
+    """Whether a base partly in a river does not have its whole front out on the far side yet.
 
-    `towards` is the direction it crosses in, if known; unless that is straight ahead, a front on land may be still on
-    the near bank.
+    `towards` is the direction in which it crosses, if known. Unless that is straight ahead, a front on land may still
+    be on the near bank.
     """
     if lies(a, river) == OUTSIDE:
         return False
@@ -65,7 +65,7 @@ def _moved(p: Point, towards: Point, by: float) -> Point:
 
 
 def passage(part: Leg, river: Polygon, towards: Point | None) -> Passage:
-    """What a leg has to do with a river, for a base that so far crosses it in a direction (or in none)."""
+    """How a leg relates to a river. `towards` is the direction in which the base has been crossing it, if any."""
     if lies(part.start, river) != OUTSIDE:
         if crossing_lasts(part.start, river, towards):
             return Passage(False, True, False, 0.0)
@@ -79,7 +79,7 @@ def passage(part: Leg, river: Polygon, towards: Point | None) -> Passage:
 
 
 def front_passage(part: Leg, river: Polygon) -> Passage | None:
-    """What a leg has to do with a river by its front edge alone; None when no part of the base is in it on the way."""
+    """How a leg relates to a river by its front edge alone; None if no part of the base is in the river on the way."""
     inside = lies(part.start, river) != OUTSIDE
     if not inside and not crosses_ground(part, river):
         return None
@@ -89,7 +89,7 @@ def front_passage(part: Leg, river: Polygon) -> Passage | None:
 
 
 def _front_comes_in(part: Leg, river: Polygon) -> bool:
-    """Whether some part of the front edge is in the water on a leg; one that slides along itself draws only a line."""
+    """Whether some part of the front edge is in the water on a leg. One that slides along itself sweeps only a line."""
     a, b = part.start.edge(FRONT), part.end.edge(FRONT)
     lines = [line for line in (b, (a[0], b[0]), (a[1], b[1])) if distance(*line) > COINCIDE]
     if any(runs_through(*line, river) for line in lines):
@@ -99,9 +99,9 @@ def _front_comes_in(part: Leg, river: Polygon) -> bool:
 
 
 def entry_angle(part: Leg, river: Polygon) -> float:
-    """How squarely a base that comes into a river on a leg faces it there: the cosine of its angle to the square.
+    """How squarely a base that enters a river on a leg faces it there: the cosine of its angle to the square.
 
-    By the stretch of bank it touches first; where it comes in at a bend, by the one it faces most squarely.
+    It is measured at the stretch of bank the base touches first. At a bend, the stretch it faces most squarely counts.
     """
     there = _entry_place(part, river)
     found = [(between_polygons(there.corners, line)[2], line) for line in _banks(river)]
@@ -137,7 +137,7 @@ def direction_of(part: Leg) -> Point | None:
 
 
 def leads_with_edge(part: Leg) -> int | None:
-    """The edge that leads on a leg that keeps its facing; None when the base goes between two of its edges."""
+    """The edge that leads on a leg that keeps its facing; None if the base moves between two of its edges."""
     right, ahead = way_of(part)
     if abs(right) <= COINCIDE:
         return 0 if ahead >= 0.0 else 2
@@ -160,7 +160,7 @@ def keeps_direction(part: Leg, towards: Point | None) -> bool:
 
 
 def turns_back(part: Leg, towards: Point) -> bool:
-    """Whether a leg goes back exactly the way it came."""
+    """Whether a leg goes back exactly the way the base came."""
     way = direction_of(part)
     return way is not None and opposite_direction(way, towards)
 

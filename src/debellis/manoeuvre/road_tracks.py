@@ -1,4 +1,4 @@
-"""A road as a track to follow: how far along it a base is, where it stands further on, and who stands behind it."""
+"""A road as a track to follow: how far along it a base is, where it stands further on, and what stands behind it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Track(Value, frozen=True):
     lengths: tuple[float, ...]
 
     def stretch(self, p: Point) -> int:
-        """The number of the stretch nearest to a point; of two equally near, the one further on."""
+        """The index of the stretch nearest to a point; the one further on if two are equally near."""
         best, nearest = 0, float("inf")
         for i in range(len(self.ways)):
             away = distance(p, nearest_on_segment(p, self.line[i], self.line[i + 1]))
@@ -33,7 +33,10 @@ class Track(Value, frozen=True):
         return sum(self.lengths[:i]) + distance(self.line[i], on)
 
     def at(self, far: float, width: float, depth: float) -> Rectangle | None:
-        """Where a base stands so far along the track, facing along it, at a bend as it came; None beyond the end."""
+        """Where a base stands at a distance along the track, facing along it; None beyond the end.
+
+        At a bend it still faces along the stretch it came from.
+        """
         for i, length in enumerate(self.lengths):
             if far <= length + COINCIDE:
                 return Rectangle(part_way(self.line[i], self.line[i + 1], far / length), self.ways[i], width, depth)
@@ -42,7 +45,7 @@ class Track(Value, frozen=True):
 
 
 def track_of(road: Terrain, facing: Point, at: Point) -> Track | None:
-    """The track of a road for a base at a point that faces one way or the other along it; None without a line."""
+    """The track of a road in the direction a base at a point faces; None if the road has no line."""
     line = tuple(p for i, p in enumerate(road.line) if i == 0 or distance(p, road.line[i - 1]) > COINCIDE)
     if len(line) < 2:
         return None
@@ -61,7 +64,7 @@ def _track(line: tuple[Point, ...]) -> Track:
 
 
 def behind_on_track(ahead: Rectangle, width: float, depth: float, track: Track) -> Rectangle:
-    """Where the next base of a column stands on a track: as far on as it can be behind the one ahead, touching it.
+    """Where the next base of a column stands on a track: as far on as possible behind the one ahead, touching it.
 
     At a bend it may face between the two stretches.
     """

@@ -76,6 +76,6 @@ def bends_between(start: Rectangle, end: Rectangle, road: Terrain) -> tuple[Rect
 
 
 def _stretch(p: Point, road: Terrain) -> int:
-    """The number of the stretch of a road nearest to a point."""
+    """The index of the stretch of a road nearest to a point."""
     gaps = [point_to_segment(p, road.line[i], road.line[i + 1]) for i in range(len(road.line) - 1)]
     return gaps.index(min(gaps))

@@ -1,7 +1,8 @@
-"""Lines of sight: whether some straight line from one outline to another runs clear of all that hides.
+"""Lines of sight: whether some straight line from one outline to another runs clear of everything that hides.
 
-An outline is convex. If any line is clear, one is that passes two of the points that matter (the corners of both
-outlines and of what hides, and where they cross each other), or leaves a corner square to a side of what hides.
+An outline is convex. If any line is clear, then one of a few candidate lines is. A candidate passes two of the critical
+points: the corners of both outlines and of what hides, and where these cross. Or it leaves a corner square to a side of
+what hides.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from debellis.table.value import Value
 class Veil(Value, frozen=True):
     """Something that hides.
 
-    `crest` is a line nobody sees across. `ground` hides what is beyond it, and what is in it from those further off
-    than `depth` of it; `top`, if there is one, is then the only part that hides from somebody standing in the ground.
+    `crest` is a line that blocks sight across it. `ground` hides what is beyond it. It also hides what is in it from
+    viewers further off than `depth` of it. `top`, if there is one, is then the only part that hides from a viewer in
+    the ground.
     """
 
     id: str
@@ -43,7 +45,7 @@ class Veil(Value, frozen=True):
 
 
 def _shuts(a: Point, b: Point, ground: Polygon, depth: float) -> bool:
-    """Whether ground shuts off a line: it runs through and out again, or through more than a depth of it to an end."""
+    """Whether ground blocks a line: it runs through and out again, or through more than a depth of it to an end."""
     for start, end in parts_inside(a, b, ground):
         length = distance(start, end)
         if length <= COINCIDE or not runs_through(start, end, ground):
@@ -55,7 +57,7 @@ def _shuts(a: Point, b: Point, ground: Polygon, depth: float) -> bool:
 
 
 def clear_line(viewer: Polygon, target: Polygon, veils: list[Veil]) -> Segment | None:
-    """A line from one outline to another that nothing hides, or None; the straightest there is comes first."""
+    """A line from one outline to another that nothing hides, or None; the most direct line is tried first."""
     around = box((*viewer, *target))
     near = [veil for veil in veils if _could_meet(veil, around)]
     for line in _lines(viewer, target, near):
@@ -135,7 +137,7 @@ def _at(a: Point, b: Point, far: float) -> Point:
 
 
 def _span(outline: Polygon, a: Point, b: Point) -> tuple[float, float] | None:
-    """From where to where, measured from a towards b, the line through them runs in a convex outline."""
+    """The interval in which the line through a and b runs in a convex outline, measured from a towards b."""
     found: list[float] = []
     for i in range(len(outline)):
         p, q = outline[i - 1], outline[i]

@@ -1,4 +1,4 @@
-"""Reading the ends of a group move: the steps that lead there, where a group can make them."""
+"""Finds the steps of a group move from where its members end, if a group can make such steps."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.march import pivot_of
 from debellis.manoeuvre.steps import Step
 
-#: How well places written by hand must fit a formation: each is right within the tolerance of points.
+#: How well hand-written places must fit a formation: each is right within the tolerance of points.
 _FIT = 2.0 * COINCIDE
 
 Places = tuple[Rectangle, ...]
 
 
 def keeps_formation(here: Places, there: Places) -> bool:
-    """Whether every member keeps its place in the formation, wherever that goes and however it is turned."""
+    """Whether every member keeps its place in the formation, for any movement and rotation of the whole."""
     by = direction(turn_between(here[0].facing, there[0].facing))
     for a, b in zip(here, there, strict=True):
         x, y = turned((a.front[0] - here[0].front[0], a.front[1] - here[0].front[1]), by)
@@ -26,7 +26,7 @@ def keeps_formation(here: Places, there: Places) -> bool:
 
 
 def straight_way(here: Places, there: Places) -> tuple[float, float] | None:
-    """How far a formation goes to its own right and ahead without turning; None when it turns."""
+    """How far a formation goes to its right and ahead without turning; None if it turns."""
     if not same_direction(here[0].facing, there[0].facing):
         return None
     right, ahead = here[0].local(there[0].front)
@@ -56,7 +56,7 @@ def steps_between(here: Places, there: Places) -> tuple[Step, ...] | None:
 
 
 def _split(gone: Point, before: Point, after: Point) -> tuple[float, float] | None:
-    """A way split into a part in the first direction and one in the second; None when either would be backward."""
+    """A vector split into a part in the first direction and one in the second; None if either would be backward."""
     if distance(gone, (0.0, 0.0)) <= _FIT:
         return (0.0, 0.0)
     for way, first in ((after, False), (before, True)):

@@ -1,4 +1,4 @@
-"""What stops a base that is moved straight on: other bases and the edges of the table; and where bases then stand."""
+"""What stops a base that moves straight, other bases or the edges of the table, and where bases then stand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def slid(base: Base, towards: Point, far: float) -> Base:
 
 
 def base_stops(others: Iterable[Base], base: Base, towards: Point, far: float, slack: float = 0.0) -> list[Stop]:
-    """The bases among others that stop a straight move by more than the slack before its end, in their order."""
+    """The other bases that stop a straight move more than the slack before its end, in their order."""
     found: list[Stop] = []
     for other in others:
         free = free_slide(base.rectangle, towards, far, other.rectangle)

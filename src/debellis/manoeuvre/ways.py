@@ -12,7 +12,7 @@ from debellis.table.value import Value
 
 
 class Way(Value, frozen=True):
-    """How one member goes: its motions in order, each with its leg, and how far it goes by each."""
+    """How one member goes: its motions in order, the leg of each, and the distance of each."""
 
     motions: tuple[Motion, ...]
     legs: tuple[Leg, ...]
@@ -28,9 +28,11 @@ class Way(Value, frozen=True):
 
 
 class GroupWay(Value, frozen=True):
-    """How a group goes: its members as they start (turned about first if so), the way of each, and the steps if it
-    keeps its formation. `forms` is "column" or "expand" where it changes it, `turned` whether it first turned about,
-    `breaks_off` whether it goes straight back out of contact."""
+    """How a group goes: its members at the start (after turning about, if they do), the way of each, and the steps.
+
+    The steps are set if it keeps its formation. `forms` is "column" or "expand" where it changes formation. `turned`
+    says whether it first turned about, and `breaks_off` whether it goes straight back out of contact.
+    """
 
     members: tuple[Base, ...]
     ways: tuple[Way, ...]
@@ -54,12 +56,12 @@ class GroupWay(Value, frozen=True):
 
     @property
     def straight(self) -> bool:
-        """Whether it goes straight ahead and does nothing else, a shift to line up apart."""
+        """Whether it only goes straight ahead, apart from a shift to line up."""
         return not self.wheels and not self.forms and not self.turned and bool(self.steps)
 
 
 def block_ways(members: tuple[Base, ...], steps: tuple[Step, ...]) -> tuple[Way, ...]:
-    """The ways of members who keep their formation: each wheels by the arc of its own outer front corner."""
+    """The ways of members that keep their formation: each wheels by the arc of its own outer front corner."""
     found = march(members, steps)
     if not found.strides:
         return tuple(standing(base) for base in members)
@@ -72,25 +74,25 @@ def block_ways(members: tuple[Base, ...], steps: tuple[Step, ...]) -> tuple[Way,
 
 
 def standing(base: Base) -> Way:
-    """The way of one that stays where it is."""
+    """The way of a base that stays where it is."""
     return direct(base.rectangle, base.rectangle)
 
 
 def direct(start: Rectangle, end: Rectangle) -> Way:
-    """The way of one that goes straight to a place, measured by the corner that goes furthest."""
+    """The way of a base that goes straight to a place, measured by the corner that goes furthest."""
     far = furthest_corner(start, end)[1]
     return Way((between_places(start, end),), (leg(start, end, far),), (far,))
 
 
 def _length(step: Step, motion: Motion) -> float:
-    """How far one goes by a step; the sideways shift that lines a group up costs no distance."""
+    """How far a base goes in a step. The sideways shift that lines a group up costs no distance."""
     if step.wheel != 0.0:
         return arc(outer_radius(motion.start, motion.anchor), motion.degrees)
     return step.advance
 
 
 def follow(members: tuple[Base, ...], order: list[int], steps: tuple[Step, ...]) -> tuple[Way, ...]:
-    """The ways of a straight column whose head makes some steps: each goes on in its track until it closes up."""
+    """The ways of a straight column whose head makes some steps: each base follows in its track until it closes up."""
     head = members[order[0]]
     found: dict[int, Way] = {order[0]: block_ways((head,), steps)[0]}
     track = march((head,), steps).strides
@@ -119,7 +121,7 @@ def _ahead(start: Rectangle, far: float) -> Motion:
 
 
 def _until(motions: list[Motion], lengths: list[float], ahead: Rectangle) -> Way:
-    """The part of a way until one closes up to where the one ahead has stopped."""
+    """The part of a way up to where a base closes up to the one ahead."""
     gone: list[Motion] = []
     far: list[float] = []
     for motion, length in zip(motions, lengths, strict=True):

@@ -8,7 +8,7 @@ from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.geometry.turning import free_share
 from debellis.manoeuvre.legs import Leg, boxes_apart, motion_of, rectangle_box, shared_depth
 
-#: Into how many parts a leg is cut to find where it first comes near an outline; each is then halved to exactness.
+#: Into how many parts a leg is cut to find where it first comes near an outline. Bisection then finds the point.
 _PARTS = 16
 
 

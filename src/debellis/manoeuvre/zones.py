@@ -1,8 +1,8 @@
-"""The zone before an enemy's front: its square, how a base lies to it, and who screens the base from that enemy.
+"""The zone in front of an enemy: its square, how a base lies to it, and which bases screen a base from that enemy.
 
-By lines, an edge of the base is open when nothing lies between it and the enemy's front edge, by straight lines from
-end to end; one open edge is enough to bind the base. By the carpet, the zone grows ahead over its full width until it
-meets somebody, and binds whom it meets.
+By lines, an edge of the base is open when nothing lies between it and the enemy's front edge, along straight lines from
+end to end. One open edge is enough to bind the base. By the carpet, the zone grows ahead over its full width until it
+meets a base, and it binds that base.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _FRONT_PARTS: Final = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 
 
 class Screening(Value, frozen=True):
-    """What is seen of the four edges of a base: the verdict on each, and the index of whoever blocks it (or -1)."""
+    """The verdict on each of the four edges of a base, and the index of the base that blocks each (or -1)."""
 
     verdicts: tuple[str, ...]
     blockers: tuple[int, ...]
 
     @property
     def screened(self) -> bool:
-        """Whether somebody stands between and no edge is open."""
+        """Whether some base stands between and no edge is open."""
         return OPEN not in self.verdicts and BLOCKED in self.verdicts
 
     @property
     def half_screened(self) -> bool:
-        """Whether somebody stands before one edge and another is open."""
+        """Whether some base stands before one edge and another edge is open."""
         return OPEN in self.verdicts and BLOCKED in self.verdicts
 
     @property
@@ -58,12 +58,12 @@ class Screening(Value, frozen=True):
 
 
 def square(enemy: Rectangle, width: float, depth: float) -> Rectangle:
-    """The area of the given size standing on a front edge; it faces as the enemy does, its front being the far side."""
+    """The area of the given size in front of a front edge. It faces as the enemy does, so its front is the far side."""
     return Rectangle(enemy.advanced(depth).front, enemy.facing, width, depth)
 
 
 def begins_ahead(base: Rectangle, enemy: Rectangle, width: float) -> float | None:
-    """How far ahead of an enemy's front edge a base begins, within a width about its middle; None if none of it is."""
+    """How far ahead of an enemy's front edge a base begins, within a width about its middle; None if it does not."""
     half = width * 0.5 - COINCIDE
     seen = [enemy.local(corner) for corner in base.corners]
     for hand in (1.0, -1.0):
@@ -74,7 +74,7 @@ def begins_ahead(base: Rectangle, enemy: Rectangle, width: float) -> float | Non
 
 
 def _kept(outline: list[Point], hand: float, half: float) -> list[Point]:
-    """The part of an outline no further to one hand than half a width."""
+    """The part of an outline no further to one side than half a width."""
     kept: list[Point] = []
     for i, (right, ahead) in enumerate(outline):
         before, ahead_before = outline[i - 1]
@@ -99,8 +99,11 @@ def carpet(enemy: Rectangle, width: float, depth: float, others: list[Rectangle]
 
 
 def lies_to(base: Rectangle, zone: Rectangle) -> str:
-    """INSIDE when some part is in the zone, FAR_SIDE when the base touches the side away from the enemy from beyond it,
-    MARGIN when it touches no more than the other sides or a corner, else OUTSIDE."""
+    """How a base lies to a zone: INSIDE, FAR_SIDE, MARGIN or OUTSIDE.
+
+    INSIDE: some part is in the zone. FAR_SIDE: the base touches the side away from the enemy, from beyond it. MARGIN:
+    it touches only the other sides or a corner.
+    """
     if overlaps(base, zone):
         return INSIDE
     found = touches(base, zone)
@@ -157,7 +160,7 @@ def screening_from_outline(outline: Polygon, stretch: float, base: Rectangle, ot
 
 
 def open_through_itself(viewer: Segment, base: Rectangle, seen: Screening, others: list[Rectangle]) -> bool:
-    """Whether an edge of a base that cannot be seen would be open from an enemy's front edge if it could."""
+    """Whether an edge hidden only by the base itself would otherwise be open from an enemy's front edge."""
     return any(clear(viewer, base.edge(which), others) for which in seen.unseen)
 
 

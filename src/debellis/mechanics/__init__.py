@@ -1,1 +1,1 @@
-"""What several families of rules judge alike."""
+"""Mechanics that several families of rules share."""

@@ -12,11 +12,11 @@ A = TypeVar("A")
 
 
 class BadArmy(ValueError):
-    """An army list that cannot be: one clear sentence."""
+    """An army list that is not valid, in one sentence."""
 
 
 def read_folder(edition: str, read: Callable[[str, str], A]) -> list[A]:
-    """Every army list of an edition in the order of the file names; one that stands on another has that one's lists.
+    """Every army list of an edition, in the order of the file names. An edition that stands on another uses its lists.
 
     `read` makes a list from the edition and the text of a file.
     """

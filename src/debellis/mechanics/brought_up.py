@@ -1,4 +1,4 @@
-"""Positions as a question means them: bases brought up to where they touch, from where a player draws them before."""
+"""Positions as a question means them: bases moved up until they touch, from where a player drew them before."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from debellis.umpire.questions import BadQuestion
 
 
 class BroughtUp(Value, frozen=True):
-    """A position once a group has come up to an element: who of the group touches it most with its front edge.
+    """A position after a group has come up to an element, and the member of it that touches the element most.
 
-    `advanced` is how far the group went straight ahead, and `straight` whether it did nothing else; both are None for
-    a group that touches the element as drawn.
+    The contact is by the front edge. `advanced` is how far the group went straight ahead, and `straight` whether it did
+    nothing else. Both are None for a group that touches the element as drawn.
     """
 
     position: Position
@@ -29,7 +29,7 @@ class BroughtUp(Value, frozen=True):
 
 
 def at_pose(position: Position, name: str, pose: Pose | None) -> Position:
-    """The position with a base at a pose; as it is where no pose is given."""
+    """The position with a base at a pose; unchanged if no pose is given."""
     if pose is None:
         return position
     return position.with_base(replace(position.base(name), front=pose.front, facing=pose.facing))
@@ -40,7 +40,7 @@ def brought_up(
 ) -> BroughtUp:
     """The position with a group that touches an element.
 
-    A group that does not touch it as drawn makes the steps given, or goes straight ahead until it does.
+    A group that does not touch it as drawn makes the given steps, or goes straight ahead until it does.
     """
     if not moved:
         raise BadQuestion("moved must name those who moved", "moved")
@@ -63,7 +63,7 @@ def _touches(position: Position, one: str, two: str) -> bool:
 
 
 def _until_touching(position: Position, moved: tuple[str, ...], element: str) -> float:
-    """How far a group goes straight ahead until the first of it touches an element."""
+    """How far a group goes straight ahead until its first member touches an element."""
     target = position.base(element).rectangle
     places = [position.base(name).rectangle for name in moved]
     far = max(distance(place.centre, target.centre) for place in places) + 2.0 * target.radius
@@ -74,7 +74,7 @@ def _until_touching(position: Position, moved: tuple[str, ...], element: str) ->
 
 
 def _toucher(position: Position, moved: tuple[str, ...], element: str, chosen: str | None) -> str:
-    """Who of a group touches an element: the one named, or the one that shares most of an edge with it."""
+    """The member of a group that touches an element: the named one, or the one that shares most of an edge with it."""
     if chosen is not None:
         return chosen
     target = position.base(element).rectangle

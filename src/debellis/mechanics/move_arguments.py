@@ -24,12 +24,12 @@ ABOUT = 180.0
 
 
 class Turn(Value, frozen=True):
-    """A step by which a base turns where it stands, in degrees clockwise about its centre."""
+    """A step by which a base turns on the spot, in degrees clockwise about its centre."""
 
     degrees: float
 
 
-#: A step as it is written: `back` is an advance of less than nothing.
+#: A step as it is written; `back` is a negative advance.
 WrittenStep = Step | Turn
 
 
@@ -85,7 +85,7 @@ def _step(value: Any, position: Position) -> WrittenStep:
 
 
 def _forward_step(value: Any, position: Position) -> WrittenStep:
-    """A step of a family whose groups only go forward, one motion a step."""
+    """A step of a family whose groups only go forward, one motion in each step."""
     if isinstance(value, Step | Turn):
         return value
     found = _step(value, position)
@@ -115,7 +115,7 @@ def poses_along(base: Base, steps: tuple[WrittenStep, ...]) -> tuple[Pose, ...]:
 
 
 def _turned(place: Rectangle, degrees: float) -> Rectangle:
-    """A place turned clockwise about its centre; turned about it is the same ground exactly."""
+    """A place turned clockwise about its centre. A half turn covers exactly the same ground."""
     facing = turned(place.facing, direction(degrees))
     if opposite_direction(place.facing, facing):
         return place.fronting(REAR)

@@ -32,10 +32,10 @@ def odds_answer(
     equal: int,
     factors: tuple[int, int],
 ) -> dict[str, Any]:
-    """The common part of the answer of every question about odds.
+    """The common part of the answer to every question about odds.
 
-    `sides` are the role of a side ("attacker"), the id of the base or place it stands for, and in how many of the 36
-    throws each fate but `no_effect` comes upon it. The fates of a side add up to 1.
+    `sides` has for each side its role ("attacker"), the id of its base or place, and in how many of the 36 throws it
+    suffers each fate except `no_effect`. The fates of a side add up to 1.
     """
     answer: dict[str, Any] = {
         "who": {role: name for role, name, _ in sides},

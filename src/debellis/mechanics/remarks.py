@@ -1,4 +1,4 @@
-"""Remarks: what decides about something asked, in one sentence each, with the clauses."""
+"""Remarks: the reasons for an answer, in one sentence each, with their clauses."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from debellis.umpire.ruling import Finding
 
 
 class Remark(Value, frozen=True):
-    """Something that decides about a shot or another question, in one sentence, with its clauses."""
+    """A reason that decides a shot or another question, in one sentence, with its clauses."""
 
     says: str
     clauses: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The tables of an edition by name, with the rows that hold in its ruleset where editions share them."""
+"""The tables of an edition by name. Where editions share tables, only the rows of the ruleset count."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from debellis.umpire.editions import description
 
 @cache
 def load(edition: str) -> dict[str, Any]:
-    """All the tables of an edition; one that stands on another has that one's where it has none."""
+    """All the tables of an edition. An edition that stands on another inherits the tables it does not have."""
     text = resources.files("debellis.editions").joinpath(edition, "tables.toml").read_text("utf-8")
     own: dict[str, Any] = tomllib.loads(text)
     below = description(edition).stands_on
@@ -21,12 +21,12 @@ def load(edition: str) -> dict[str, Any]:
 
 
 def table(position: Position, name: str) -> Any:
-    """One table of the edition a position is played by."""
+    """One table of the edition of a position."""
     return load(position.edition)[name]
 
 
 def ruleset_of(edition: str) -> str:
-    """The ruleset an edition plays by, of those that share its tables; "3.2" for example."""
+    """The ruleset of an edition among those that share its tables, for example "3.2"."""
     found: str = load(edition)["meta"]["ruleset"]
     return found
 
@@ -43,7 +43,7 @@ def rows_of(edition: str, name: str) -> list[dict[str, Any]]:
 
 
 def holds(edition: str, row: dict[str, Any]) -> bool:
-    """Whether a row holds in the ruleset of an edition: from its `version` to its `until`, where it names them."""
+    """Whether a row is valid in the ruleset of an edition: from its `version` to its `until`, if it names them."""
     now = ruleset_of(edition)
     return bool(row.get("version", now) <= now <= row.get("until", now))
 

@@ -1,4 +1,4 @@
-"""Ordinary dice: one as the argument of a question, and two against each other by the comparison of totals."""
+"""Ordinary dice: one die as the argument of a question, and two dice compared by their totals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from debellis.umpire.questions import die
 _SIDES: Final = 6
 #: The numbers an ordinary die shows.
 FACES: Final = range(1, _SIDES + 1)
-#: How many throws two dice have.
+#: The number of possible throws of two dice.
 THROWS: Final = _SIDES * _SIDES
 #: The number shown by an ordinary die, as an argument.
 DIE: Final = die(_SIDES)
