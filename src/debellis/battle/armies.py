@@ -1,4 +1,4 @@
-"""What players must know to set up a battle of an edition: army lists, troops, topographies, deployment zones."""
+"""What players need to set up a battle of an edition: army lists, troops, topographies, deployment zones."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Slot(Struct, frozen=True):
 
 
 class ArmyInfo(Struct, frozen=True):
-    """One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
+    """One army list. If there are `alternatives`, exactly one of these blocks is taken whole.
 
-    `id` is its number in the printed rules, or a name where it is none of theirs.
+    `id` is its number in the printed rules, or a name if the printed rules do not have it.
     """
 
     id: str
@@ -46,14 +46,14 @@ class TroopInfo(Struct, frozen=True):
 
 
 class GroundInfo(Struct, frozen=True):
-    """The features a topography must have one of, and those it may have; of several in one entry only one."""
+    """The features of which a topography must have one, and those it may have. Only one of each entry counts."""
 
     must: tuple[str, ...]
     may: tuple[tuple[str, ...], ...]
 
 
 class NumbersInfo(Struct, frozen=True):
-    """How many features there are at least and at most, compulsory, optional and in all; and which only once."""
+    """The least and greatest numbers of features (compulsory, optional and in all), and which may occur only once."""
 
     compulsory: tuple[int, int]
     optional: tuple[int, int]
@@ -63,7 +63,7 @@ class NumbersInfo(Struct, frozen=True):
 
 
 class ZoneInfo(Struct, frozen=True):
-    """How far from their base edge troops deploy, and how far from the side edges they keep (mm)."""
+    """How far from their base edge troops deploy, and how far they stay from the side edges (mm)."""
 
     depth: float
     margin: float
@@ -72,7 +72,7 @@ class ZoneInfo(Struct, frozen=True):
 class SettingUpInfo(Struct, frozen=True):
     """Topographies by name, numbers of features, deployment zones by scale.
 
-    `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may change places,
+    `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
     `modifies` whether the invader may change the board.
     """
 

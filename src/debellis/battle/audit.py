@@ -1,6 +1,6 @@
-"""Judging a log: one verdict for each thing that a log can prove, and what it cannot prove said as plainly.
+"""Judges a log: one verdict for each thing that a log can prove. What it cannot prove is said too.
 
-Any bytes can be judged. Nothing in them is trusted and nothing about them raises.
+Any bytes can be judged. Nothing in them is trusted, and they never cause an exception.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from debellis.battle.rules import Rules
 from debellis.umpire.editions import UnknownEdition
 from debellis.umpire.wording import printable, several
 
-#: What a log that does not hold comes to, as exit codes: of several the smallest counts.
+#: The exit codes of faulty logs; if there are several faults, the smallest counts.
 CHANGED, MALFORMED, CUT, NOT_PROVEN = 1, 2, 3, 4
 #: The verdict that a fault belongs to, and its code.
 _BELONGS: dict[Kind, tuple[str, int]] = {
@@ -35,9 +35,9 @@ _UNCHECKED = "not checked: the log could not be followed to its end"
 
 
 class Verdict(Struct, frozen=True):
-    """Whether something holds of a log, in one sentence; None where the log does not say enough to tell.
+    """Whether something holds for a log, in one sentence; None if the log does not say enough to tell.
 
-    `line` is the first line that speaks against it. `code` is its part in the exit code, 0 if it asks for none.
+    `line` is the first line that contradicts it. `code` is its exit code, 0 if it has none.
     """
 
     holds: bool | None
@@ -49,10 +49,10 @@ class Verdict(Struct, frozen=True):
 class Audit(Struct, frozen=True):
     """The verdicts on a log, in order.
 
-    `well_formed`: every line is one of a debellis log, without unknown keys. `allowed`: the rules allow every decision.
-    `unbroken`: every hash follows. `dice`: every number was asked for and is one its die has. `proven`: all of them
-    come from a seed whose hash was published first. `finished`: the battle came to its end. `engine`: which version of
-    debellis wrote it, and that this one plays it alike.
+    `well_formed`: every line belongs to a debellis log, without unknown keys. `allowed`: the rules allow every
+    decision. `unbroken`: every hash follows. `dice`: every number was asked for and is in the range of its die.
+    `proven`: all numbers come from a seed whose hash was published first. `finished`: the battle came to its end.
+    `engine`: which version of debellis wrote it, and whether this version plays it alike.
     """
 
     well_formed: Verdict
@@ -80,7 +80,7 @@ class Audit(Struct, frozen=True):
 
 
 class Audited(Struct, frozen=True):
-    """A log judged: the verdicts, the first fault, and the battle up to it (None if it could not begin)."""
+    """A judged log: the verdicts, the first fault, and the battle up to it (None if it could not begin)."""
 
     audit: Audit
     fault: BadLog | None
@@ -113,7 +113,7 @@ def _is_through(log: bytes, done: Replayed | None) -> bool:
 
 
 def _judged(done: Replayed | None, faults: list[BadLog], through: bool) -> Audit:
-    """The verdicts on a battle as far as it was followed; `through` says that this was to its end."""
+    """The verdicts on a battle as far as it was followed; `through` says that it was followed to its end."""
     found: dict[str, Verdict] = {}
     for fault in faults:
         name, code = _BELONGS[fault.kind]

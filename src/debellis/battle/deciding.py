@@ -1,11 +1,11 @@
-"""The few clauses that decided an event, out of all that were looked at for it."""
+"""Selects the few clauses that decided an event from all that were cited for it."""
 
 from __future__ import annotations
 
 from debellis.battle.rules import Event
 from debellis.umpire.ruling import Ruling
 
-#: How many clauses are named with an event at most.
+#: The largest number of clauses named with an event.
 FEW = 4
 #: The first line of a factor sheet is the basic factor, which every combat has.
 _BASIC = 1
@@ -14,8 +14,8 @@ _BASIC = 1
 def deciding(event: Event) -> tuple[str, ...]:
     """The clauses that decided an event, at most FEW of them; `event.clauses` has all.
 
-    Of a combat these are the clauses that speak of both sides, which settle the outcome, and those of the factors that
-    came on top of the basic ones. Of anything else they are the first clauses cited.
+    For a combat these are the clauses whose sentences name both sides, which settle the outcome, and those of the
+    factors other than the basic ones. For any other event they are the first clauses cited.
     """
     found = () if event.ruling is None else _of_combat(event.ruling, event.bases)
     return (found or event.clauses)[:FEW]

@@ -10,14 +10,14 @@ from debellis.battle.log import Closing, Entry, Header, line
 
 
 class LogExists(Exception):
-    """There is something in this file already."""
+    """The file already has content."""
 
 
 class LogFile:
-    """A new log. Nothing in a file is ever overwritten; OSError if a line cannot be kept."""
+    """A new log. Nothing in a file is ever overwritten; OSError if a line cannot be written."""
 
     def __init__(self, path: Path) -> None:
-        """Open a new or empty file; LogExists if there is something in it, OSError if it cannot be opened."""
+        """Open a new or empty file; LogExists if it has content, OSError if it cannot be opened."""
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         found = os.fstat(self._file)
         self._is_file = stat.S_ISREG(found.st_mode)

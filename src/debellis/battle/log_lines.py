@@ -1,4 +1,4 @@
-"""Reading the lines of a log strictly: one kind of line, no unknown key, no key twice."""
+"""Reads the lines of a log strictly: one kind of line, no unknown key, no key twice."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def read_line(text: bytes) -> Entry | Closing:
 
 
 def unknown_key(said: Any, understood: Any) -> str | None:
-    """A key of what a log says that is missing in how it was understood, if there is one."""
+    """A key in the raw data of a log that the parsed form does not have, if there is one."""
     if isinstance(said, dict) and isinstance(understood, dict):
         for key, value in said.items():
             if key not in understood:
@@ -64,7 +64,7 @@ class _KeyTwice(ValueError):
 
 
 def _refuse_twice(text: bytes, found: Header | Entry | Closing) -> None:
-    """_KeyTwice if a key occurs twice. A line that is written exactly as debellis writes it needs no second look."""
+    """Raise _KeyTwice if a key occurs twice. A line exactly as debellis writes it needs no second check."""
     if line(found) != text:
         json.loads(text, object_pairs_hook=_once)
 

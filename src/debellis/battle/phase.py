@@ -71,7 +71,7 @@ def may_always(state: Any, action: Any) -> Ruling:
 
 
 def placed_by(*clauses: str) -> Callable[[Any, Any], tuple[str, ...]]:
-    """The same clauses give the phase its place, whichever action comes too early or too late."""
+    """A function that gives the same clauses for the place of the phase, whatever action is too early or late."""
 
     def out_of_order(state: Any, action: Any) -> tuple[str, ...]:
         return clauses

@@ -1,4 +1,4 @@
-"""What stands on a table as numbers, and fights before their dice: the values a survey answers with.
+"""What stands on a table as numbers, and fights before their dice: the values that a survey returns.
 
 A family extends the classes here; generals, odds and environments read them. They are ordinary classes, because
 compiled code reads the numbers of an ordinary class fastest.
@@ -15,10 +15,11 @@ from debellis.table.value import Value
 
 
 class Weights(Value, frozen=True):
-    """What a general makes of the fates of pieces, in pieces: a piece lost or won counts 1.
+    """A general's weights for what can happen to pieces, in pieces: a piece lost or won counts 1.
 
-    `own_loss` is what a piece of his own counts, `general` how much more his general does, `flee` and `recoil` what
-    those fates cost, `lead` what each loss near defeat costs besides, `shot` what shooting may bring.
+    `own_loss` is the weight of a piece of the general's own side, and `general` the extra factor for the general.
+    `flee` and `recoil` are the costs of those results. `lead` is the extra cost of each loss near defeat, and `shot`
+    the value of shooting.
     """
 
     own_loss: float
@@ -30,7 +31,7 @@ class Weights(Value, frozen=True):
 
 
 class Stakes(Value, frozen=True):
-    """What hangs on a fight: the price of either side, and what it costs either to fall back if that is known."""
+    """The stakes of a fight: the price of each side, and what it costs each to fall back, if that is known."""
 
     mine: float = 1.0
     theirs: float = 1.0
@@ -47,7 +48,7 @@ EVEN = Stakes()
 
 
 class Engagement:
-    """A fight of two before its dice. `mine` and `theirs` are what each side brings to it."""
+    """A fight of two pieces before its dice. `mine` and `theirs` are what each side brings to it."""
 
     mine: int
     theirs: int
@@ -57,11 +58,11 @@ class Engagement:
         self.theirs = theirs
 
     def worth(self, by: Weights, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
-        """What the fight is worth to me on average; `plus` and `minus` go to what I bring and what they bring."""
+        """The average worth of the fight to me. `plus` and `minus` are added to what I bring and what they bring."""
         raise NotImplementedError
 
     def chances(self, plus: int = 0) -> tuple[float, float]:
-        """The chance that they are destroyed, and that I am; `plus` goes to what I bring."""
+        """The chance that they are destroyed, and that I am; `plus` is added to what I bring."""
         raise NotImplementedError
 
 
@@ -69,12 +70,12 @@ class Shot:
     """A shot before its dice, by types alone."""
 
     def harm(self, by: Weights) -> float:
-        """What it costs its target on average, in parts of the target's price."""
+        """The average cost to the target, as a fraction of the target's price."""
         raise NotImplementedError
 
 
 class WeighedFight(Value, frozen=True):
-    """One fight as a general weighs it: his piece, the enemy's, the odds and what it is worth to him."""
+    """One fight as a general weighs it: both pieces, the odds, and the worth to the general."""
 
     mine: str
     theirs: str
@@ -88,7 +89,7 @@ Memo = dict[Any, WeighedFight | None]
 
 
 class WeighedShot(Value, frozen=True):
-    """One shot as a general weighs it: who shoots, the first of them answering for it, and what that is worth to him.
+    """One shot as a general weighs it: the shooters, of whom the first one is responsible, and the worth.
 
     `effect` is the chance that it drives the target back or worse.
     """
@@ -107,7 +108,7 @@ class Prize(Value, frozen=True):
 
 
 class Strength(Value, frozen=True):
-    """How near defeat a side is: what it has lost, how much is enough to lose, and losses that do not count."""
+    """How near defeat a side is: its losses, how many losses defeat it, and losses that do not count."""
 
     side: str
     lost: int
@@ -117,7 +118,7 @@ class Strength(Value, frozen=True):
 
 
 class Fall(Value, frozen=True):
-    """Rolls that come to the same: how the totals compare, how many rolls do so, and one of them."""
+    """Rolls with the same effect: how the totals compare, how many rolls there are, and one of them."""
 
     how: str
     rolls: int
@@ -125,7 +126,7 @@ class Fall(Value, frozen=True):
 
 
 class Outline(Value, frozen=True):
-    """A move in few numbers: where a single piece ends, or how far a group goes.
+    """A move in a few numbers: where a single piece ends, or how far a group goes.
 
     `ahead` is the way straight ahead, `turn` all wheels together in degrees to the right, `hand` the first of them.
     """
@@ -137,7 +138,7 @@ class Outline(Value, frozen=True):
 
 
 class Fielded(Value, frozen=True):
-    """The army list and the elements of it that a general chooses to field, as a set-up names them, and why."""
+    """The army list and elements that a general chooses to field, as a set-up names them, and the reason."""
 
     army: str
     elements: tuple[str, ...]
@@ -192,12 +193,12 @@ class Piece:
         self.hampered = hampered
 
 
-#: Moves into a camp or town: of the enemy's, or only to be inside it.
+#: Moves into a camp or town: one of the enemy, or only to be inside it.
 TAKES, HIDES = "takes", "hides"
 
 
 class Field:
-    """Both armies as pieces from the side of one of them, and what the rules make of them at a glance."""
+    """Both armies as pieces, seen from one side, with quick estimates by the rules."""
 
     side: str
     mine: tuple[Piece, ...]
@@ -213,15 +214,15 @@ class Field:
         raise NotImplementedError
 
     def matchup_of_files(self, one: tuple[Piece, ...], two: tuple[Piece, ...]) -> Engagement:
-        """The same with the pieces directly behind each; the first of either is the one that fights."""
+        """The same with the pieces directly behind each; the first of each file fights."""
         return self.matchup(one[0], two[0])
 
     def shot(self, one: Piece, two: Piece) -> Shot:
-        """A shot of one piece at another, by their types; only asked of one that shoots."""
+        """A shot of one piece at another, by their types. Only valid for a piece that shoots."""
         raise NotImplementedError
 
     def opponent(self, name: str) -> str | None:
-        """The enemy whom a piece fights as it stands."""
+        """The enemy that a piece fights where it stands."""
         return None
 
     def arrivals(self, action: Any) -> tuple[Piece, ...] | None:
@@ -233,7 +234,7 @@ class Field:
         return ""
 
     def is_slowed(self, there: tuple[Piece, ...]) -> bool:
-        """Whether the ground probably forbids the move by which these pieces would come to stand there."""
+        """Whether the ground probably forbids the move to these places."""
         return False
 
     def is_on_bad_ground(self, piece: Piece) -> bool:

@@ -1,6 +1,6 @@
-"""What a side pays for its actions with: PIPs, or cards in the hands of its generals.
+"""What a side pays with for its actions: PIPs, or cards in the hands of its generals.
 
-A price is a value of the same kind. How a purse is filled and spent is a matter of the rules of each family.
+A price is a value of the same kind. The rules of each family say how a purse is filled and spent.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ Purse = Pips | Cards
 def pays(purse: Purse, price: Purse, order: tuple[str, ...] = ()) -> bool:
     """Whether a purse is enough for a price, with every part paid by the side, command or general it names.
 
-    `order` has the colours of cards from the lowest to the highest; a card then also pays for a lower colour. A hand
-    of which only the number of cards is known is enough if it has that many. ValueError if the two are not of one kind.
+    `order` has the colours of cards from the lowest to the highest; a card then also pays for a lower colour. A hand of
+    which only the number of cards is known is enough if it has that many. ValueError if the two are of different kinds.
     """
     if isinstance(purse, Pips) and isinstance(price, Pips):
         return all(purse.left.get(who, 0) >= asked for who, asked in price.left.items())

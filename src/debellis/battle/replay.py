@@ -1,6 +1,6 @@
-"""Replaying a log: playing every decision again with the numbers it used, and checking each hash on the way.
+"""Replays a log: plays every decision again with the numbers it used, and checks each hash.
 
-A log may come from anywhere, so nothing in it is trusted: whatever is wrong with it ends as a BadLog.
+A log may come from anywhere, so nothing in it is trusted. Any fault raises BadLog.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Moment(Struct, frozen=True):
 
 
 class Replayed(Struct, frozen=True):
-    """A battle played again: every moment from the start, and how it closed if it did."""
+    """A replayed battle: every moment from the start, and the closing if there is one."""
 
     header: Header
     moments: tuple[Moment, ...]
@@ -76,9 +76,10 @@ def replay(log: bytes, rules: Rules, seed: str | None = None) -> Replayed:
 
 
 def follow(log: bytes, rules: Rules, tell: Callable[[BadLog], None], seed: str | None = None) -> Replayed:
-    """Play a log again as far as it can be followed, telling every fault on the way.
+    """Replay a log as far as it can be followed, and report every fault on the way.
 
-    A wrong hash, for example, does not end it, but an action that is not allowed does. BadLog if it cannot begin.
+    A wrong hash, for example, does not end the replay, but an action that is not allowed does. BadLog if it cannot
+    begin.
     """
     header = read_header(log)
     try:
@@ -103,7 +104,7 @@ def _refuse(fault: BadLog) -> NoReturn:
 
 
 def _revealed(lines: list[bytes]) -> str | None:
-    """The seed that the last line reveals, if it does."""
+    """The seed that the last line reveals, if any."""
     try:
         last = read_line(lines[-1] if lines else b"")
     except BadLine:
@@ -112,7 +113,7 @@ def _revealed(lines: list[bytes]) -> str | None:
 
 
 def _in_words(wrong: Exception) -> str:
-    """An exception as a short sentence; those not meant for people are named."""
+    """An exception as a short sentence. Exceptions not meant for people are named."""
     words = " ".join(str(wrong).split())[:200]
     return words if type(wrong) is ValueError and words else f"{type(wrong).__name__} {words}".strip()
 
@@ -140,7 +141,7 @@ class _Follower:
         self.tell(BadLog(line, sentence, self.replayed, kind))
 
     def follow_line(self, number: int, text: bytes) -> bool:
-        """Follow one more line; whether the battle can be followed beyond it."""
+        """Follow one more line; returns whether the battle can be followed beyond it."""
         if self.closing is not None:
             self.fault(number, _OVER, "form")
             return False

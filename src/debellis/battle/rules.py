@@ -1,4 +1,4 @@
-"""What an edition must offer to be played: a few pure functions on a state. Everything else is built on them."""
+"""What an edition must provide to be played: a few pure functions on a state. Everything else is built on them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Event(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a battle ended: `winner` is None for one stopped by agreement or limit."""
+    """How a battle ended. `winner` is None if it was stopped by agreement or limit."""
 
     winner: str | None
     why: str
@@ -57,7 +57,7 @@ class Nearest(Struct, frozen=True):
 
 
 class Opening(Struct, frozen=True):
-    """Where a battle is taken up: the phase, what the side can still spend, and the bases not on the table yet.
+    """Where a battle begins in a position: the phase, what the side can still spend, and bases not on the table yet.
 
     `purse` are PIPs: those of each command where armies have several.
     """
@@ -92,7 +92,7 @@ class Rules(Protocol):
         ...
 
     def start(self, setup: dict[str, Any]) -> Any:
-        """The first state, before anything is rolled; ValueError with one clear sentence if it cannot be."""
+        """The first state, before anything is rolled; ValueError with one clear sentence if the set-up is not valid."""
         ...
 
     def pending(self, state: Any) -> Pending: ...
@@ -110,15 +110,15 @@ class Rules(Protocol):
         ...
 
     def allows(self, state: Any, action: Any) -> bool:
-        """What `check` would answer, only yes or no."""
+        """The answer of `check`, as only yes or no."""
         ...
 
     def nearest(self, state: Any, action: Any) -> Nearest | None:
-        """The legal action nearest to a refused one, where there is such a thing."""
+        """The legal action nearest to a refused one, if there is one."""
         ...
 
     def varied(self, state: Any, number: int) -> Any:
-        """The same moment with another choice of boards and deployments to suggest; nothing else differs."""
+        """The same state with another choice of boards and deployments to suggest; nothing else differs."""
         ...
 
     def suggest(self, state: Any) -> tuple[Any, ...]:
@@ -141,7 +141,7 @@ class Rules(Protocol):
         ...
 
     def from_position(self, position: Position, opening: Opening) -> Any:
-        """The state of a battle taken up in a position; ValueError with one clear sentence if there is none."""
+        """The state of a battle that begins in a position; ValueError with one clear sentence if there is none."""
         ...
 
     def position(self, state: Any) -> Position:
@@ -149,7 +149,7 @@ class Rules(Protocol):
         ...
 
     def ask(self, state: Any, question: str, arguments: dict[str, Any]) -> Ruling:
-        """The ruling on a question in the middle of a battle; BadQuestion if it cannot be asked so."""
+        """The ruling on a question in the middle of a battle; BadQuestion if the question is not valid."""
         ...
 
 

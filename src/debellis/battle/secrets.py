@@ -85,9 +85,9 @@ def known_to(state: Any, side: str | None) -> Any:
 
 
 def leaks(rules: Rules, one: Any, two: Any, side: str | None) -> tuple[str, ...]:
-    """The parts of a side's view by which it can tell two states apart that differ only in secrets of others.
+    """The parts of a side's view that differ between two states that differ only in secrets of others.
 
-    A family that keeps secrets must get no parts, for any two such states. ValueError if the states differ in more.
+    For a family that keeps secrets this must be empty for any two such states. ValueError if the states differ in more.
     """
     if known_to(one, side) != known_to(two, side):
         raise ValueError(f"The two states differ in something that {side} may know; change only secrets of others.")

@@ -1,4 +1,4 @@
-"""Numbers from a seed: a stream that nobody can foresee without the seed and anybody can check with it.
+"""Numbers from a seed: a stream that cannot be predicted without the seed and can be checked with it.
 
 The hash of the seed is published before the first throw, the seed itself after the last.
 """
@@ -20,7 +20,7 @@ def new_seed() -> str:
 
 
 def seed_of(number: int) -> str:
-    """The seed that stands for a plain number, for battles that are to be repeated."""
+    """The seed for a plain number, for battles that must be repeatable."""
     return f"number {number}"
 
 

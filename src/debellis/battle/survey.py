@@ -1,7 +1,7 @@
-"""What generals, odds, environments and simulations may ask of a battle, whatever its rules.
+"""What generals, odds, environments and simulations may ask about a battle, for any rules.
 
-`Rules` says what is allowed and what happens; a survey says what it looks like. A family extends `Survey`; nobody
-above the families names one. What a family does not answer keeps the plain answer given here.
+`Rules` says what is allowed and what happens; a survey describes the battle. A family extends `Survey`, and no package
+above the families names a family. Where a family has no answer, the default given here applies.
 """
 
 from __future__ import annotations
@@ -56,10 +56,10 @@ FIGHTS: Final = "fight"
 
 
 class Survey:
-    """The battles of an edition, as others may look at them. States and actions are the family's own."""
+    """Questions about the battles of an edition. States and actions are the family's own."""
 
     edition: str
-    #: How many pieces a side may have at most: what observations make room for.
+    #: The largest number of pieces of a side, which determines the size of observations.
     most_pieces: int
 
     def __init__(self, edition: str, most_pieces: int = 16) -> None:
@@ -73,7 +73,7 @@ class Survey:
         raise NotImplementedError
 
     def phase(self, state: Any) -> str:
-        """The phase as the family's own books call it."""
+        """The phase, as the family's own rules call it."""
         raise NotImplementedError
 
     def turn(self, state: Any) -> str:
@@ -89,7 +89,7 @@ class Survey:
         raise NotImplementedError
 
     def moves_left(self, state: Any) -> int:
-        """How many more moves the deciding side can pay for, at the price of the plainest."""
+        """How many more moves the deciding side can pay for, at the price of the simplest move."""
         return 1 if self.moment(state) == MOVES else 0
 
     def moves_made(self, state: Any) -> dict[str, int]:
@@ -122,19 +122,19 @@ class Survey:
         raise NotImplementedError
 
     def setting_up(self) -> SettingUpInfo:
-        """What players must know of the board and the deployment."""
+        """What players must know about the board and the deployment."""
         raise NotImplementedError
 
     def roster(self, state: Any, side: str) -> tuple[Base, ...]:
-        """The elements a side has for this battle, whatever has become of them, as far as the state says."""
+        """The elements a side has for this battle, lost or not, as far as the state says."""
         raise NotImplementedError
 
     def held_back(self, state: Any, side: str) -> tuple[Base, ...]:
-        """The elements that are not on the table but may come."""
+        """The elements that are not on the table but may arrive."""
         return ()
 
     def notation(self, base: Base) -> str:
-        """An element as a set-up names it."""
+        """An element in the notation of a set-up."""
         return base.code
 
     def fielded(self, state: Any, side: str, by: Weights) -> Fielded | None:
@@ -156,7 +156,7 @@ class Survey:
     # What stands on the table
 
     def field(self, state: Any, side: str) -> Field:
-        """Both armies as one side looks at them."""
+        """Both armies, seen from one side."""
         raise NotImplementedError
 
     def settled(self, state: Any) -> Any:
@@ -168,7 +168,7 @@ class Survey:
         return ()
 
     def fights(self, state: Any, side: str, by: Weights, memo: Memo | None = None) -> tuple[WeighedFight, ...]:
-        """Every fight that stands, as a side weighs it; what is in `memo` is not weighed again."""
+        """Every present fight, as a side weighs it. Fights in `memo` are not weighed again."""
         return ()
 
     def fight(self, state: Any, action: Any, side: str, by: Weights) -> WeighedFight | None:
@@ -180,11 +180,11 @@ class Survey:
         return None
 
     def out_of_command(self, state: Any, side: str) -> float:
-        """How many base widths pieces are beyond the reach of their leaders, all together."""
+        """The total distance of pieces beyond the reach of their leaders, in base widths."""
         return 0.0
 
     def prizes(self, state: Any, side: str) -> tuple[Prize, ...]:
-        """The camps and towns a side could take because nobody is in them."""
+        """The camps and towns a side could take because they are empty."""
         return ()
 
     def strengths(self, state: Any) -> tuple[Strength, ...]:
@@ -192,7 +192,7 @@ class Survey:
         raise NotImplementedError
 
     def winner_by_losses(self, state: Any) -> str | None:
-        """The side that would have won if the turn ended so."""
+        """The side that would have won if the turn ended in this state."""
         raise NotImplementedError
 
     # Actions
@@ -206,32 +206,32 @@ class Survey:
         return ()
 
     def about(self, action: Any) -> tuple[str | None, str | None]:
-        """The first piece that moves, shoots or fights by an action, and the piece or place it is aimed at."""
+        """The first piece that moves, shoots or fights by an action, and the piece or place that is its target."""
         moved = self.moved_by(action)
         return (moved[0] if moved else None, None)
 
     def outline(self, action: Any) -> Outline:
-        """Where a move leads, in few numbers."""
+        """Where a move leads, in a few numbers."""
         return Outline()
 
     def helpers(self, action: Any) -> int:
-        """How many more pieces than the first shoot by an action."""
+        """How many pieces shoot by an action in addition to the first."""
         return 0
 
     def key_of(self, action: Any) -> Any:
-        """What two actions share if they are the same; it can be hashed."""
+        """A hashable key, equal for actions that are the same."""
         return repr(action)
 
     def ending(self, state: Any) -> Any:
-        """The action that ends the moves; only asked when MOVES are to be decided."""
+        """The action that ends the moves. Only valid when MOVES are to be decided."""
         raise NotImplementedError
 
     def more_ideas(self, state: Any) -> Iterable[Any]:
-        """Moves beyond `Rules.ideas`, for those who look further."""
+        """Moves beyond `Rules.ideas`, for callers that search further."""
         return ()
 
     def slow_ideas(self, state: Any) -> Iterable[Any]:
-        """Short moves by which single pieces get over ground that stops a line."""
+        """Short moves by which single pieces cross ground that stops a line."""
         return ()
 
     def may_move(self, state: Any) -> tuple[Base, ...]:
@@ -257,7 +257,7 @@ class Survey:
         return state
 
     def base_edges(self, state: Any, action: Any) -> dict[str, int]:
-        """For how many of the rolls each edge becomes the invader's by an action that numbers the edges."""
+        """For an action that numbers the edges: how many of the rolls make each edge the invader's."""
         return {}
 
     def kept_off(self, action: Any) -> int:
@@ -269,15 +269,15 @@ class Survey:
         return ()
 
     def hampered_shares(self, state: Any) -> tuple[float, float]:
-        """The share of the deciding side's army that bad ground hampers, and of the enemy's by what is known of it."""
+        """The share of the deciding side's army that bad ground hampers, and of the enemy's as far as it is known."""
         return (0.0, 0.0)
 
     def most_changes(self, state: Any) -> int:
-        """How many pairs of elements may change places before the decision is made."""
+        """How many pairs of elements may exchange places before the decision is made."""
         return 0
 
     def changed_places(self, state: Any, one: str, two: str) -> Any:
-        """A state drawn up with two elements in each other's place."""
+        """The drawn-up state with two elements in each other's place."""
         return state
 
     def with_changes(self, action: Any, pairs: tuple[tuple[str, str], ...], after: Any) -> Any:
@@ -287,26 +287,26 @@ class Survey:
     # Chance and secrets
 
     def imagined(self, state: Any, side: str, random: Random) -> Any:
-        """A full state that agrees with all a side may know; what it cannot know is left out or drawn by `random`."""
+        """A full state that agrees with all a side may know. What it cannot know is left out or drawn by `random`."""
         raise NotImplementedError
 
     def essence(self, state: Any) -> bytes:
-        """Equal for two states that can only go on alike."""
+        """A key that is equal for two states from which the battle can only continue alike."""
         raise NotImplementedError
 
     def without_history(self, state: Any) -> Any:
-        """The state without what only makes later rulings tell of earlier ones."""
+        """The state without the history that only makes later rulings mention earlier events."""
         return state
 
     def without_shooting(self, state: Any) -> Any:
-        """The state with the fights to come, if nobody shoots any more."""
+        """The state before the coming fights, without any further shooting."""
         return state
 
     def falls(self, ruling: Ruling) -> tuple[Fall, ...] | None:
-        """The rolls of a combat put together by what they come to, from its ruling; None: play every roll."""
+        """The rolls of a combat, grouped by their effect, from its ruling; None if every roll must be played."""
         return None
 
     def same_phase(self, one: Any, two: Any) -> bool:
-        """Whether two states are of the same phase of the same turn."""
+        """Whether two states belong to the same phase of the same turn."""
         alike = self.phase(one) == self.phase(two) and self.turn(one) == self.turn(two)
         return alike and self.bounds(one) == self.bounds(two)

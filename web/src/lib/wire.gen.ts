@@ -34,9 +34,9 @@ export interface ArgumentInfo {
 }
 
 /**
- * One army list. Of `alternatives`, if there are any, exactly one block is taken whole.
+ * One army list. If there are `alternatives`, exactly one of these blocks is taken whole.
  *
- * `id` is its number in the printed rules, or a name where it is none of theirs.
+ * `id` is its number in the printed rules, or a name if the printed rules do not have it.
  */
 export interface ArmyInfo {
   id: string;
@@ -403,7 +403,7 @@ export interface Fault {
   sides: number | null;
 }
 
-/** The features a topography must have one of, and those it may have; of several in one entry only one. */
+/** The features of which a topography must have one, and those it may have. Only one of each entry counts. */
 export interface GroundInfo {
   must: string[];
   may: string[][];
@@ -526,7 +526,7 @@ export interface NewBattle {
   hints?: boolean;
 }
 
-/** How many features there are at least and at most, compulsory, optional and in all; and which only once. */
+/** The least and greatest numbers of features (compulsory, optional and in all), and which may occur only once. */
 export interface NumbersInfo {
   compulsory: [number, number];
   optional: [number, number];
@@ -659,7 +659,7 @@ export interface Resign {
   do: 'resign';
 }
 
-/** How a battle ended: `winner` is None for one stopped by agreement or limit. */
+/** How a battle ended. `winner` is None if it was stopped by agreement or limit. */
 export interface Result {
   winner: Side | null;
   why: string;
@@ -730,7 +730,7 @@ export interface Service {
 /**
  * Topographies by name, numbers of features, deployment zones by scale.
  *
- * `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may change places,
+ * `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
  * `modifies` whether the invader may change the board.
  */
 export interface SettingUpInfo {
@@ -899,7 +899,7 @@ export interface Written {
   text: string;
 }
 
-/** How far from their base edge troops deploy, and how far from the side edges they keep (mm). */
+/** How far from their base edge troops deploy, and how far they stay from the side edges (mm). */
 export interface ZoneInfo {
   depth: number;
   margin: number;
