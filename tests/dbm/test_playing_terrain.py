@@ -64,7 +64,7 @@ def _play(state: State, rng: Random) -> tuple[State, list[tuple[Wanted, Terrain]
         state = _carried_on(state)
         if state.phase == "deploy":
             break
-        ideas = list(PHASES[state.phase].ideas(state))
+        ideas = list(PHASES[state.phase].ideas(state, None))
         assert 1 <= len(ideas) <= 4
         assert _legal(state, ideas[-1])
         action = next(idea for idea in ideas if _legal(state, idea))
@@ -136,7 +136,7 @@ def test_after_a_failed_throw_for_a_river_the_invader_has_the_road_or_nothing() 
     assert again.cites("DBM32-P12-inv-rv-dice")
     assert _legal(failed, ChooseTerrain((ROAD,)))
     assert _legal(failed, ChooseTerrain())
-    assert all(_legal(failed, idea) for idea in PHASES["option"].ideas(failed))
+    assert all(_legal(failed, idea) for idea in PHASES["option"].ideas(failed, None))
     came, _ = _thrown(state, ChooseTerrain((RIVER,)), 4, 2)
     assert came.phase == "place_option"
     assert came.drawn[0].dice == (2,)
@@ -188,7 +188,7 @@ def test_a_river_that_does_not_come_is_chosen_anew_without() -> None:
     ruling = _ruled(failed, ChooseTerrain((wood, RIVER, Choice("marsh", 0.5))))
     assert not ruling.answer["legal"]
     assert ruling.cites("DBM32-P12-def-rv-dice")
-    assert all(_legal(failed, idea) for idea in PHASES["features"].ideas(failed))
+    assert all(_legal(failed, idea) for idea in PHASES["features"].ideas(failed, None))
 
 
 def test_fields_and_what_is_no_terrain_are_refused() -> None:
@@ -268,7 +268,7 @@ def _play_until_late(state: State, option: ChooseTerrain) -> tuple[State, tuple[
     rng = Random(1)
     state, events = _do(state, option, rng)
     while (state := _carried_on(state)).phase not in ("late", "deploy"):
-        action = next(idea for idea in PHASES[state.phase].ideas(state) if _legal(state, idea))
+        action = next(idea for idea in PHASES[state.phase].ideas(state, None) if _legal(state, idea))
         state, events = _do(state, action, rng)
     return state, events
 
@@ -278,7 +278,7 @@ def test_a_river_between_the_armies_keeps_out_of_their_zones(die: int) -> None:
     state = _at_features("gallic")
     chosen = ChooseTerrain((Choice("woods", 1.0), RIVER, Choice("marsh", 0.5)))
     state, _ = _thrown(state, chosen, 6, 1, 2, die, 4, 5)
-    action = next(iter(PHASES["place_features"].ideas(state)))
+    action = next(iter(PHASES["place_features"].ideas(state, None)))
     assert isinstance(action, PlaceTerrain)
     assert _legal(state, action)
     river = next(piece for piece in action.pieces if piece.kind == "river")
@@ -289,11 +289,11 @@ def test_a_river_between_the_armies_keeps_out_of_their_zones(die: int) -> None:
 
 def test_the_defenders_river_flows_into_the_invaders() -> None:
     state, _ = _thrown(_at_option("gallic"), ChooseTerrain((RIVER,)), 5, 3)
-    state = _carried_on(_thrown(state, next(iter(PHASES["place_option"].ideas(state))))[0])
+    state = _carried_on(_thrown(state, next(iter(PHASES["place_option"].ideas(state, None))))[0])
     first = state.position.feature("river")
     chosen = ChooseTerrain((Choice("woods", 1.0), RIVER, Choice("marsh", 0.5)))
     state, _ = _thrown(state, chosen, 6, 1, 2, 4, 4, 5)
-    for action in PHASES["place_features"].ideas(state):
+    for action in PHASES["place_features"].ideas(state, None):
         assert isinstance(action, PlaceTerrain)
         assert _legal(state, action)
         second = next(piece for piece in action.pieces if piece.id == "river2")

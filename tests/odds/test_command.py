@@ -112,7 +112,7 @@ def test_logs_that_cannot_be_believed(tmp_path: Path) -> None:
     assert "line 94" in _run(cut, code=2)
     assert "close combats" in _run(cut, "--after", 92)
     cut.write_text('{"nothing": 1}\n')
-    assert "not the header of a debellis log" in _run(cut, code=2)
+    assert "a key that debellis does not know: 'nothing'" in _run(cut, code=2)
 
 
 def test_nobody_fights(case: Path) -> None:

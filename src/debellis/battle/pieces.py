@@ -65,6 +65,10 @@ class Engagement:
         """The chance that they are destroyed, and that I am; `plus` is added to what I bring."""
         raise NotImplementedError
 
+    def driven_back(self, plus: int = 0) -> tuple[float, float]:
+        """The chance that they fall back or flee and survive, and that I do. Zero where nobody falls back."""
+        return (0.0, 0.0)
+
 
 class Shot:
     """A shot before its dice, by types alone."""

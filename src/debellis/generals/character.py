@@ -66,6 +66,9 @@ class Character(Value, frozen=True, dict=True):
 _PATIENT = 4
 
 
+#: The character of hints: steady, but an attack must be worth it by itself, however long the battle has lasted.
+ADVICE = Character(name="adviser", attack=0.0, haste=0.0, daring=0.0)
+
 CHARACTERS = {
     "steady": Character(),
     "bold": Character(

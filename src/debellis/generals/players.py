@@ -7,7 +7,7 @@ from typing import Any
 from debellis.battle.playable import rules_of
 from debellis.battle.sides import SIDES
 from debellis.generals.centurion import Centurion
-from debellis.generals.character import CHARACTERS, character_of
+from debellis.generals.character import ADVICE, CHARACTERS, character_of
 from debellis.generals.decision import Decision, General
 from debellis.generals.eager import EagerGeneral
 from debellis.generals.legate import Legate
@@ -41,6 +41,11 @@ def computer(
     raise ValueError(f"there is no general {level!r}; there are {', '.join(LEVELS)}")
 
 
+def adviser(seed: int) -> General:
+    """The general that gives hints: a centurion with no wish to attack for its own sake."""
+    return Centurion(seed, ADVICE)
+
+
 def mustered(edition: str, setup: dict[str, Any], who: dict[str, tuple[str, str]]) -> dict[str, Any]:
     """A set-up completed with the elements its generals choose to field. Elements already named stay.
 
@@ -65,4 +70,4 @@ def _named(side: Any) -> bool:
     return isinstance(side, dict) and bool(side.get("elements"))
 
 
-__all__ = ["CHARACTERS", "LEVELS", "Decision", "General", "computer", "mustered"]
+__all__ = ["CHARACTERS", "LEVELS", "Decision", "General", "adviser", "computer", "mustered"]

@@ -1,4 +1,4 @@
-"""The main reason for a move, in one sentence."""
+"""The main reason of a move, in one sentence."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from debellis.battle.rules import Rules
 from debellis.battle.survey import LANDING
 from debellis.generals.evaluation import Worth
 
-#: What each part of a position's worth means, after "so that" or by itself.
+#: What each part of a position's worth is for, after "so that" or by itself.
 _FOR = {
     "face": "to stand against enemies it can beat",
     "line": "to keep the line closed",
@@ -26,38 +26,73 @@ _FOR = {
     "command": "to stay within the general's command",
     "camp": "to go for the enemy's camp",
 }
+#: The odds of each fight are told if a move makes no more than this.
+_TOLD = 3
 
 
 def why_moved(
     rules: Rules, state: Any, action: Any, before: Worth, after: Worth, fights: tuple[WeighedFight, ...]
 ) -> str:
-    """Why this move was made: the part that gained most, and the odds if it is a fight."""
+    """Why this move: the odds of every fight it makes, or the part of the position that gained most.
+
+    A fight that is worth less than nothing by itself is called poor, and the sentence says what it is good for.
+    """
     if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
     gained = after.over(before)
     part = max(gained, key=lambda name: gained[name])
     who = _who(rules, state, action)
-    new = next((m for m in fights if m.mine in rules.survey.moved_by(action)), None)
-    if new is not None and part in ("fight", "face", "threat", "advance"):
-        return f"{who} attacks {new.theirs}: {odds_in_words(new)}."
+    moved = rules.survey.moved_by(action)
+    new = [fight for fight in fights if fight.mine in moved]
+    if new:
+        poor = sum(fight.worth for fight in new) < 0.0
+        return f"{who} attacks {_attacked(new)}{_good_for(gained) if poor else ''}."
     if part == "fight":
         return f"{who} moves to help a fight."
     return f"{who} moves {_FOR[part]}."
 
 
-def odds_in_words(fight: WeighedFight) -> str:
-    """The odds of a fight in words: the chance to destroy the enemy, and to be destroyed."""
+def _attacked(new: list[WeighedFight]) -> str:
+    """Every enemy that is attacked, with the odds; many fights are added up."""
+    if len(new) == 1:
+        return f"{new[0].theirs}: {odds_in_words(new[0])}"
+    if len(new) <= _TOLD:
+        return "; ".join(f"{fight.theirs} with {fight.mine} ({_chances(fight)})" for fight in new)
+    won = sum(fight.odds.chances()[0] for fight in new)
+    lost = sum(fight.odds.chances()[1] for fight in new)
+    return f"{len(new)} enemies: on average {won:.1f} of them destroyed against {lost:.1f} of its own"
+
+
+def _good_for(gained: dict[str, float]) -> str:
+    """What a poor fight is good for: the part that gained most apart from the fights."""
+    others = {name: gain for name, gain in gained.items() if name in _FOR}
+    best = max(others, key=lambda name: others[name], default=None)
+    if best is None or others[best] <= 0.0:
+        return "; a poor fight, but better than to stand as it does"
+    return f"; a poor fight, taken {_FOR[best]}"
+
+
+def _chances(fight: WeighedFight) -> str:
+    """The chances of a fight in few words, falling back only where it can happen."""
     won, lost = fight.odds.chances()
+    back, own_back = fight.odds.driven_back()
+    driven = f", {back:.0%} to drive it back against {own_back:.0%}" if back or own_back else ""
+    return f"{won:.0%} to destroy it against {lost:.0%}{driven}"
+
+
+def odds_in_words(fight: WeighedFight) -> str:
+    """The odds of a fight: the chances to destroy the enemy and to be destroyed, to drive it back and to fall back."""
     if fight.stakes.they_are_caught:
         return f"it cannot fall back, and {fight.odds.mine} stands against {fight.odds.theirs}"
-    return f"{won:.0%} to destroy it against {lost:.0%}, {fight.odds.mine} against {fight.odds.theirs} before the dice"
+    return f"{_chances(fight)}, {fight.odds.mine} against {fight.odds.theirs} before the dice"
 
 
 def why_not(rules: Rules, state: Any) -> str:
-    """Why no more moves are made."""
-    if rules.survey.moves_left(state) <= 0:
+    """Why no more moves."""
+    left = rules.survey.moves_left(state)
+    if left <= 0:
         return "No PIPs are left."
-    return "Nothing better is left to do with the PIPs."
+    return f"No move is worth its PIP; {left} {'stays' if left == 1 else 'stay'} unused."
 
 
 def _who(rules: Rules, state: Any, action: Any) -> str:
@@ -69,7 +104,7 @@ def _who(rules: Rules, state: Any, action: Any) -> str:
 
 
 def why_glanced(rules: Rules, state: Any, action: Any) -> str:
-    """The reason of a general who only considered where the move leads."""
+    """The reason of somebody who only looked at where the move leads."""
     if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
     many = len(rules.survey.moved_by(action)) > 1

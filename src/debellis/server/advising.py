@@ -19,8 +19,8 @@ from debellis.server.seats import Role
 from debellis.server.thinking import Heads, Order
 from debellis.table.value import replace
 
-#: The level of the general that gives hints.
-ADVISER = "centurion"
+#: What the general that gives hints is called.
+ADVISER = "adviser"
 #: How many answers, and how many seats that asked for hints, are cached.
 _REMEMBERED = 500
 

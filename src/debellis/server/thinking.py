@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from debellis.battle.playable import rules_of
-from debellis.generals.players import General, computer
+from debellis.generals.players import General, adviser, computer
 from debellis.odds import NoCombat, Report, before_combat, report
 from debellis.server.faults import LOG, RequestError, broken
 from debellis.table import writing
@@ -152,8 +152,8 @@ def decide(order: Order) -> Thought:
 
 
 def advise(order: Order) -> Thought:
-    """The decision of a general that has not seen this battle before."""
-    return _thought(_general(order), order)
+    """The decision of the general that gives hints, who has not seen this battle before."""
+    return _thought(adviser(order.seed), order)
 
 
 def reckon(edition: str, state: Any) -> Report | None:

@@ -36,10 +36,19 @@ class Duel(Engagement):
         self.their_fates = their_fates
 
     def chances(self, plus: int = 0) -> tuple[float, float]:
+        mine, theirs = self._fated(plus)
+        return (theirs.get("destroyed", 0) / THROWS, mine.get("destroyed", 0) / THROWS)
+
+    def driven_back(self, plus: int = 0) -> tuple[float, float]:
+        mine, theirs = self._fated(plus)
+        back = [sum(times.get(fate, 0) for fate in _LEAVING) / THROWS for times in (theirs, mine)]
+        return (back[0], back[1])
+
+    def _fated(self, plus: int) -> tuple[dict[str, int], dict[str, int]]:
+        """In how many of the 36 throws each fate comes upon me, and upon them."""
         count = comparisons(self.mine + plus, self.theirs)
         mine = _times(self.my_fates, (count.equal, count.beaten, count.doubled))
-        theirs = _times(self.their_fates, (count.equal, count.beats, count.doubles))
-        return (theirs.get("destroyed", 0) / THROWS, mine.get("destroyed", 0) / THROWS)
+        return mine, _times(self.their_fates, (count.equal, count.beats, count.doubles))
 
     def worth(self, by: Weights, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
         count = comparisons(self.mine + plus, self.theirs + minus)

@@ -44,6 +44,10 @@ class Duel(Engagement):
         mine, theirs = self._shares(plus, 0)
         return (theirs[DESTROYED], mine[DESTROYED])
 
+    def driven_back(self, plus: int = 0) -> tuple[float, float]:
+        mine, theirs = self._shares(plus, 0)
+        return (theirs[RECOIL] + theirs[FLEE], mine[RECOIL] + mine[FLEE])
+
     def worth(self, by: Weights, stakes: Stakes = EVEN, plus: int = 0, minus: int = 0) -> float:
         mine, theirs = self._shares(plus, minus)
         lost = _cost(mine, stakes.mine, stakes.my_recoil, by)
