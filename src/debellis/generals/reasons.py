@@ -88,7 +88,7 @@ def odds_in_words(fight: WeighedFight) -> str:
 
 
 def why_not(rules: Rules, state: Any) -> str:
-    """Why no more moves."""
+    """Why no more moves are made."""
     left = rules.survey.moves_left(state)
     if left <= 0:
         return "No PIPs are left."
@@ -104,7 +104,7 @@ def _who(rules: Rules, state: Any, action: Any) -> str:
 
 
 def why_glanced(rules: Rules, state: Any, action: Any) -> str:
-    """The reason of somebody who only looked at where the move leads."""
+    """The reason of a general that looked only at where the move leads."""
     if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
     many = len(rules.survey.moved_by(action)) > 1
