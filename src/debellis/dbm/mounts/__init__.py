@@ -1,1 +1,1 @@
-"""Mounting and dismounting: exchanging mounted and foot elements, horse holders, double bases."""
+"""Mounting and dismounting: exchange of mounted and foot elements, horse holders, double bases."""

@@ -12,7 +12,7 @@ MUST, MAY, NEVER = "must", "may", "never"
 
 
 def may_field_infantry(position: Position, *, troops: str, list_mounts: str, mounted: bool) -> Ruling:
-    """Whether infantry may be fielded mounted or not, where its list says it must, may or may never have mounts."""
+    """Whether infantry may be fielded mounted or on foot, if its list says it must, may or may never have mounts."""
     finding = Finding()
     try:
         found = read_troops(position.edition, troops, position.scale)

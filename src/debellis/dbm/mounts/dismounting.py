@@ -1,4 +1,4 @@
-"""Mounting and dismounting: who may, in which move, near what, and where everybody then stands."""
+"""Mounting and dismounting: who may, in which move, near what, and where all elements then stand."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SINGLES, DOUBLE = "singles", "double"
 
 
 class DismountPlan(Value, frozen=True):
-    """What each element becomes, by id; the position with double bases taken apart that become singles; the price."""
+    """What each element becomes, by id; the position with double bases split into singles; the cost."""
 
     position: Position
     becomes: dict[str, Troop]
@@ -45,7 +45,7 @@ def may_dismount(
     double_base: str | None = None,
     half: str | None = None,
 ) -> Ruling:
-    """Whether elements may dismount, each by a move of its own, and where everybody then stands."""
+    """Answers whether elements may dismount, each by its own move, and where all elements then stand."""
     finding = Finding()
     names = _named(position, element, elements)
     if double_base is not None and all(troop(position.base(name)).rear is None for name in names):
@@ -78,7 +78,7 @@ def may_mount(
     close_up: bool = False,
     half: str | None = None,
 ) -> Ruling:
-    """Whether elements on foot may mount as what they were, and where everybody then stands."""
+    """Answers whether elements on foot may mount as what they were, and where all elements then stand."""
     finding = Finding()
     names = _named(position, element, elements)
     ridden = _read(position, into)
@@ -113,7 +113,7 @@ def _refused(finding: Finding, question: str) -> Ruling:
 
 
 def _may_at_all(position: Position, base: Base, move: str, finding: Finding) -> bool:
-    """Whether an element is one that dismounts, and this is a move in which it may."""
+    """Whether an element can dismount at all, and may do so in this move."""
     if base.dismounts is None and not troop(base).on_mounts:
         aside = Finding()
         if service(base).rank is not None and not is_on_foot(position, service(base).command, aside):
@@ -125,7 +125,7 @@ def _may_at_all(position: Position, base: Base, move: str, finding: Finding) -> 
 
 
 def _may_move_so(position: Position, base: Base, move: str, finding: Finding) -> bool:
-    """Whether an element has a tactical move to do it in."""
+    """Whether an element has a tactical move for it."""
     if move == MARCH or noted_now(position, base, "marched"):
         if troop(base).on_mounts:
             says = f"{base.id} is mounted infantry on the march: only a tactical move lets it leave its mounts"
@@ -142,7 +142,7 @@ def _may_move_so(position: Position, base: Base, move: str, finding: Finding) ->
 def _near_enough(
     position: Position, base: Base, enemy: tuple[str, ...], ground: tuple[str, ...], finding: Finding
 ) -> bool:
-    """Whether the enemy or ground for which alone its list lets it dismount is near enough."""
+    """Whether the enemy or ground that its list requires for dismounting is near enough."""
     if not enemy and not ground:
         return True
     limit = paces(position, table(position, "distances")["dismount_trigger"])
@@ -166,7 +166,7 @@ def _known_enemies(position: Position, base: Base) -> list[Base]:
 
 
 def _cite_anywhere(position: Position, names: tuple[str, ...], finding: Finding) -> None:
-    """Tell that no enemy need be near, where none is."""
+    """Cite that no enemy need be near, if none is near."""
     limit = paces(position, table(position, "distances")["march_limit"])
     for name in names:
         base = position.base(name)
@@ -179,7 +179,7 @@ def _cite_anywhere(position: Position, names: tuple[str, ...], finding: Finding)
 def _plan_foot(
     position: Position, names: tuple[str, ...], double_base: str | None, half: str | None, finding: Finding
 ) -> DismountPlan | None:
-    """What each becomes on foot; None, told why, where a double base may not do so."""
+    """What each element becomes on foot. None, with the reason cited, if a double base may not do so."""
     becomes: dict[str, Troop] = {}
     depths: dict[str, float] = {}
     pips, price = 0, exchange_price(position)
@@ -213,7 +213,7 @@ def _plan_foot(
 
 
 def _foot_of(position: Position, base: Base) -> Troop:
-    """What an element is on foot."""
+    """The foot troops of an element."""
     if base.dismounts is not None:
         return _read(position, base.dismounts)
     what = troop(base)
@@ -233,7 +233,7 @@ def _depth(position: Position, what: Troop) -> float:
 
 
 def _may_ride(position: Position, base: Base, into: str, finding: Finding) -> bool:
-    """Whether an element on foot is one that was, or may be, mounted so."""
+    """Whether an element on foot was, or may be, mounted in this way."""
     found = read_troops(position.edition, into, position.scale)
     ridden, what = _read(position, into), troop(base)
     if arm(position.edition, what.type) != "foot" or what.on_mounts:
@@ -249,12 +249,12 @@ def _may_ride(position: Position, base: Base, into: str, finding: Finding) -> bo
 
 
 def _with_holders(plan: DismountPlan, name: str, holders: bool) -> float:
-    """The depth a new base takes up, its horse holders behind it included."""
+    """The depth of a new base together with the horse holders behind it."""
     return plan.depths[name] + (holder_depth(plan.position, plan.becomes[name]) if holders else 0.0)
 
 
 def _allowed(finding: Finding, question: str, plan: DismountPlan, done: Exchange, holders: bool) -> Ruling:
-    """The answer: where the exchanged, the displaced and those who closed up stand, front and rear."""
+    """The answer: the front and rear of the exchanged, displaced and closed-up elements."""
     told = [*plan.becomes, *(n for n in (*done.displaced, *done.may_close_up) if n not in plan.becomes)]
     fronts: dict[str, list[float]] = {}
     rears: dict[str, list[float]] = {}

@@ -13,7 +13,7 @@ REAR = " rear"
 
 
 def supports_its_own(position: Position, what: Troop) -> bool:
-    """Whether some rear support exists for an element with another of its own type and grade behind it."""
+    """Whether rear support exists for an element with another of its own type and grade behind it."""
     return among(position.edition, what, table(position, "dismounting")["support_their_own"])
 
 
@@ -26,13 +26,13 @@ def may_be_double(position: Position, what: Troop, name: str, finding: Finding) 
 
 
 def exchange_price(position: Position) -> int:
-    """What one element pays to mount or dismount: a move of its own, and what the exchange adds."""
+    """What one element pays to mount or dismount: its own move, and the surcharge of the exchange."""
     added = [row["value"] for row in table(position, "pip_modifier") if row["when"] == "the move mounts or dismounts"]
     return int(table(position, "pip")["base_tactical"]) + int(added[0])
 
 
 def split(position: Position, base: Base, front: Troop, rear: Troop, depths: tuple[float, float]) -> Position:
-    """The position with a double base taken apart where it stands: two elements, one behind the other."""
+    """The position with a double base split where it stands: two elements, one behind the other."""
     first = replace(base, code=written(front), kind=front.type, depth=depths[0])
     behind = base.rectangle.advanced(-depths[0]).front
     second = replace(first, id=base.id + REAR, code=written(rear), kind=rear.type, depth=depths[1], front=behind)

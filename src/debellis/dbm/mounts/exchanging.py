@@ -13,7 +13,7 @@ from debellis.umpire.ruling import Finding
 
 
 class Exchange(Value, frozen=True):
-    """What an exchange makes: the position after it, and who has moved for it."""
+    """The result of an exchange: the position after it, and the elements that moved for it."""
 
     after: Position
     possible: bool
@@ -35,7 +35,7 @@ def rank_ahead(position: Position, base: Base) -> Base | None:
 
 
 def file_behind(position: Position, base: Base) -> tuple[Base, ...]:
-    """The ranks behind an element, one after the other."""
+    """The ranks behind an element, in order."""
     found: list[Base] = []
     here = rank_behind(position, base)
     while here is not None and here not in found and here.id != base.id:
@@ -45,9 +45,9 @@ def file_behind(position: Position, base: Base) -> tuple[Base, ...]:
 
 
 def exchange(position: Position, depths: dict[str, float], close_up: bool, finding: Finding, does: str) -> Exchange:
-    """Give some bases other depths, front ranks on their front edge lines, and let the others follow.
+    """Give some bases other depths, keep front ranks on their front edge lines, and move the others to fit.
 
-    `does` is the word for what they do: "mounts" or "dismounts".
+    `does` is the verb for the exchange: "mounts" or "dismounts".
     """
     heads = [name for name in depths if not _led(position, name, depths)]
     files = {name: file_behind(position, position.base(name)) for name in heads}
@@ -80,14 +80,14 @@ def exchange(position: Position, depths: dict[str, float], close_up: bool, findi
 
 
 def cite_closing(can: tuple[str, ...], closed: tuple[str, ...], finding: Finding) -> None:
-    """Tell that ranks behind may close up, if any may."""
+    """Cite that ranks behind may close up, if any may."""
     if can:
         chosen = "close up" if closed else "may close up, or stay,"
         finding.cite("IWF-3.1b", f"{' and '.join(can)} {chosen} behind the rank ahead: its owner chooses now")
 
 
 def _led(position: Position, name: str, depths: dict[str, float]) -> bool:
-    """Whether the file an element stands in has another that is exchanged before it, rank on rank."""
+    """Whether an exchanged element stands ahead of an element in its file, rank on rank."""
     ahead = rank_ahead(position, position.base(name))
     while ahead is not None:
         if ahead.id in depths:
@@ -108,7 +108,7 @@ def _cite_ranks(position: Position, heads: list[str], finding: Finding, does: st
 def close_ranks(
     position: Position, files: dict[str, tuple[Base, ...]], wanted: bool
 ) -> tuple[Position, tuple[str, ...], tuple[str, ...]]:
-    """Move ranks up behind those ahead of them, if wanted: the position, who may close up, and who did."""
+    """Move ranks up behind those ahead of them, if wanted. Returns the position, who may close up, and who did."""
     can: list[str] = []
     closed: list[str] = []
     after = position

@@ -1,4 +1,4 @@
-"""Horse holders: the riderless mounts behind a dismounted element, and mounted figures that stand for them."""
+"""Horse holders: the riderless mounts behind a dismounted element, and mounted figures that represent them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from debellis.umpire.questions import BASE, FLAG, NUMBER, BadQuestion, Question,
 from debellis.umpire.ruling import Finding, Ruling
 
 SHOT_AT, CONTACTED = "shot_at", "contacted"
-#: What takes riderless mounts off the table; the other words are things that do not.
+#: What removes riderless mounts from the table. The other words are events that do not.
 REMOVES = (SHOT_AT, CONTACTED)
 EVENTS = (*REMOVES, "moves", "friends_pass", "enemy_near")
 
 
 def holders_of(position: Position, element: str) -> Base | None:
-    """The horse holders of an element, if it has them on the table: theirs, or those directly behind it."""
+    """The horse holders of an element on the table: those noted as its own, or those directly behind it."""
     base = position.base(element)
     for other in position.friends(base.side):
         if not is_holder(other):
@@ -36,20 +36,20 @@ def holders_of(position: Position, element: str) -> Base | None:
 
 
 def holder_depth(position: Position, what: Troop) -> float:
-    """How deep the base of the holders of an element is: that of mounted infantry."""
+    """The base depth of an element's horse holders: that of mounted infantry."""
     ridden = Troop(what.drill, what.type, what.grade, on_mounts=True)
     return depth_of(position.edition, ridden, position.scale)
 
 
 def on_foot(position: Position, base: Base) -> Rectangle:
-    """The footprint of mounted infantry once off its mounts, its front edge where it was."""
+    """The footprint of mounted infantry after it has dismounted, with its front edge where it was."""
     what = troop(base)
     foot = Troop(what.drill, what.type, what.grade, weapon=what.weapon)
     return Rectangle(base.front, base.facing, base.width, depth_of(position.edition, foot, position.scale))
 
 
 def lose_mounts(position: Position, *, element: str, event: str) -> Ruling:
-    """What becomes of horse holders, or of mounted figures that stand for them, when something happens."""
+    """Answers what an event does to horse holders, or to mounted figures that represent them."""
     finding = Finding()
     base = position.base(element)
     shown = troop(base).on_mounts and not is_holder(base)
@@ -76,7 +76,7 @@ def lose_mounts(position: Position, *, element: str, event: str) -> Ruling:
 
 
 def holders_after(position: Position, *, element: str, to: Pose) -> Ruling:
-    """Where the horse holders of an element are put when it has moved, and what that costs."""
+    """Answers where the horse holders of an element are placed after it has moved, and what that costs."""
     finding = Finding()
     base = position.base(element)
     found = holders_of(position, element)
@@ -90,7 +90,7 @@ def holders_after(position: Position, *, element: str, to: Pose) -> Ruling:
 
 
 def touch_mounts(position: Position, *, mover: str, target: str, to: Pose, moved: float) -> Ruling:
-    """An enemy comes into contact with riderless mounts, having moved so far: is that legal, and may it go on?"""
+    """Answers whether an enemy may contact riderless mounts after a given distance, and whether it may go on."""
     finding = Finding()
     base, other = position.base(mover), position.base(target)
     where = to.rectangle(base.width, base.depth)
@@ -114,7 +114,7 @@ def touch_mounts(position: Position, *, mover: str, target: str, to: Pose, moved
 
 
 def may_discard_holders(position: Position, *, elements: tuple[str, ...], close_up: bool = False) -> Ruling:
-    """Elements leave their horse holders behind in a tactical move: where the ranks behind them then stand."""
+    """Answers where the ranks behind stand after elements leave their horse holders in a tactical move."""
     finding = Finding()
     left: list[str] = []
     files: dict[str, tuple[Base, ...]] = {}

@@ -1,4 +1,4 @@
-"""Making room for bases that have grown: friends give way straight back, by the least needed, one pushing the next."""
+"""Making way for bases that have grown: friends go straight back by the least distance, one pushing the next."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ IMMOVABLE = "IWF-16.5"
 
 
 class Room(Value, frozen=True):
-    """Where those stand who gave way, by id; or why there is no room, with a clause that forbids it, if any."""
+    """The new places of elements that gave way, by id. Otherwise why there is no space, with the clause if any."""
 
     places: dict[str, Rectangle]
     why_not: str | None = None
@@ -26,7 +26,7 @@ class Room(Value, frozen=True):
 
 
 def fits(position: Position, base: Base, place: Rectangle) -> str | None:
-    """Why a base cannot stand at a place for the table, the ground or enemy; None if it can."""
+    """Why a base cannot stand at a place because of the table, the ground or an enemy. None if it can."""
     if is_off(place, position.size):
         return f"{base.id} would stand over the table edge"
     for piece in position.terrain:
@@ -39,9 +39,9 @@ def fits(position: Position, base: Base, place: Rectangle) -> str | None:
 
 
 def make_room(position: Position, placed: dict[str, Rectangle], backward: Point) -> Room:
-    """Move friends of those placed back until nobody overlaps, each by the least distance; the placed stay.
+    """Move friends of the placed bases back until no bases overlap, each by the least distance. The placed bases stay.
 
-    All give way along one direction, that straight back from the one that needs the room.
+    All give way in one direction, straight back from the base that needs the space.
     """
     side = position.base(next(iter(placed))).side
     others = {base.id: base.rectangle for base in position.friends(side) if base.id not in placed}
@@ -64,7 +64,7 @@ def make_room(position: Position, placed: dict[str, Rectangle], backward: Point)
 def _next_push(
     placed: dict[str, Rectangle], others: dict[str, Rectangle], moved: dict[str, float], backward: Point
 ) -> tuple[str, float] | None:
-    """The next friend in the way and how much further back it must go; None when nobody is."""
+    """The next friend in the way and how much further back it must go. None if there is none."""
     for name, start in others.items():
         here = _back(start, backward, moved.get(name, 0.0))
         pushers = list(placed.values())
@@ -83,7 +83,7 @@ def _goes_first(
     moved: dict[str, float],
     backward: Point,
 ) -> bool:
-    """Whether one that has itself given way overlaps only friends further back, who must give way to it instead."""
+    """Whether an element that has given way overlaps only friends further back, which must give way to it."""
     if name not in moved or any(overlaps(here, p) for p in placed.values()):
         return False
     at = _depth_along(here, backward)
@@ -100,14 +100,14 @@ def _back(a: Rectangle, backward: Point, by: float) -> Rectangle:
 
 
 def _clearing(a: Rectangle, backward: Point, b: Rectangle) -> float:
-    """How far back a rectangle must go so that it just touches one it overlaps: slid up from far behind it."""
+    """How far back a rectangle must go until it only touches one that it overlaps, approached from behind."""
     far = 2.0 * (a.radius + b.radius) + math.hypot(a.centre[0] - b.centre[0], a.centre[1] - b.centre[1])
     behind = _back(a, backward, far)
     return far - free_slide(behind, (-backward[0], -backward[1]), far, b)
 
 
 def _stopped(position: Position, base: Base, backward: Point, by: float) -> str | None:
-    """What keeps a friend from going back so far: the table edge, ground it cannot enter, enemy."""
+    """What prevents a friend from going back a distance: the table edge, ground it cannot enter, an enemy."""
     why = fits(position, base, _back(base.rectangle, backward, by))
     if why is not None:
         return why
