@@ -1,1 +1,1 @@
-"""Moves of DBM: how far, by which way, through whose zones, into contact, through gaps and friends."""
+"""Moves of DBM: how far, by which way, through which zones, into contact, through gaps and friends."""

@@ -1,4 +1,4 @@
-"""Whether bowmen on a move are able to shoot at an enemy, where they start or anywhere before they touch it."""
+"""Whether moving bowmen are able to shoot at an enemy, at their start or anywhere before they touch it."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from debellis.manoeuvre.legs import leg as leg_between
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
-#: At what shares of a leg that turns the bowmen are looked at.
+#: The shares of a turning leg at which the bowmen are tested.
 _SHARES = (0.25, 0.5, 0.75)
 
 
 def could_shoot(position: Position, base: Base, legs: tuple[Leg, ...], enemy: Base) -> bool:
-    """Whether bowmen are able to shoot at an enemy where they start or anywhere on the way, target priority apart."""
+    """Whether bowmen are able to shoot at an enemy from their start or on the way. Target priority is ignored."""
     for place in _places(position, base, legs, enemy):
         if meet(place, enemy.rectangle):
             continue
@@ -33,7 +33,7 @@ def could_shoot(position: Position, base: Base, legs: tuple[Leg, ...], enemy: Ba
 
 
 def _turned_first(legs: tuple[Leg, ...]) -> list[Leg]:
-    """The legs of a way with every about turn made where its leg begins."""
+    """The legs of a way with every about turn moved to the start of its leg."""
     found: list[Leg] = []
     for leg in legs:
         about = opposite_direction(leg.start.facing, leg.end.facing)
@@ -42,7 +42,7 @@ def _turned_first(legs: tuple[Leg, ...]) -> list[Leg]:
 
 
 def _places(position: Position, base: Base, legs: tuple[Leg, ...], enemy: Base) -> list[Rectangle]:
-    """Where on a way shooting may begin: where it starts and turns, and where the enemy comes into the strip."""
+    """The places on a way where shooting may begin: its start, its turns, and where the enemy enters the strip."""
     far_off = range_of(position, base)
     found = [legs[0].start]
     for leg in _turned_first(legs):

@@ -1,4 +1,4 @@
-"""Breaking off: whom an element touches and fights as it stands, and what keeps it from going straight back."""
+"""Breaking off: which enemies an element touches and fights, and what keeps it from going straight back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BREAKING_OFF = "DBM-B16.10"
 
 
 def touching(position: Position, base: Base) -> list[Base]:
-    """The enemies that touch an element as it stands, if only by a corner; mounts without riders do not count."""
+    """The enemies that touch an element as it stands, even by a corner. Riderless mounts do not count."""
     place = base.rectangle
     return [
         enemy
@@ -28,7 +28,7 @@ def touching(position: Position, base: Base) -> list[Base]:
 
 
 def fighting_with(position: Position, base: Base) -> list[Base]:
-    """The enemies an element is in close combat with as it stands: its front or theirs in a position that fights."""
+    """The enemies that an element fights as it stands: its front or theirs is in a fighting position."""
     place = base.rectangle
     return [
         enemy
@@ -44,13 +44,13 @@ def is_front_to_front(base: Base, enemy: Base) -> bool:
 
 
 def touched_elsewhere(base: Base, enemy: Base) -> bool:
-    """Whether an edge of an enemy lies along an element otherwise than front on front; corners alone do not count."""
+    """Whether an edge of an enemy lies along an element, other than front on front. Corners alone do not count."""
     touches = meet(base.rectangle, enemy.rectangle).touches
     return any(touch.length > COINCIDE and not touch.mine == FRONT == touch.theirs for touch in touches)
 
 
 def why_held(position: Position, base: Base) -> str | None:
-    """Why an element cannot break off: an edge touched otherwise than front to front, or a touching enemy as fast."""
+    """Why an element cannot break off: an edge is touched other than front to front, or a touching enemy is as fast."""
     enemies = touching(position, base)
     for enemy in enemies:
         if touched_elsewhere(base, enemy):

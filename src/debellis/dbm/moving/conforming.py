@@ -28,19 +28,19 @@ from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
-#: How finely the way a group is eased back is found (mm).
+#: Precision of the distance by which a group is eased back (mm).
 _FINE = 1e-6
 
 
 class Conformed(Value, frozen=True):
-    """Where an element goes that conforms, and how far the group that moved is eased straight back for it."""
+    """The place of an element that conforms, and how far the group that moved is eased straight back for it."""
 
     place: Rectangle
     eased: float = 0.0
 
 
 def group_of(position: Position, base: Base) -> tuple[Base, ...]:
-    """The whole group an element stands in, itself first."""
+    """The whole group of an element, with the element first."""
     found = [base]
     for one in found:
         known = {member.id for member in found}
@@ -49,13 +49,13 @@ def group_of(position: Position, base: Base) -> tuple[Base, ...]:
 
 
 def front_contact(mover: Base, element: Base) -> float | None:
-    """How much of a front edge lies on an element: 0 if only a corner touches; None if its front does not touch."""
+    """The length of a mover's front edge on an element. 0 for a corner only, None if its front does not touch."""
     touches = [touch for touch in meet(mover.rectangle, element.rectangle).touches if touch.mine in _FRONT_PARTS]
     return sum(touch.length for touch in touches if touch.mine == FRONT) if touches else None
 
 
 def most_in_contact(position: Position, element: Base, moved: tuple[str, ...], chosen: str) -> Base | None:
-    """Which of those that moved touches an element most with its front; of equals the one chosen."""
+    """Which mover touches an element most with its front. Of equals, the chosen one."""
     movers = [position.base(name) for name in moved]
     found = [(front_contact(mover, element), mover) for mover in movers]
     touching = [(length, mover) for length, mover in found if length is not None]
@@ -67,13 +67,13 @@ def most_in_contact(position: Position, element: Base, moved: tuple[str, ...], c
 
 
 def is_alone_or_skirmishing(position: Position, element: Base) -> bool:
-    """Whether an element stands alone, or in a group wholly of skirmishers."""
+    """Whether an element is alone, or in a group of skirmishers only."""
     group = group_of(position, element)
     return len(group) == 1 or all(is_skirmisher(position.edition, troop(base)) for base in group)
 
 
 def _is_bound(position: Position, element: Base, moved: tuple[str, ...], straight: bool, verdict: Verdict) -> bool:
-    """Whether the way it was touched makes an element conform at all; told if not."""
+    """Whether the way an element was touched makes it conform. The reason is cited if not."""
     if not is_alone_or_skirmishing(position, element):
         verdict.refuse(f"{element.id} stands in a group that is not all skirmishers", "DBM-B17.10")
     elif len(moved) < 2:
@@ -85,7 +85,7 @@ def _is_bound(position: Position, element: Base, moved: tuple[str, ...], straigh
 
 
 def _excused(position: Position, element: Base, toucher: Base, moved: tuple[str, ...], finding: Finding) -> bool:
-    """Whether something about an element as it stands excuses it."""
+    """Whether something about an element as it stands excuses it from conforming."""
     if not straight_before(toucher.rectangle, element.rectangle):
         says = f"no part of {element.id} is straight ahead of the front edge of {toucher.id}"
         finding.cite("DBM32-P18-para3-ex1", says)
@@ -112,7 +112,7 @@ def facing_it(toucher: Base, element: Base) -> Rectangle:
 
 
 def _only_shifts(position: Position, element: Base) -> str | None:
-    """The friend other than skirmishers whose edge an element's edge touches, which spares it a pivot."""
+    """The friend, other than a skirmisher, that touches an element edge to edge. It saves the element from pivoting."""
     for friend in position.friends(element.side):
         if friend.id == element.id or is_skirmisher(position.edition, troop(friend)):
             continue
@@ -124,7 +124,7 @@ def _only_shifts(position: Position, element: Base) -> str | None:
 
 
 def _spoilt(position: Position, element: Base, place: Rectangle) -> str | None:
-    """Why the place would spoil a recoil or a flight; None if it would not."""
+    """Why a recoil or a flight from the place would fail. None if it would not."""
     there = at_place(element, place)
     back = step_back(position, element)
     blocked = _blocked(position.with_base(there), there, back, {element.id})
@@ -139,7 +139,7 @@ def _spoilt(position: Position, element: Base, place: Rectangle) -> str | None:
 
 
 def _blocked(position: Position, base: Base, back: float, going: set[str]) -> str | None:
-    """The friend that stops one who goes straight back, itself or through those it pushes."""
+    """The friend that stops an element going straight back, directly or through the elements it pushes."""
     end = base.rectangle.advanced(-back)
     for friend in position.friends(base.side):
         if friend.id in going or not overlaps(_swept(base.rectangle, back), friend.rectangle):
@@ -160,7 +160,7 @@ def _swept(place: Rectangle, back: float) -> Rectangle:
 
 
 def _filled(position: Position, element: Base, place: Rectangle, ignoring: tuple[str, ...]) -> str | None:
-    """What leaves no room at a place; None if there is room."""
+    """What occupies a place. None if the element has space there."""
     for other in position.standing:
         if other.id != element.id and other.id not in ignoring and overlaps(place, other.rectangle):
             return other.id
@@ -171,7 +171,7 @@ def _filled(position: Position, element: Base, place: Rectangle, ignoring: tuple
 
 
 def _eased(position: Position, element: Base, place: Rectangle, moved: tuple[str, ...], most: float) -> float | None:
-    """How far straight back a group must go so that there is room to face it; None if more than it has moved."""
+    """How far straight back a group must go so that the element can face it. None if further than the group moved."""
     if _filled(position, element, place.advanced(most), moved) is not None:
         return None
     low, high = 0.0, most
@@ -193,7 +193,7 @@ def judge_conforming(
     straight: bool,
     finding: Finding,
 ) -> Conformed | None:
-    """Where an element must go to conform to the group that touches it; None if it need not."""
+    """Where an element must go to conform to the group that touches it. None if it need not."""
     verdict = Verdict()
     toucher = most_in_contact(position, element, moved, touched_by)
     if toucher is None:
@@ -232,7 +232,10 @@ def _with_room(
     advanced: float | None,
     finding: Finding,
 ) -> Conformed | None:
-    """Where there is room to conform, the group eased back if skirmishers are touched by foot; None if nowhere."""
+    """A place where the element can conform. None if there is none.
+
+    If foot touches skirmishers, the group is eased back where needed.
+    """
     filled = _filled(position, element, place, moved)
     if filled is None:
         return Conformed(place)
@@ -260,9 +263,11 @@ def conform(
     advanced: float | None = None,
     order: tuple[str, ...] = (),
 ) -> Ruling:
-    """Whether and where an element conforms to a group that touches it; those before it in the order go first.
+    """Answers whether and where an element conforms to a group that touches it.
 
-    A group drawn as it stood before its move makes its steps, or goes straight ahead until it touches.
+    Elements before it in the order go first.
+
+    If the group is shown before its move, it makes its steps, or goes straight ahead until it touches.
     """
     finding = Finding()
     up = brought_up(position, moved, element, group_steps(steps)[0], touched_by)

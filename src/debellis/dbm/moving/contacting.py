@@ -1,4 +1,4 @@
-"""How a move ends in contact: the legal positions, who may not move into contact, and mounts without riders."""
+"""How a move ends in contact: the legal positions, who may not move into contact, and riderless mounts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from debellis.umpire.verdict import Verdict, permit
 
 
 class Ending(Value, frozen=True):
-    """Whom a move ends touching: enemies, those of them in legal contact well begun, and mounts without riders."""
+    """The enemies that a move ends touching, those in legal contact with a legal start, and riderless mounts."""
 
     touched: tuple[Base, ...]
     legal: tuple[Legal, ...]
@@ -28,7 +28,7 @@ class Ending(Value, frozen=True):
 
 
 def ending(position: Position, base: Base, end: Rectangle) -> Ending:
-    """How a move of an element that ends at a place touches enemy."""
+    """How the end of an element's move touches enemies."""
     enemies = [enemy for enemy in position.enemies(base.side) if not noted(enemy, "ambush")]
     near = [enemy for enemy in enemies if meet(end, enemy.rectangle).touching]
     mounts = tuple(enemy for enemy in near if is_holder(enemy))
@@ -84,7 +84,7 @@ def _refuse_touch(base: Base, names: str, end: Rectangle, found: Ending, verdict
 
 
 def _judge_bows(position: Position, base: Base, legs: tuple[Leg, ...], found: Ending, verdict: Verdict) -> None:
-    """Bowmen may not move into the front of mounted enemies they can or would become able to shoot at."""
+    """Judge bowmen: they may not move into the front of mounted enemies they can, or could on the way, shoot at."""
     if troop(base).type != "Bw":
         return
     for one in found.legal:

@@ -1,4 +1,4 @@
-"""Turning 90 degrees in a gap one element wide on to an enemy flank, and the little more move from corner or side."""
+"""Turning 90 degrees in a gap one element wide onto an enemy flank, and the extra move from corner or side."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def turns_square(start: Rectangle, end: Rectangle) -> bool:
 
 
 def one_wide_gap(position: Position, end: Rectangle, enemy: Base, obstacles: list[Wall]) -> str | None:
-    """What leaves a gap of one element beside an enemy in which a place lies; None if nothing does."""
+    """What forms a gap of one element, together with an enemy, round a place. None if nothing does."""
     wide = base_width(position)
     for wall in obstacles:
         if wall.name == enemy.id or between_polygons(end.corners, wall.outline)[2] > wide:
@@ -34,7 +34,7 @@ def one_wide_gap(position: Position, end: Rectangle, enemy: Base, obstacles: lis
 
 
 def _same_side(end: Rectangle, enemy: Base, wall: Wall) -> bool:
-    """Whether a wall is not on the far side of a place from an enemy."""
+    """Whether a wall is not on the far side of a place, as seen from an enemy."""
     x, y = end.centre
     ex, ey = enemy.rectangle.centre
     wx = sum(p[0] for p in wall.outline) / len(wall.outline)
@@ -45,7 +45,7 @@ def _same_side(end: Rectangle, enemy: Base, wall: Wall) -> bool:
 def turn_in_gap(
     position: Position, base: Base, end: Rectangle, found: Ending, obstacles: list[Wall], verdict: Verdict
 ) -> bool:
-    """Whether a move is a turn in a gap one element wide, where none has room to wheel; it must end on a flank."""
+    """Whether a move is a turn in a gap one element wide, where there is no space to wheel. It must end on a flank."""
     start = base.rectangle
     if not turns_square(start, end) or any(wall.place and overlaps(end, wall.place) for wall in obstacles):
         return False
@@ -70,7 +70,7 @@ def turn_in_gap(
 
 
 def further(position: Position, base: Base, end: Rectangle, found: Ending, over: float, verdict: Verdict) -> float:
-    """How much further an element may go on to the flank of an enemy it starts touching by corner or side."""
+    """The extra distance an element may go onto the flank of an enemy that it starts touching by corner or side."""
     more = paces(position, float(table(position, "move_special")["flank_slip_bonus"]))
     if over <= COINCIDE or not turns_square(base.rectangle, end):
         return 0.0
@@ -90,7 +90,7 @@ def further(position: Position, base: Base, end: Rectangle, found: Ending, over:
 
 
 def _corner_or_side(start: Rectangle, enemy: Rectangle) -> bool:
-    """Whether a front corner is on a front corner, or side edges lie together."""
+    """Whether a front corner is on a front corner, or side edges touch."""
     meeting = meet(start, enemy)
     fronts, sides = (FRONT_LEFT, FRONT_RIGHT), (LEFT, RIGHT)
     corner = any(meeting.corner_on(mine, theirs) for mine in fronts for theirs in fronts)

@@ -1,4 +1,4 @@
-"""Gaps: the one shortest line between two bodies, and who may enter one that is narrower than an element."""
+"""Gaps: the shortest line between two bodies, and which elements may enter a gap narrower than an element."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _CLAUSE = {CORNERS: "IWF-16.1b", EDGES: "IWF-16.1c", EDGE_CORNER: "IWF-16.1d"}
 
 
 class Gap(Value, frozen=True):
-    """The gap between two bodies: how it is measured, its width, its first and last shortest line."""
+    """The gap between two bodies: the kind of measurement, the width, the first and last shortest line."""
 
     between: tuple[str, str]
     kind: str
@@ -31,7 +31,7 @@ class Gap(Value, frozen=True):
 
     @property
     def band(self) -> Polygon:
-        """The outline between the first and the last shortest line; nothing where there is only one line."""
+        """The outline between the first and the last shortest line. Empty if there is only one line."""
         (a, b), (c, d) = self.lines
         return hull((a, b, c, d)) if distance(a, c) > COINCIDE else ()
 
@@ -59,7 +59,7 @@ def outline_of(position: Position, name: str) -> Polygon:
 
 
 def bodies(position: Position, base: Base, direction: str) -> list[tuple[str, Polygon]]:
-    """What makes gaps for an element that moves in a direction: whom it could not pass, and ground it cannot enter."""
+    """The bodies that form gaps for an element moving in a direction: elements it cannot pass, and barred ground."""
     found = [(enemy.id, enemy.rectangle.corners) for enemy in position.enemies(base.side) if not noted(enemy, "ambush")]
     for friend in position.friends(base.side):
         if friend.id != base.id and not may_pass(position, base, friend, direction):
@@ -86,7 +86,7 @@ def narrow_gaps(position: Position, base: Base, legs: tuple[Leg, ...], direction
 
 
 def lies_across(gap: Gap, area: Polygon) -> bool:
-    """Whether an area has some of a gap in it."""
+    """Whether part of a gap lies in an area."""
     band = gap.band
     return shared_depth(area, band) > COINCIDE if band else runs_through(*gap.lines[0], area)
 
@@ -101,7 +101,10 @@ def judge_gaps(
     contracting: bool = False,
     shift: int | None = None,
 ) -> None:
-    """Judge every narrow gap a way enters; `touching`: it ends touching enemy, `shift`: the leg that lines up."""
+    """Judge every narrow gap that a way enters.
+
+    `touching` says that it ends touching an enemy. `shift` is the leg that lines up.
+    """
     seen: set[tuple[str, str]] = set()
     for direction in dict.fromkeys(direction_of(leg) for leg in legs):
         for gap in narrow_gaps(position, base, legs, direction):
@@ -161,7 +164,7 @@ def _judge_gap(
 
 
 def ask_gap(position: Position, *, between: tuple[str, str], element: str | None = None) -> Ruling:
-    """The gap between two bodies: its width, how it is measured, and whether an element may enter it freely."""
+    """Answers the width of a gap between two bodies, how it is measured, and whether an element may enter it freely."""
     finding = Finding()
     first, second = between
     gap = measure_gap((first, outline_of(position, first)), (second, outline_of(position, second)))
@@ -184,6 +187,6 @@ def ask_gap(position: Position, *, between: tuple[str, str], element: str | None
 
 
 def _both_solid(position: Position, element: str, between: tuple[str, str]) -> bool:
-    """Whether an element could pass through neither body going sideways or turning."""
+    """Whether an element could pass through neither body by going sideways or turning."""
     names = [name for name, _ in bodies(position, position.base(element), "other")]
     return all(name in names for name in between)

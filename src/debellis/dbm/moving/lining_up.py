@@ -1,6 +1,6 @@
-"""Lining up with enemy: who stands so that going straight ahead gives legal contact, and the one sideways shift for it.
+"""Lining up: when going straight ahead gives legal contact with an enemy, and the one sideways shift to get there.
 
-`judge_shift` serves single elements and groups alike: it takes the movers with the places they hold before the shift.
+`judge_shift` serves single elements and groups. It takes the movers with their places before the shift.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
 
 Placed = tuple[Base, Rectangle]
-#: For what a move may have to be straight ahead.
+#: The purposes for which a move may have to be straight ahead.
 PIPS, GAPS, PRESSING, CONFORMING, MARCHING = "pips", "gaps", "pressing_forward", "conforming", "marching"
-#: Those a player may ask about.
+#: The purposes that a player may ask about.
 PURPOSES = (PIPS, GAPS, PRESSING, CONFORMING)
 
 
 class Lined(Value, frozen=True):
-    """That an element, going straight ahead, would come into a legal contact with an enemy."""
+    """A record that an element, going straight ahead, would come into legal contact with an enemy."""
 
     mover: str
     enemy: str
@@ -39,23 +39,23 @@ class Lined(Value, frozen=True):
 
 
 def within_base_width(position: Position, place: Rectangle, side: str) -> bool:
-    """Whether some enemy is one base width away or closer."""
+    """Whether an enemy is at most one base width away."""
     near = float(table(position, "distances")["line_up_within_bw"]) * base_width(position)
     return nearest_enemy(position, place, side) <= near + COINCIDE
 
 
 def nearest_enemy(position: Position, place: Rectangle, side: str) -> float:
-    """How far the nearest enemy is; infinite when there is none."""
+    """The distance to the nearest enemy; infinite if there is none."""
     return min((gap(place, enemy.rectangle) for enemy in seen_enemies(position, side)), default=math.inf)
 
 
 def seen_enemies(position: Position, side: str) -> list[Base]:
-    """The enemies on the table, without ambushers who are not placed yet."""
+    """The enemies on the table, without ambushers that are not yet placed."""
     return [enemy for enemy in position.enemies(side) if not noted(enemy, "ambush")]
 
 
 def lined_up(position: Position, mover: Base, place: Rectangle, enemy: Base) -> Lined | None:
-    """The legal contact an element at a place is in with an enemy or would come into by going straight ahead."""
+    """The legal contact with an enemy that an element at a place is in, or would reach by going straight ahead."""
     now = position_of(place, enemy.rectangle)
     if now is not None:
         return _if_begun_well(mover, place, enemy, now, place)
@@ -77,13 +77,13 @@ def _if_begun_well(mover: Base, start: Rectangle, enemy: Base, kind: str, there:
 
 
 def _stopped(position: Position, mover: Base, place: Rectangle, enemy: Base, before: float) -> bool:
-    """Whether another enemy stops it on its way straight ahead."""
+    """Whether another enemy stops the element on its way straight ahead."""
     others = [other for other in seen_enemies(position, mover.side) if other.id != enemy.id]
     return any(free_slide(place, place.facing, before, other.rectangle) < before - COINCIDE for other in others)
 
 
 def all_lined_up(position: Position, movers: list[Placed]) -> list[Lined]:
-    """Every lined-up pair among some movers at their places and the enemies near enough to matter."""
+    """Every lined-up pair of a mover at its place and an enemy."""
     found = [
         lined_up(position, base, place, enemy) for base, place in movers for enemy in seen_enemies(position, base.side)
     ]
@@ -91,7 +91,7 @@ def all_lined_up(position: Position, movers: list[Placed]) -> list[Lined]:
 
 
 def opposite(place: Rectangle, enemy: Rectangle) -> bool:
-    """Whether a place is exactly opposite an enemy: facing the other way, side edges in line, before its front."""
+    """Whether a place is exactly opposite an enemy: facing the other way, side edges in line, in front of it."""
     right, ahead = enemy.local(place.front)
     return opposite_direction(place.facing, enemy.facing) and abs(right) <= COINCIDE and ahead >= -COINCIDE
 
@@ -103,7 +103,11 @@ def shifted(place: Rectangle, right: float) -> Rectangle:
 
 
 def judge_shift(position: Position, movers: list[Placed], right: float, verdict: Verdict) -> list[Lined]:
-    """Judge the sideways shift of some movers to line up: how far, how near enemy, needed, and lining somebody up."""
+    """Judge the sideways shift of some movers to line up. Returns the lined-up pairs.
+
+    It checks the length of the shift, the distance to enemies, whether the shift is needed, and whether it lines up a
+    mover.
+    """
     names = " and ".join(base.id for base, _ in movers)
     limit = float(table(position, "distances")["line_up_slide_bw"]) * base_width(position)
     verdict.measure("shift", abs(right), limit=limit)
@@ -146,7 +150,10 @@ def _cite_lined(names: str, right: float, limit: float, lined: list[Lined], verd
 def judge_crossing(
     position: Position, movers: list[Placed], right: float, lined: list[Lined], touching: list[Legal], verdict: Verdict
 ) -> None:
-    """Judge the zones a shift passes: waived towards an enemy front, in force when the move ends on a flank or rear."""
+    """Judge the zones that a shift passes.
+
+    They are waived towards an enemy front, not if the move ends on a flank or rear.
+    """
     partners = {one.enemy for one in lined}
     for base, place in movers:
         after = shifted(place, right)
@@ -166,12 +173,12 @@ def judge_crossing(
 
 
 def shift_is_straight(position: Position, purpose: str) -> bool:
-    """Whether a move straight ahead counts as such for a purpose in spite of a sideways shift to line up."""
+    """Whether a move straight ahead still counts as such for a purpose if it includes a shift to line up."""
     return purpose in table(position, "lining_up_shift")["straight_for"]
 
 
 def counts_straight(position: Position, *, shift: float, purpose: str) -> Ruling:
-    """Whether a move straight ahead with a sideways shift to line up counts as entirely straight ahead."""
+    """Answers whether a move straight ahead with a shift to line up counts as entirely straight ahead."""
     finding = Finding()
     shifts = abs(shift) > COINCIDE
     straight = not shifts or shift_is_straight(position, purpose)

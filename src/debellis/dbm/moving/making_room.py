@@ -1,4 +1,4 @@
-"""A move that runs out inside friends: the formation parts and makes room where the element stops, if it can."""
+"""A move that ends among friends: the formation parts and makes way for the element, if it can."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.verdict import Verdict, permit
 
-#: How finely the least displacement is found (mm).
+#: Precision of the least displacement (mm).
 _FINE = 1e-6
 
 
 class Room(Value, frozen=True):
-    """Where friends go to make room, by id; or what keeps them from it, and whether that is immobile baggage."""
+    """The new places of friends that make way, by id. Otherwise what prevents it, and if it is immobile baggage."""
 
     places: dict[str, Rectangle]
     obstacle: str | None = None
@@ -26,7 +26,7 @@ class Room(Value, frozen=True):
 
 
 def judge_room(position: Position, base: Base, end: Rectangle, inside: list[Base], verdict: Verdict) -> Room:
-    """Judge that friends among whom a move ends can be displaced for it."""
+    """Judge that the friends among whom a move ends can be displaced."""
     names = " and ".join(friend.id for friend in inside)
     room = make_room(position, base, end, inside)
     if room.obstacle is None:
@@ -72,7 +72,10 @@ def _along(friend: Base, towards: Point) -> float:
 def _push(
     position: Position, base: Base, end: Rectangle, order: list[Base], towards: Point, places: dict[str, Rectangle]
 ) -> tuple[str, bool] | None:
-    """Push friends one way, the nearest first, each clear of the place and of those before it; what stops one."""
+    """Push friends in one direction, nearest first, each clear of the place and of those before it.
+
+    Returns what stops one.
+    """
     solid = [end]
     swept: list[Leg] = []
     for friend in order:
@@ -109,7 +112,7 @@ def _clear_of(now: Rectangle, other: Rectangle, towards: Point) -> Rectangle:
 def _obstacle(
     position: Position, base: Base, friend: Base, now: Rectangle, there: Rectangle
 ) -> tuple[str, bool] | None:
-    """What keeps a friend from being displaced, and whether it is immobile baggage."""
+    """What prevents a friend from being displaced, and whether that is immobile baggage."""
     if is_immobile(friend):
         return friend.id, True
     enemies = position.enemies(base.side)

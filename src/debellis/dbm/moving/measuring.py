@@ -1,4 +1,4 @@
-"""The distance of a single element's move: what is measured, what a shift or turn costs, and what it has."""
+"""The distance of a single element's move: what is measured, the cost of a shift or turn, and the allowance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from debellis.umpire.verdict import Verdict, permit
 
 
 def _is_shift_free(move: Move, legs: tuple[Leg, ...]) -> bool:
-    """Whether a lining-up shift costs no distance: everything else the element does is straight ahead."""
+    """Whether a lining-up shift costs no distance, because all other movement is straight ahead."""
     return move.shift is not None and all(
         goes_straight(leg, ahead=True) for i, leg in enumerate(legs) if i != move.shift
     )
@@ -25,7 +25,7 @@ def _is_shift_free(move: Move, legs: tuple[Leg, ...]) -> bool:
 def judge_distance(
     position: Position, move: Move, route: Route, found: Ending, verdict: Verdict
 ) -> tuple[float, float]:
-    """Judge how far a move goes of how much, going by going."""
+    """Judge the distance of a move against the allowance in each going."""
     base, legs, measured = move.base, route.legs, route.measured
     shift = 0.0 if move.shift is None else legs[move.shift].length
     free = _is_shift_free(move, legs)
@@ -63,7 +63,7 @@ def judge_distance(
 
 
 def _cite(verdict: Verdict, decided: bool, says: str, *names: str) -> None:
-    """Cite clauses at once if they made a move too far, else only if the move proves legal."""
+    """Cite clauses at once if they make a move too long, otherwise only if the move is legal."""
     if decided:
         verdict.cite_all(names, says)
     else:

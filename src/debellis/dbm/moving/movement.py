@@ -53,7 +53,7 @@ STAGE = Kind("partial move { element, front, facing }", _stage)
 
 
 def placed(base: Base, pose: dict[str, Any]) -> Rectangle:
-    """The footprint of an element at a written pose."""
+    """The footprint of an element at a pose."""
     return Rectangle(pose["front"], direction(pose["facing"]), base.width, base.depth)
 
 
@@ -107,7 +107,7 @@ def _judge_march(
     steps: tuple[WrittenStep, ...],
     given: dict[str, Any],
 ) -> Ruling:
-    """Hand the march of an element to those who know marches."""
+    """Pass the march of an element to the march rules."""
     from debellis.dbm.commanding.marches import may_march
 
     poses = tuple(_as_pose(pose) for pose in ((to,) if to is not None else path or ()))
@@ -122,20 +122,20 @@ def _as_pose(pose: dict[str, Any]) -> Pose:
 
 
 def _instead(position: Position, move: Move, judged: Judged) -> dict[str, Any]:
-    """The nearest legal place to that of a refused move, if one is found."""
+    """The nearest legal place to the end of a refused move, if one is found."""
     found = None if judged.legal or move.expands_on or move.contracts_behind else nearest_legal(position, move, judged)
     return {} if found is None else {"nearest": {"front": list(found.front), "facing": bearing(found.facing)}}
 
 
 def _judge_earlier(position: Position, base: Base, verdict: Verdict) -> None:
-    """Refuse a tactical move to one that halted or marched in this bound."""
+    """Refuse a tactical move of an element that halted or marched in this bound."""
     from debellis.dbm.grouping.group_moves import judge_earlier
 
     judge_earlier(position, (base,), "tactical", verdict)
 
 
 def _judge_group(position: Position, group: tuple[str, ...], given: dict[str, Any]) -> Ruling:
-    """Hand a group's move to those who know groups."""
+    """Pass a group's move to the group rules."""
     from debellis.dbm.grouping.group_moves import judge
 
     return judge(position, group=group, **given)
@@ -158,7 +158,7 @@ def _answer(judged: Judged) -> dict[str, Any]:
 
 
 def _may_dismount(position: Position, base: Base) -> Ruling:
-    """Dismounting where it stands: enemy zones do not forbid it."""
+    """Judge dismounting on the spot. Enemy zones do not forbid it."""
     verdict = DeferredVerdict()
     if base.dismounts is None:
         verdict.refuse(f"{base.id} is not of those that may dismount", "DBM-B7.1")

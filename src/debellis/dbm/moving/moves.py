@@ -1,4 +1,4 @@
-"""A move as it is told and as it is judged: who, through which places, by which special way; and what came of it."""
+"""A move as given and as judged: the mover, its places and any special manner; and the result."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from debellis.table.value import Value
 
 
 class Move(Value, frozen=True):
-    """A move of one element. `told` says that its path is given, `shift` which of its legs lines up sideways.
+    """A move of one element.
 
-    `expands_on` names the head of a column it expands beside, `contracts_behind` whom it files in behind.
+    `told` says that its path is given. `shift` is the leg that lines up sideways. `expands_on` names the head of a
+    column beside which it expands. `contracts_behind` names the element behind which it joins a column.
     """
 
     base: Base
@@ -32,7 +33,7 @@ class Move(Value, frozen=True):
 
 
 class Judged(Value, frozen=True):
-    """What came of a move: whether it is legal, how far it went of how much, by which legs, and whom it affects."""
+    """The result of a move: whether it is legal, its distance and allowance, its legs, and the elements it affects."""
 
     legal: bool
     distance: float

@@ -1,4 +1,4 @@
-"""The nearest legal move to one that is refused: less far the same way, lined up with the enemy met, or against it."""
+"""The nearest legal move to a refused one: shorter the same way, lined up with the enemy met, or against it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from debellis.umpire.verdict import Verdict
 
 
 def nearest_legal(position: Position, move: Move, judged: Judged) -> Rectangle | None:
-    """The legal place nearest to where a refused move would have ended, of those a player would look at; or None."""
+    """The legal place nearest to the end of a refused move, among the places a player would consider. Or None."""
     found: list[tuple[float, Rectangle]] = []
     for place in places_near(position, move, judged):
         away = distance(place.front, move.end.front)
@@ -25,7 +25,7 @@ def nearest_legal(position: Position, move: Move, judged: Judged) -> Rectangle |
 
 
 def places_near(position: Position, move: Move, judged: Judged) -> list[Rectangle]:
-    """Places a player would look at when a move is refused, legal or not."""
+    """Places that a player would consider when a move is refused, legal or not."""
     base, start, end = move.base, move.start, move.end
     places: list[Rectangle] = []
     if is_straight(leg(start, end)) and judged.distance > judged.limit > 0.0:
@@ -38,7 +38,7 @@ def places_near(position: Position, move: Move, judged: Judged) -> list[Rectangl
 
 
 def _before(base: Base, end: Rectangle, enemy: Base) -> Rectangle:
-    """The place exactly opposite an enemy, as far before it as a move would have ended."""
+    """The place exactly opposite an enemy, at the distance where the move would have ended."""
     against = facing_it(enemy, base)
     ahead = enemy.rectangle.local(end.front)[1]
     return against.advanced(-max(ahead, 0.0))

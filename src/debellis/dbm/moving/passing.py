@@ -1,4 +1,4 @@
-"""Passing through friends: who may pass whom in which direction, and what becomes of those passed through."""
+"""Passing through friends: who may pass whom in which direction, and what happens to the friends passed through."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EXCEPT = " except "
 
 @cache
 def _means(edition: str, what: Troop, name: str) -> bool:
-    """Whether a troop is meant by a name of the table of passing: a type, or any of a class with exceptions."""
+    """Whether a name in the passing table covers a troop: a type, or a class with exceptions."""
     if not name.startswith(_ANY):
         return fits(edition, what, name)
     whole, _, exceptions = name.removeprefix(_ANY).partition(_EXCEPT)
@@ -39,7 +39,7 @@ def _means(edition: str, what: Troop, name: str) -> bool:
 
 
 def row_for(position: Position, mover: Base, friend: Base, direction: str) -> dict[str, Any] | None:
-    """The row of the table that lets one element pass through another in a direction; None if none does."""
+    """The row of the table that lets one element pass through another in a direction. None if none does."""
     return _row_for(position.edition, parts(mover), parts(friend), direction)
 
 
@@ -64,20 +64,20 @@ def may_pass(position: Position, mover: Base, friend: Base, direction: str) -> b
 
 
 def direction_of(leg: Leg) -> str:
-    """How a leg goes as passing sees it: straight ahead, straight back, or otherwise."""
+    """The direction of a leg for passing: straight ahead, straight back, or other."""
     if goes_straight(leg, ahead=True):
         return AHEAD
     return BACK if goes_straight(leg, ahead=False) else OTHER
 
 
 def is_destroyed(position: Position, mover: Base, friend: Base, direction: str) -> bool:
-    """Whether a friend passed through is destroyed as it starts."""
+    """Whether a friend is destroyed as soon as the passage starts."""
     row = row_for(position, mover, friend, direction)
     return row is not None and "effect" in row
 
 
 def passed_through(position: Position, base: Base, legs: tuple[Leg, ...]) -> list[tuple[Base, str]]:
-    """The friends a way passes through, even partly, with the direction it goes there, in the order of the way."""
+    """The friends that a way passes through, even partly, each with the direction there, in the order of the way."""
     found: dict[str, tuple[Base, str]] = {}
     for leg in legs:
         for friend in position.friends(base.side):
@@ -89,7 +89,7 @@ def passed_through(position: Position, base: Base, legs: tuple[Leg, ...]) -> lis
 
 
 def judge_passing(position: Position, base: Base, legs: tuple[Leg, ...], verdict: Verdict) -> tuple[str, ...]:
-    """Cite whom a way passes through and how that is counted; answer those who are destroyed by it."""
+    """Cite which friends a way passes through and how that counts. Returns those that it destroys."""
     found = passed_through(position, base, legs)
     destroyed: list[str] = []
     for friend, direction in found:
@@ -109,7 +109,7 @@ def judge_passing(position: Position, base: Base, legs: tuple[Leg, ...], verdict
 
 
 def _partly(leg: Leg, friend: Rectangle) -> bool:
-    """Whether a straight way overlaps a friend over less than all its breadth across that way."""
+    """Whether a straight way overlaps only part of a friend's breadth across that way."""
     if not crosses(leg, friend) or direction_of(leg) == OTHER:
         return False
     half = leg.start.width * 0.5
@@ -118,7 +118,7 @@ def _partly(leg: Leg, friend: Rectangle) -> bool:
 
 
 def _is_deep(friends: list[Rectangle]) -> bool:
-    """Whether some of those passed stand one behind the other."""
+    """Whether some of the friends passed stand one behind the other."""
     for a in friends:
         for b in friends:
             right, ahead = a.local(b.front)
@@ -131,7 +131,7 @@ def _is_deep(friends: list[Rectangle]) -> bool:
 def may_pass_through(
     position: Position, *, mover: str, friend: str, move: str = TACTICAL, direction: str | None = None
 ) -> Ruling:
-    """Whether an element may pass through a friend, by type and direction; room is given."""
+    """Answers whether an element may pass through a friend, by type and direction. Space behind is assumed."""
     verdict = Verdict()
     base, other = position.base(mover), position.base(friend)
     way = direction or (BACK if move == RECOIL else AHEAD)

@@ -1,6 +1,6 @@
-"""The way of a single element: what stands in it, how many corners must leave their straight lines, and the way round.
+"""The way of a single element: its obstacles, how many corners leave their straight lines, and the way round.
 
-A move is told by where it ends, and takes the shortest free way there; or by its path, which is then what it takes.
+A move given by its end takes the shortest free way there. A move given by its path takes that path.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
 
-#: A corner line that keeps to an edge for longer than this runs along it (mm).
+#: A corner line that follows an edge for longer than this runs along it (mm).
 _ALONG = 1.0
 
 
 class Wall(Value, frozen=True):
-    """Something a move must go round: its name, its outline, and its footprint if it is an element or a zone."""
+    """An obstacle that a move must go round: its name, outline, and footprint if it is an element or a zone."""
 
     name: str
     outline: Polygon
     place: Rectangle | None = None
 
     def is_far(self, part: Leg) -> bool:
-        """Whether it is surely out of the way of a leg: too far from it, by the circle round its footprint."""
+        """Whether the obstacle is certainly out of the way of a leg, judged by the circle round its footprint."""
         if self.place is None:
             return False
         reach = self.place.radius + 2.0 * part.start.radius + COINCIDE
@@ -49,9 +49,9 @@ class Wall(Value, frozen=True):
 
 
 class Route(Value, frozen=True):
-    """A way: its legs, its measured length, and if obstructed how many corners leave their straight lines, and by whom.
+    """A way: its legs, its measured length, how many corners leave their straight lines, and the obstacles.
 
-    `shortest` is the measure of the shortest way there is.
+    `shortest` is the measured length of the shortest way.
     """
 
     legs: tuple[Leg, ...]
@@ -75,7 +75,7 @@ def walls(position: Position, base: Base, direction: str) -> list[Wall]:
 
 
 def zone_walls(position: Position, base: Base, end: Rectangle, forbidding: tuple[str, ...]) -> list[Wall]:
-    """The zones a way has to go round that some forbid: all those it neither starts nor ends in."""
+    """The zones that a way must go round if some zones forbid it: those it neither starts nor ends in."""
     found: list[Wall] = []
     for enemy in owners(position, base.side) if forbidding else ():
         zone = zone_of(position, enemy)
@@ -85,30 +85,30 @@ def zone_walls(position: Position, base: Base, end: Rectangle, forbidding: tuple
 
 
 def corner_paths(legs: tuple[Leg, ...]) -> float:
-    """How far the corner goes that goes furthest along a way."""
+    """The length of the longest corner path along a way."""
     return max(sum(distance(part.start.corners[i], part.end.corners[i]) for part in legs) for i in range(4))
 
 
 def deviating(start: Rectangle, end: Rectangle, obstacles: list[Wall]) -> int:
-    """How many corners cannot keep to the straight line from where they start to where they end."""
+    """How many corners cannot keep to the straight line from their start to their end."""
     lines = zip(start.corners, end.corners, strict=True)
     return sum(any(_stops(a, b, wall) for wall in obstacles) for a, b in lines)
 
 
 def _stops(a: Point, b: Point, wall: Wall) -> bool:
-    """Whether a corner line runs through something in the way of its base, or along an edge of it."""
+    """Whether a corner line runs through an obstacle, or along an edge of it."""
     if runs_through(a, b, wall.outline) or wall.place is None:
         return runs_through(a, b, wall.outline)
     return length_inside(a, b, wall.place.inset(-2.0 * COINCIDE).corners) > _ALONG
 
 
 def in_the_way(part: Leg, obstacles: list[Wall]) -> list[Wall]:
-    """What the area of a leg meets."""
+    """The obstacles that the area of a leg meets."""
     return [wall for wall in obstacles if not wall.is_far(part) and crosses_ground(part, wall.outline)]
 
 
 def is_free(part: Leg, obstacles: list[Wall]) -> bool:
-    """Whether an element can make a leg without overlapping anything on the way."""
+    """Whether an element can make a leg without overlapping an obstacle."""
     met = in_the_way(part, obstacles)
     if not met or same_direction(part.start.facing, part.end.facing):
         return not met
@@ -117,7 +117,7 @@ def is_free(part: Leg, obstacles: list[Wall]) -> bool:
 
 
 def find_route(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float = math.inf) -> Route | None:
-    """The way an element takes to a place, measured; None if no free way is found that is not longer than the most."""
+    """The measured way of an element to a place. None if no free way of at most `most` is found."""
     direct = leg(start, end)
     met = in_the_way(direct, obstacles)
     if not met:
@@ -132,7 +132,10 @@ def find_route(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: fl
 
 
 def told_route(start: Rectangle, places: tuple[Rectangle, ...], obstacles: list[Wall], most: float = math.inf) -> Route:
-    """The way an element takes by the path it was given: its legs added, unless at most one corner is obstructed."""
+    """The measured way of an element along a given path.
+
+    The measure is the sum of its legs, or the direct distance if an obstacle affects at most one corner.
+    """
     legs: list[Leg] = []
     here = start
     for there in places:
@@ -148,7 +151,7 @@ def told_route(start: Rectangle, places: tuple[Rectangle, ...], obstacles: list[
 
 
 def _way_round(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> tuple[Leg, ...] | None:
-    """The shortest free way: round obstacles with the facing kept, or with one turn at the start or at the end."""
+    """The shortest free way: round obstacles with constant facing, or with one turn at the start or at the end."""
     if same_direction(start.facing, end.facing):
         return _slide_round(start, end, obstacles, most)
     direct = leg(start, end)
@@ -176,7 +179,10 @@ def _turn_first(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: f
 
 
 def _facing_as(like: Rectangle, at: Rectangle) -> Rectangle:
-    """A footprint with the facing of one place and the centre of another; about-faced it is the other's own."""
+    """A footprint with the facing of one place and the centre of another.
+
+    For the opposite facing it is the turned place.
+    """
     if opposite_direction(like.facing, at.facing):
         return at.fronting(REAR)
     x, y = at.centre
@@ -185,7 +191,7 @@ def _facing_as(like: Rectangle, at: Rectangle) -> Rectangle:
 
 
 def _slide_round(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> tuple[Leg, ...] | None:
-    """The shortest way with the facing kept, from one bend to the next round the corners of obstacles."""
+    """The shortest way with constant facing, by straight legs round the corners of obstacles."""
     places = [start, end, *_bends(start, end, obstacles, most)]
     left = [distance(place.front, end.front) for place in places]
     best = {0: 0.0}
@@ -208,7 +214,7 @@ def _slide_round(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: 
 
 
 def _bends(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> list[Rectangle]:
-    """The places at the corners of obstacles where a way no longer than the most might bend."""
+    """The places at the corners of obstacles where a way of at most `most` might bend."""
     found: list[Rectangle] = []
     for wall in obstacles:
         for p in _grown(wall.outline, start):
@@ -230,7 +236,7 @@ def _legs_to(places: list[Rectangle], came: dict[int, int]) -> tuple[Leg, ...]:
 
 
 def _grown(outline: Polygon, base: Rectangle) -> Polygon:
-    """Where the front of a base is when it just touches the corners of an outline: the hull of all such places."""
+    """The front positions at which a base just touches the corners of an outline, as a hull."""
     shifts = [(base.front[0] - x, base.front[1] - y) for x, y in base.corners]
     points: list[Point] = [(p[0] + dx, p[1] + dy) for p in outline for dx, dy in shifts]
     return hull(tuple(points))

@@ -1,4 +1,4 @@
-"""Simultaneous moves: several movers, none of whom could reach enemy alone, told as one sequence of partial moves."""
+"""Simultaneous moves: several movers that could not reach enemies alone, given as one sequence of partial moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _placed(base: Base, step: dict[str, Any]) -> Rectangle:
 
 
 def paths_of(position: Position, sequence: tuple[dict[str, Any], ...]) -> Paths:
-    """The places each mover goes through, in order."""
+    """The places of each mover, in order."""
     found: Paths = {}
     for step in sequence:
         base = position.base(step["element"])
@@ -33,7 +33,7 @@ def paths_of(position: Position, sequence: tuple[dict[str, Any], ...]) -> Paths:
 
 
 def judge_together(position: Position, sequence: tuple[dict[str, Any], ...], verdict: Verdict) -> dict[str, Judged]:
-    """Judge a sequence of partial moves made together; what came of each mover."""
+    """Judge a sequence of partial moves made together. Returns the result of each mover."""
     paths = paths_of(position, sequence)
     for name, places in paths.items():
         alone = judge_single(position, Move(position.base(name), places[-1:]), Verdict())
@@ -48,7 +48,7 @@ def judge_together(position: Position, sequence: tuple[dict[str, Any], ...], ver
 
 
 def _judge_sequence(position: Position, sequence: tuple[dict[str, Any], ...], verdict: Verdict) -> None:
-    """Judge that no mover passes through where another of them then stands."""
+    """Judge that no mover passes through the current place of another."""
     now = {step["element"]: position.base(step["element"]).rectangle for step in sequence}
     for step in sequence:
         name = step["element"]
@@ -60,7 +60,7 @@ def _judge_sequence(position: Position, sequence: tuple[dict[str, Any], ...], ve
 
 
 def _judge_one(position: Position, name: str, paths: Paths, verdict: Verdict) -> Judged:
-    """Judge the move of one, the others out of its way; or at their ends, where its contact rests on them."""
+    """Judge the move of one element. The others are absent, or at their ends where its contact depends on them."""
     base = position.base(name)
     others = [other for other in paths if other != name]
     after = position
@@ -88,7 +88,7 @@ def _judge_one(position: Position, name: str, paths: Paths, verdict: Verdict) ->
 
 
 def may_move_together(position: Position, *, sequence: tuple[dict[str, Any], ...]) -> Ruling:
-    """Whether several elements may move at the same time so that enemy can be contacted."""
+    """Answers whether several elements may move at the same time to contact enemies."""
     weighing = DeferredVerdict()
     judged = judge_together(position, sequence, weighing)
     names = " and ".join(judged)

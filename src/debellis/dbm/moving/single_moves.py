@@ -1,4 +1,4 @@
-"""The tactical move of a single element: its way and distance, its zones, how it ends, gaps and friends on the way."""
+"""The tactical move of a single element: its way and distance, its zones, its end, gaps and friends on the way."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import DeferredVerdict, QuietVerdict, Verdict, permit
 
-#: In how many base widths of enemy a sideways leg may have been meant to line up.
+#: A sideways leg may be meant to line up within this many base widths of an enemy.
 _NEAR = 2.0
-#: A way round is looked for among those not longer than the straight way by so many moves.
+#: The search for a way round allows this many moves more than the straight way.
 _ROUND = 2.0
 
 
 def judge_single(position: Position, move: Move, finding: Finding) -> Judged:
-    """Judge the move of a single element, as it is or as one with a lining-up shift, whichever is legal."""
+    """Judge the move of a single element, as given or with a lining-up shift, whichever is legal."""
     tries = [move]
     with_shift = _with_shift(position, move)
     if with_shift is not None:
@@ -61,7 +61,7 @@ def judge_single(position: Position, move: Move, finding: Finding) -> Judged:
 
 
 def _with_shift(position: Position, move: Move) -> Move | None:
-    """The same move with one of its legs, or its sideways part, taken as a lining-up shift; None if it has none."""
+    """The same move with a leg, or its sideways part, taken as a lining-up shift. None if it has none."""
     start, end = move.start, move.end
     if not move.told:
         right, ahead = start.local(end.front)
@@ -147,7 +147,7 @@ def _judge(position: Position, move: Move, verdict: DeferredVerdict) -> Judged:
 
 
 def _route(position: Position, move: Move, found: Ending, verdict: Verdict) -> Route | None:
-    """The way of a move, refused when it is not free."""
+    """The way of a move. It is refused if the way is not free."""
     base, start, end = move.base, move.start, move.end
     direct = told_route(start, (end,), []).legs[0]
     obstacles = _walls(position, base, direct)
@@ -177,14 +177,14 @@ def _route(position: Position, move: Move, found: Ending, verdict: Verdict) -> R
 
 
 def _walls(position: Position, base: Base, leg: Leg) -> list[Wall]:
-    """What a leg must go round; by road no ground is barred."""
+    """The obstacles of a leg. By road no ground is barred."""
     found = walls(position, base, direction_of(leg))
     by_road = along_road(position, (leg,)) and not is_naval(position, troop(base))
     return [wall for wall in found if wall.place is not None] if by_road else found
 
 
 def _judge_shift(position: Position, move: Move, route: Route, found: Ending, verdict: Verdict) -> list[Lined]:
-    """Judge the leg taken as a lining-up shift."""
+    """Judge the leg that is taken as a lining-up shift."""
     if move.shift is None:
         return []
     leg = route.legs[move.shift]
@@ -204,7 +204,7 @@ def _judge_shift(position: Position, move: Move, route: Route, found: Ending, ve
 def _judge_position(
     position: Position, move: Move, route: Route, found: Ending, lined: list[Lined], verdict: Verdict
 ) -> tuple[str, ...]:
-    """Judge breaking off, contact at the end, and the zones on the way; answer whose zones forbid it."""
+    """Judge breaking off, contact at the end, and the zones on the way. Returns the owners of zones that forbid it."""
     base = move.base
     held = fighting_with(position, base)
     if held:
@@ -226,7 +226,7 @@ def _judge_position(
 
 
 def _cite_expanding(position: Position, move: Move, zones: tuple[str, ...], verdict: Verdict) -> None:
-    """Cite that one who expands from a column obeys the rules for entering zones like anyone else."""
+    """Cite that an element that expands from a column obeys the normal rules for entering zones."""
     name = move.base.id
     if zones:
         verdict.cite("IWF-13.5c", f"{name} expands into an enemy zone against the rules for entering it")
@@ -237,7 +237,7 @@ def _cite_expanding(position: Position, move: Move, zones: tuple[str, ...], verd
 def _judge_forward(
     position: Position, move: Move, legs: tuple[Leg, ...], found: Ending, lined: list[Lined], verdict: Verdict
 ) -> tuple[str, ...]:
-    """Judge the forward part of a move that lines up: it must be legal in every zone but that of its partner."""
+    """Judge the forward part of a move that lines up: it must be legal in every zone except its partner's."""
     partners = {one.enemy for one in lined}
     trial = DeferredVerdict()
     zones = judge_zones(position, Way(move.base, legs, move.end, found.legal), trial)
@@ -254,7 +254,7 @@ def _judge_forward(
 
 
 def _judge_break_off(position: Position, move: Move, route: Route, held: list[Base], verdict: Verdict) -> None:
-    """One in close combat may only go straight back from fronts on its front, a depth or more, and only if faster."""
+    """Judge breaking off: straight back from fronts on its front, at least a base depth, and only if faster."""
     base = move.base
     names = " and ".join(enemy.id for enemy in held)
     fault = why_held(position, base)
@@ -270,7 +270,7 @@ def _judge_break_off(position: Position, move: Move, route: Route, held: list[Ba
 
 
 def _judge_end(position: Position, move: Move, route: Route, verdict: Verdict) -> dict[str, Rectangle]:
-    """A move may not end on top of anything but friends it passes, who make room."""
+    """Judge the end of a move: it may overlap only friends that it passes, and they make way."""
     base, end = move.base, move.end
     direction = direction_of(route.legs[-1])
     friends = [friend for friend in position.friends(base.side) if friend.id != base.id]

@@ -1,4 +1,4 @@
-"""Moves with rules of their own: filing in and out of columns, turns of lone skirmishers, mounts met on the way."""
+"""Special moves: expanding from and contracting into columns, turns of lone skirmishers, mounts met on the way."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _judge_expanding(position: Position, move: Move, head: Base, verdict: Verdic
 
 
 def _in_file(position: Position, base: Base, head: Base) -> bool:
-    """Whether one stands in the file behind another."""
+    """Whether one element stands in the file behind another."""
     behind, found = head, True
     while found and behind.id != base.id:
         follower = [f for f in position.friends(head.side) if directly_behind(f.rectangle, behind.rectangle)]
@@ -64,7 +64,7 @@ def _in_file(position: Position, base: Base, head: Base) -> bool:
 
 
 def _joins_level(position: Position, move: Move, head: Base) -> bool:
-    """Whether the end is level beside the head, or beside a friend who is level with it."""
+    """Whether the end is level beside the head, or beside a friend that is level with it."""
     for friend in position.friends(head.side):
         level = abs(head.rectangle.local(friend.front)[1]) <= COINCIDE and same_direction(friend.facing, head.facing)
         if level and beside(move.end, friend.rectangle) is not None:
@@ -85,7 +85,7 @@ def _judge_contracting(move: Move, ahead: Base, legs: tuple[Leg, ...], verdict: 
 
 
 def free_turn(position: Position, move: Move) -> bool:
-    """Whether a halted skirmisher of a demoralised command merely turns on the spot to face enemy."""
+    """Whether a halted skirmisher of a demoralised command only turns on the spot to face an enemy."""
     base = move.base
     found = () if position.commands is UNSET else position.commands
     demoralised = any(c.id == service(base).command and "demoralised" in c.notes for c in found)
@@ -95,14 +95,14 @@ def free_turn(position: Position, move: Move) -> bool:
 
 
 def _nearer_front(position: Position, move: Move) -> bool:
-    """Whether the nearest enemy is before the front it ends with."""
+    """Whether the nearest enemy is ahead of the front that the element ends with."""
     enemies = position.enemies(move.base.side)
     nearest = min(enemies, key=lambda e: distance(e.rectangle.centre, move.start.centre), default=None)
     return nearest is not None and move.end.local(nearest.rectangle.centre)[1] > 0.0
 
 
 def judge_turn(position: Position, move: Move, free: bool, over: float, verdict: Verdict) -> None:
-    """Cite how the turn of a lone skirmisher is counted."""
+    """Cite how the turn of a lone skirmisher counts."""
     base = move.base
     turned = not same_direction(move.start.facing, move.end.facing)
     if not turned or not is_skirmisher(position.edition, troop(base)):
@@ -116,7 +116,7 @@ def judge_turn(position: Position, move: Move, free: bool, over: float, verdict:
 
 
 def mounts_met(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[str, ...]:
-    """The mounts without riders that a way touches, which are taken off."""
+    """The riderless mounts that a way touches. They are removed."""
     return tuple(
         enemy.id
         for enemy in position.enemies(base.side)
@@ -125,7 +125,7 @@ def mounts_met(position: Position, base: Base, legs: tuple[Leg, ...]) -> tuple[s
 
 
 def exchange_met(position: Position, base: Base, places: tuple[Rectangle, ...]) -> tuple[Position, tuple[str, ...]]:
-    """The position once mounted infantry that is touched has become its foot on the same front line, and who did."""
+    """The position after touched mounted infantry has become foot on the same front line, and the elements changed."""
     changed: list[str] = []
     for enemy in position.enemies(base.side):
         what = troop(enemy)

@@ -1,4 +1,4 @@
-"""How far an element moves: the allowance of its type in each going, and what a way through several costs of it."""
+"""How far an element moves: the allowance of its type in each going, and what a way through several goings uses."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 
 ON_MOUNTS = "mounted infantry while mounted"
-#: A river that is not paltry, as going: slower than any other an element can be in.
+#: A river that is not paltry, as a kind of going. It is the slowest that land troops can enter.
 WADING = "wading"
 _ORDER = (GOOD, ROUGH, DIFFICULT, WADING, WATER, IMPASSABLE)
 IMMOBILE = "immobile"
-#: The option under which a question keeps the allowances it states.
+#: The option that stores the allowances stated in a question.
 STATED = "stated allowance"
-#: What the tables write for ground that cannot be entered.
+#: The table value for ground that cannot be entered.
 _BARRED = -1
 
 
 class Spent(Value, frozen=True):
-    """What a way takes of a move: `share` of it (at most 1 is within it), the going met, and barred ground."""
+    """What a way uses of a move: the `share` (at most 1 is legal), the goings met, and barred ground."""
 
     share: float
     goings: tuple[str, ...]
@@ -39,7 +39,7 @@ class Spent(Value, frozen=True):
 
 @cache
 def _row(edition: str, what: Troop) -> dict[str, int]:
-    """The row of the table of moves that means a troop: one that names its grade before one that names its type."""
+    """The row of the move table for a troop. A row with its grade takes precedence over a row with its type."""
     names = (ON_MOUNTS,) if what.on_mounts else (what.name, f"{what.type} {what.grade}", what.type)
     for name in names:
         for row in load(edition)["move"]:
@@ -50,7 +50,7 @@ def _row(edition: str, what: Troop) -> dict[str, int]:
 
 
 def in_going(position: Position, what: Troop, going: str) -> float | None:
-    """How far a troop moves in a going, in mm; None where it cannot go."""
+    """How far a troop moves in a going, in mm. None if it cannot enter."""
     if going == IMPASSABLE:
         return None
     if going == WATER:
@@ -74,9 +74,9 @@ def parts(base: Base) -> tuple[Troop, ...]:
 
 
 def allowance(position: Position, base: Base, going: str = GOOD) -> float | None:
-    """How far an element moves in a going, a double base as its slower half; None where it cannot go.
+    """How far an element moves in a going. A double base moves as its slower half. None if it cannot enter.
 
-    An allowance that a question states holds in every going that the element can enter.
+    An allowance stated in a question applies in every going that the element can enter.
     """
     found = [in_going(position, what, going) for what in parts(base)]
     known = [one for one in found if one is not None]
@@ -87,18 +87,18 @@ def allowance(position: Position, base: Base, going: str = GOOD) -> float | None
 
 
 def with_allowance(position: Position, names: tuple[str, ...], far: float) -> Position:
-    """The position with a stated allowance of some elements, in mm, instead of that of their type."""
+    """The position with a stated allowance for some elements, in mm, instead of that of their type."""
     return replace(position, options={**position.options, STATED: dict.fromkeys(names, far)})
 
 
 def stated(position: Position, base: Base) -> float | None:
-    """The allowance stated for an element; None where none is."""
+    """The allowance stated for an element. None if there is none."""
     found: dict[str, float] | None = position.options.get(STATED)
     return None if found is None else found.get(base.id)
 
 
 def is_immobile(base: Base) -> bool:
-    """Whether it is baggage that can never move."""
+    """Whether an element is baggage that can never move."""
     return troop(base).grade == IMMOBILE
 
 
@@ -108,14 +108,14 @@ def bars(position: Position, base: Base, piece: Terrain) -> bool:
 
 
 def going_in(position: Position, base: Base, piece: Terrain) -> str:
-    """The going an element that moves is in on the ground of a feature: wading, in a river that is not paltry."""
+    """The going of a moving element on the ground of a feature. A river that is not paltry is wading."""
     if piece.kind == "river" and piece.nature != "paltry":
         return WADING
     return going_of(position, piece, troop(base))
 
 
 def along_road(position: Position, legs: tuple[Leg, ...]) -> bool:
-    """Whether a way keeps to a road: straight ahead, the middle of the front on the road all the way."""
+    """Whether a way keeps to a road: straight ahead, with the middle of the front on the road all the way."""
     return any(all(_keeps_to(leg, road) for leg in legs) for road in position.features("road"))
 
 
@@ -127,7 +127,7 @@ def _keeps_to(leg: Leg, road: Terrain) -> bool:
 
 
 def road_limit(position: Position, base: Base) -> float:
-    """How far an element moves on a road: as in good going, and never less than the road distance."""
+    """How far an element moves on a road: as in good going, and at least the road distance."""
     said = stated(position, base)
     if said is not None:
         return said
@@ -136,12 +136,12 @@ def road_limit(position: Position, base: Base) -> float:
 
 
 def road_share(position: Position, base: Base, measured: float) -> float:
-    """What share of its move an element spends on a road."""
+    """The share of its move that an element uses on a road."""
     return measured / road_limit(position, base)
 
 
 def spend(position: Position, base: Base, legs: tuple[Leg, ...], measured: float) -> Spent:
-    """What a way of some measured length takes of the move of an element, going by going, in proportion.
+    """What a way of some measured length uses of an element's move, in proportion to the length in each going.
 
     A leg that turns counts as wholly in the worst going it meets.
     """
@@ -163,7 +163,7 @@ def spend(position: Position, base: Base, legs: tuple[Leg, ...], measured: float
 
 
 def _goings(position: Position, base: Base, leg: Leg, pieces: list[Terrain]) -> dict[str, float]:
-    """How much of a leg an element is in each going."""
+    """The length of a leg in each going."""
     met = [piece for piece in pieces if crosses_piece(leg, piece)]
     if not met:
         return {GOOD: leg.length}

@@ -1,4 +1,4 @@
-"""Where a move must begin that ends on an enemy's flank or rear: beyond the lines that prolong its edges."""
+"""Where a move must begin if it ends on an enemy's flank or rear: beyond the extended lines of its edges."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _SIDE = {"left": rectangle.LEFT, "right": rectangle.RIGHT}
 
 
 def behind(start: Rectangle, enemy: Rectangle) -> bool:
-    """Whether all of a footprint is on the rear side of the line of an enemy's rear edge."""
+    """Whether a whole footprint is on the rear side of the line of an enemy's rear edge."""
     line = enemy.edge(rectangle.REAR)
     return all(offset_from_line(corner, *line) >= -COINCIDE for corner in start.corners)
 
 
 def beyond_flank(start: Rectangle, enemy: Rectangle, hand: str) -> bool:
-    """Whether some of a footprint is beyond the line of an enemy's side edge and all the rest behind its rear line."""
+    """Whether part of a footprint is beyond the line of an enemy's side edge, and the rest behind its rear line."""
     side, rear = enemy.edge(_SIDE[hand]), enemy.edge(rectangle.REAR)
     if max(offset_from_line(corner, *side) for corner in start.corners) <= COINCIDE:
         return False
@@ -27,7 +27,7 @@ def beyond_flank(start: Rectangle, enemy: Rectangle, hand: str) -> bool:
 
 
 def _not_beyond(start: Rectangle, line: Segment) -> list[Point]:
-    """The corners of the part of a footprint that is not beyond a line by more than the tolerance."""
+    """The corners of the part of a footprint that is not beyond a line, within tolerance."""
     kept: list[Point] = []
     for i, here in enumerate(start.corners):
         before = start.corners[i - 1]
@@ -41,7 +41,7 @@ def _not_beyond(start: Rectangle, line: Segment) -> list[Point]:
 
 
 def why_not(start: Rectangle, enemy: Rectangle, legal: Legal) -> tuple[str, str] | None:
-    """The clause that keeps one starting there from a contact, and why; None if it may come into it."""
+    """The clause that forbids a contact from this start, and the reason. None if the contact is allowed."""
     if legal.kind == REAR and not behind(start, enemy):
         return "DBM32-P18-para4-rear-start", f"it does not start wholly behind the line of the rear of {legal.enemy}"
     hand = legal.meeting.hand
@@ -52,7 +52,7 @@ def why_not(start: Rectangle, enemy: Rectangle, legal: Legal) -> tuple[str, str]
 
 
 def may_reach(position: Position, *, element: str, enemy: str) -> Ruling:
-    """Which flanks of an enemy, and whether its rear, an element may move into contact with from where it stands."""
+    """Answers which flanks of an enemy, and whether its rear, an element may contact from where it stands."""
     finding = Finding()
     start, target = position.base(element).rectangle, position.base(enemy).rectangle
     open_to = {hand: beyond_flank(start, target, hand) for hand in _SIDE}

@@ -1,7 +1,7 @@
-"""What an element may do that starts in or enters enemy zones: go straight at the enemy, line up, retire, or touch it.
+"""What an element in an enemy zone may do: go straight at the enemy, line up, retire, or touch it.
 
-Of several enemies that pin it at the start it may choose one to deal with; each zone it enters on the way must be
-dealt with by itself. From the first leg that meets a zone on, everything the move does is judged.
+If several enemies pin it at the start, it may choose one to deal with. Each zone it enters on the way must be satisfied
+separately. Judgement begins with the first leg that meets a zone and covers all later legs.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ Cited = tuple[tuple[str, str], ...]
 
 
 class Way(Value, frozen=True):
-    """A move as zones see it: who moves, its legs without a waived shift, where it ends, whom it touches legally.
+    """A move as zones judge it: the mover, its legs without a waived shift, its end, its legal contacts.
 
-    `whole` says that a zone binds all of the move, not only what comes after the zone is met; `stood` where it stood
-    at first, if it turned about for nothing before its legs.
+    `whole` says that a zone binds all of the move, not only the part after the zone is met. `stood` is the place before
+    a free turn about, if it made one.
     """
 
     base: Base
@@ -40,7 +40,7 @@ class Way(Value, frozen=True):
 
 
 def judge_zones(position: Position, way: Way, verdict: Verdict) -> tuple[str, ...]:
-    """Judge a way by every zone it starts in or meets; answer whose zones forbid it."""
+    """Judge a way by every zone it starts in or meets. Returns the owners of the zones that forbid it."""
     pins = pinning(position, way.base.side, way.start)
     entered = [enemy for enemy in met(position, way.base.side, way.legs) if enemy not in pins]
     refused: list[str] = []
@@ -69,7 +69,7 @@ def judge_zones(position: Position, way: Way, verdict: Verdict) -> tuple[str, ..
 
 
 def _cite_hidden(position: Position, way: Way, verdict: Verdict) -> None:
-    """Tell that ambushers not yet placed have no zones, where their zones would have forbidden a way."""
+    """Cite that ambushers not yet placed have no zones, if their zones would have forbidden a way."""
     for enemy in hidden(position, way.base.side):
         zone = zone_of(position, enemy)
         if not any(crosses(leg, zone) for leg in way.legs) or permission(position, way, enemy) is not None:
@@ -88,7 +88,7 @@ def _no_turn_away(way: Way, enemy: Base) -> bool:
 
 
 def permission(position: Position, way: Way, enemy: Base) -> Cited | None:
-    """What allows a way in the zone of an enemy, with the clauses; None if nothing does."""
+    """What allows a way in the zone of an enemy, with the clauses. None if nothing does."""
     legs = _bound_legs(position, way, enemy)
     for allowed in (_contact, _ahead, _line_up, _retire):
         cited = allowed(position, way, enemy, legs)
@@ -98,7 +98,7 @@ def permission(position: Position, way: Way, enemy: Base) -> Cited | None:
 
 
 def _bound_legs(position: Position, way: Way, enemy: Base) -> tuple[Leg, ...]:
-    """The legs bound by a zone: from the first that meets it on, or all of one that starts in it."""
+    """The legs that a zone binds: from the first that meets it, or all legs if the way is bound as a whole."""
     zone = zone_of(position, enemy)
     for i, leg in enumerate(way.legs):
         if crosses(leg, zone) and not way.whole:
@@ -107,7 +107,7 @@ def _bound_legs(position: Position, way: Way, enemy: Base) -> tuple[Leg, ...]:
 
 
 def _contact(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -> Cited | None:
-    """Move into legal contact with the enemy whose zone it is."""
+    """Allow a move into legal contact with the enemy that owns the zone."""
     if all(legal.enemy != enemy.id for legal in way.touching):
         return None
     says = f"{way.base.id} ends in legal contact with {enemy.id}, in whose zone it moves"
@@ -116,7 +116,7 @@ def _contact(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -
 
 
 def _ahead(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -> Cited | None:
-    """Go straight ahead towards an enemy of which some part is straight ahead, though not on to another's flank."""
+    """Allow a move straight ahead towards an enemy that is partly straight ahead, if not onto another's flank."""
     name, other = way.base.id, enemy.rectangle
     straight = all(goes_straight(leg, ahead=True) and straight_before(leg.start, other) for leg in legs)
     if not straight or any(legal.kind == FLANK for legal in way.touching):
@@ -129,7 +129,7 @@ def _ahead(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -> 
 
 
 def _line_up(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -> Cited | None:
-    """Advance and end exactly opposite the enemy, nearer than before."""
+    """Allow an advance that ends exactly opposite the enemy, nearer than before."""
     name, other = way.base.id, enemy.rectangle
     if not opposite(way.end, other) or not _closer(way, other):
         return None
@@ -145,7 +145,7 @@ def _line_up(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -
 
 
 def _retire(position: Position, way: Way, enemy: Base, legs: tuple[Leg, ...]) -> Cited | None:
-    """Go straight back, ending with the front either way, unless the rear is turned to the enemy."""
+    """Allow a move straight back, ending with either facing, unless the rear is turned to the enemy."""
     if rear_towards(way.start, enemy.rectangle) or not _goes_back(way):
         return None
     name = way.base.id
@@ -166,14 +166,14 @@ def _about(way: Way) -> bool:
 
 
 def _aside(leg: Leg) -> bool:
-    """Whether a leg goes partly sideways without a wheel; an about turn apart."""
+    """Whether a leg goes partly sideways without a wheel. An about turn does not count."""
     if opposite_direction(leg.start.facing, leg.end.facing):
         return abs(leg.start.fronting(REAR).local(leg.end.front)[0]) > COINCIDE
     return is_straight(leg) and abs(way_of(leg)[0]) > COINCIDE
 
 
 def _goes_back(way: Way) -> bool:
-    """Whether every place on the way is straight behind the start, facing as at first or about."""
+    """Whether every place on the way is straight behind the start, with the first facing or the opposite one."""
     reached = 0.0
     for leg in way.legs:
         if same_direction(leg.end.facing, way.start.facing):
@@ -189,7 +189,7 @@ def _goes_back(way: Way) -> bool:
 
 
 def _refuse(position: Position, way: Way, enemy: Base, verdict: Verdict) -> None:
-    """Refuse a way in the zone of an enemy by the clause of what it comes nearest to."""
+    """Refuse a way in the zone of an enemy, with the clause of the permission it comes nearest to."""
     zone = zone_of(position, enemy)
     verdict.draw("area", zone.corners, "zone", enemy.id)
     name, says = _fault(position, way, enemy)

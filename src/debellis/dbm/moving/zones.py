@@ -1,4 +1,4 @@
-"""Zones of control: the square before an element's front edge, who has one, and who stands in it."""
+"""Zones of control: the area ahead of an element's front edge, which elements have one, and who stands in it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from debellis.umpire.ruling import Finding, Ruling
 
 _OWNERS = Memory[tuple[Base, ...]]("enemies that have zones")
 
-#: Facings whose cosine is above this point the same half of the way.
+#: Facings with a cosine above this point into the same half-plane.
 _TOWARDS = 1e-4
 
 
 def zone_of(position: Position, enemy: Base) -> Rectangle:
-    """The zone of an element, if it has one: as wide as its front edge, one base width deep."""
+    """The zone of an element: as wide as its front edge, one base width deep."""
     deep = float(table(position, "distances")["zoc_depth_bw"]) * base_width(position)
     return square(enemy.rectangle, enemy.width, deep)
 
 
 def front_engaged(position: Position, element: Base) -> bool:
-    """Whether an enemy lies along some of its front edge."""
+    """Whether an enemy lies along part of its front edge."""
     return any(
         touch.mine == FRONT and touch.theirs < CORNER
         for enemy in position.enemies(element.side)
@@ -40,7 +40,7 @@ def front_engaged(position: Position, element: Base) -> bool:
 
 
 def why_none(position: Position, enemy: Base) -> str | None:
-    """Why an element has no zone, or None if it has one."""
+    """Why an element has no zone. None if it has one."""
     if noted(enemy, "ambush"):
         return f"{enemy.id} is in an ambush that is not yet on the table"
     if is_holder(enemy):
@@ -61,12 +61,12 @@ def owners(position: Position, side: str) -> tuple[Base, ...]:
 
 
 def hidden(position: Position, side: str) -> tuple[Base, ...]:
-    """The enemies of a side that lie in ambush and are not placed yet."""
+    """The enemies of a side that are in an ambush not yet placed."""
     return tuple(enemy for enemy in position.enemies(side) if noted(enemy, "ambush"))
 
 
 def pinning(position: Position, side: str, place: Rectangle) -> tuple[Base, ...]:
-    """The enemies in whose zone some part of a place lies."""
+    """The enemies whose zone contains part of a place."""
     return tuple(enemy for enemy in owners(position, side) if overlaps(place, zone_of(position, enemy)))
 
 
@@ -78,7 +78,7 @@ def met(position: Position, side: str, legs: tuple[Leg, ...]) -> tuple[Base, ...
 
 
 def rear_towards(place: Rectangle, enemy: Rectangle) -> bool:
-    """Whether an element at a place turns its rear towards an enemy in whose zone it is."""
+    """Whether an element at a place turns its rear towards an enemy whose zone it is in."""
     return place.facing[0] * enemy.facing[0] + place.facing[1] * enemy.facing[1] > _TOWARDS
 
 
@@ -89,14 +89,14 @@ def rear_in_zone(position: Position, place: Rectangle, enemy: Base) -> bool:
 
 
 def straight_before(place: Rectangle, enemy: Rectangle, by: float = COINCIDE) -> bool:
-    """Whether some part of an enemy lies straight ahead of a front edge, however far."""
+    """Whether part of an enemy lies straight ahead of a front edge, at any distance."""
     far = gap(place, enemy) + 2.0 * (place.radius + enemy.radius)
     strip = Rectangle(place.advanced(far).front, place.facing, place.width - 2.0 * (by - COINCIDE), far)
     return overlaps(strip, enemy)
 
 
 def in_zone(position: Position, *, element: str, enemy: str) -> Ruling:
-    """Whether some part of an element is in the zone of an enemy."""
+    """Answers whether part of an element is in the zone of an enemy."""
     finding = Finding()
     base, other = position.base(element), position.base(enemy)
     zone = zone_of(position, other)
