@@ -1,4 +1,4 @@
-"""What comes of a storming: the beaten give way, the winner comes in over the works, flankers stay or recoil."""
+"""The results of a storming: the beaten give way, the winner comes in over the works, flankers stay or recoil."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Ended(Value, frozen=True):
 
 
 def carry_out(position: Position, party: Parties, result: dict[str, Any], finding: Finding) -> Ended:
-    """Make everybody's outcome moves after a fight over works."""
+    """Make all outcome moves after a fight over works."""
     main, defender = party.main, party.defender
     fates: dict[str, str] = result["outcomes"]
     lost: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ def carry_out(position: Position, party: Parties, result: dict[str, Any], findin
 def _suffers(
     position: Position, who: Base, end: str, foe: str | None, finding: Finding
 ) -> tuple[Position, tuple[str, ...]]:
-    """The position after what befell an element, and who was lost by it."""
+    """The position after an element's result, and the elements lost by it."""
     foe = foe if foe is not None and position.has_base(foe) else None
     if not position.has_base(who.id) or end == NO_EFFECT:
         return position, ()
@@ -67,7 +67,7 @@ def _suffers(
 
 
 def _flankers_recoil(ended: Ended, party: Parties, finding: Finding) -> Ended:
-    """A beaten main attacker takes its flankers back with it."""
+    """Make the flankers of a beaten main attacker recoil with it."""
     position, lost, names = ended.position, ended.lost, []
     for flanker in party.flankers:
         finding.cite("DBM32-P21-fort-flanker", f"{flanker.id}, the flanker, recoils as {party.main.id} is beaten")
@@ -78,7 +78,7 @@ def _flankers_recoil(ended: Ended, party: Parties, finding: Finding) -> Ended:
 
 
 def _comes_in(ended: Ended, party: Parties, finding: Finding) -> Ended:
-    """A winning main attacker pursues over the works, if none of its friends is in the way; flankers stay."""
+    """Make a winning main attacker pursue over the works, if no friend is in the way. Flankers stay."""
     position, main, section = ended.position, party.main, party.manned.section
     for flanker in party.flankers:
         says = f"{flanker.id}, the flanker, does not pursue over {section.name}"
@@ -100,7 +100,7 @@ def _comes_in(ended: Ended, party: Parties, finding: Finding) -> Ended:
 
 
 def make_room(position: Position, place: Rectangle, side: str) -> tuple[Position, tuple[str, ...]]:
-    """The position with the enemies of a side moved straight back out of a place, each only as far as it must."""
+    """The position with the enemies of a side moved straight back out of a place, each by the least distance."""
     moved: dict[str, Base] = {}
     enemies = sorted(position.enemies(side), key=lambda base: (_nearness(base, place), base.id))
     again = True

@@ -1,4 +1,4 @@
-"""The fight over works: against a defender as if nothing lay between, or against an empty section's own factor."""
+"""The fight over works: against a defender as if there were no works, or against an empty section's own factor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from debellis.umpire.sheet import Line, Sheet
 
 
 class EmptyWorks(Troop, frozen=True):
-    """An empty section as an opponent: it counts as inert baggage would, and favours no type of assaulter."""
+    """An empty section as an opponent: it counts as inert baggage, and favours no type of assaulter."""
 
     @property
     def name(self) -> str:
@@ -43,7 +43,7 @@ def noted_defender(base: Base, works: str) -> Base:
 
 
 def closed_up(position: Position, party: Parties) -> Position:
-    """The position with the depth of the works taken away: everybody beyond them comes up to the inside edge."""
+    """The position without the depth of the works: all elements beyond them move up to the inside edge."""
     section, after = party.manned.section, position
     for base in position.standing:
         if is_beyond(base.rectangle, section):
@@ -103,14 +103,14 @@ def _before_dice(first: Side, second: Side) -> dict[str, Any]:
 
 
 def _flanked(position: Position, party: Parties, sheet: Sheet, clause: str) -> Sheet:
-    """A sheet with what flankers round the corner take off."""
+    """A sheet with the deduction for flankers round the corner."""
     value = int(factor_row(position, "held")["value"])
     more = [Line(value, f"{one.id} round the corner counts as on its flank", (clause,)) for one in party.flankers]
     return Sheet(sheet.of, (*sheet.lines, *more))
 
 
 def _empty(party: Parties, one: Fighter) -> Fighter:
-    """An empty section as it fights, right opposite the assaulter."""
+    """An empty section as a fighter, directly opposite the assaulter."""
     section = party.manned.section
     where = opposite(party.main, section, (), one.where.width, one.where.depth)
     what = EmptyWorks("Reg", "Bge", "O")
@@ -119,7 +119,7 @@ def _empty(party: Parties, one: Fighter) -> Fighter:
 
 
 def _assaulter(position: Position, one: Fighter, two: Fighter, setting: CombatSetting, finding: Finding) -> Side:
-    """What counts for the assaulter of an empty section before the die; works count as foot for its factor."""
+    """The factors of the assaulter of an empty section before the die. The works count as foot."""
     backing = supports(position, one, two, setting)
     pressed = pressing(position, one, two, setting, backing, finding)
     own = combat_factor(position, one, two, setting.mode)

@@ -17,23 +17,23 @@ _SAME_ANGLE = 0.01
 
 
 def may_storm(position: Position, base: Base, works: str) -> bool:
-    """Whether an element is of troops who storm works of a kind."""
+    """Whether the troops of an element may storm works of a kind."""
     return works != PF or not among(position.edition, troop(base), ("mounted",))
 
 
 def refuse_mounted(base: Base, finding: Finding) -> None:
-    """Tell that an element storms nothing, as it is mounted and the works are permanent."""
+    """Cite that an element storms nothing because it is mounted and the works are permanent."""
     finding.cite("DBM-B6.5", f"{base.id} is mounted and may not storm permanent fortifications")
 
 
 def fellows(position: Position, attacker: Base, works: str) -> list[Base]:
-    """The friends of an assaulter who may storm the works as it does."""
+    """The friends of an assaulter that may storm the works too."""
     friends = position.friends(attacker.side)
     return [friend for friend in friends if friend.id != attacker.id and may_storm(position, friend, works)]
 
 
 def sections_met(base: Base, sections: tuple[Section, ...]) -> tuple[Section, ...]:
-    """The sections on whose outside edges all of an element's front edge lies, the longest share first; else none."""
+    """The sections whose outside edges hold all of an element's front edge, longest share first. Otherwise empty."""
     shares = [(share, section) for section in sections if (share := _share(base.rectangle, section)) > COINCIDE]
     if sum(share for share, _ in shares) < base.width - COINCIDE:
         return ()

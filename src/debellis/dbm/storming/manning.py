@@ -28,7 +28,7 @@ class Manned(Value, frozen=True):
 
 
 class Near(Value, frozen=True):
-    """One who may come to stand opposite an assaulter: as it counts now, where to, how far off that is, and why."""
+    """An element that may move opposite an assaulter: its base, its place there, the distance, and the reason."""
 
     base: Base
     place: Rectangle
@@ -39,7 +39,7 @@ class Near(Value, frozen=True):
 def man(
     position: Position, attacker: Base, sections: tuple[Section, ...], works: str, choice: str | None, finding: Finding
 ) -> Manned | None:
-    """Who defends against an assaulter; None if not all of its front edge is against the works."""
+    """The defender against an assaulter. None if not all of the assaulter's front edge is against the works."""
     met = sections_met(attacker, sections)
     if not met:
         return None
@@ -63,7 +63,7 @@ def man(
 def _opposed(
     position: Position, attacker: Base, met: tuple[Section, ...], sections: tuple[Section, ...], works: str
 ) -> list[Near]:
-    """The enemies at the inside edge some of whom is opposite an assaulter, unless they face another one there."""
+    """The enemies at the inside edge that are partly opposite an assaulter, unless they face another one there."""
     found: dict[str, Near] = {}
     for section in met:
         for enemy in position.enemies(attacker.side):
@@ -89,7 +89,7 @@ def _faces_another(position: Position, attacker: Base, stands: Base, sections: t
 
 
 def _may_slide(position: Position, near: Near) -> bool:
-    """Whether nobody is in the way of a defender's slide along the works."""
+    """Whether the way of a defender's slide along the works is free."""
     if near.off <= COINCIDE:
         return True
     here, there = near.base.front, near.place.front
@@ -138,7 +138,7 @@ def _is_engaged(position: Position, attacker: Base, enemy: Base, sections: tuple
 def _nearest(
     section: Section, able: list[Near], choice: str | None, attacker: Base, finding: Finding, clause: str, what: str
 ) -> Manned:
-    """The nearest of those able to defend; of several as near, the one their player chooses."""
+    """The nearest element able to defend. Of several equally near, the one its player chooses."""
     least = min(near.off for near in able)
     first = [near for near in able if near.off <= least + COINCIDE]
     if len(first) > 1:
@@ -179,7 +179,7 @@ def ask_man_works(
 
 
 def cite_no_front(element: str, finding: Finding) -> None:
-    """Tell that an element storms nothing, as not all of its front edge is against works."""
+    """Cite that an element storms nothing because not all of its front edge is against works."""
     finding.cite("DBM-B28.10", f"not all of the front edge of {element} is against the outside edge of works")
 
 

@@ -1,4 +1,4 @@
-"""The parties to a storming: the main attacker, who defends against it if anybody does, and flankers at a corner."""
+"""The parties to a storming: the main attacker, its defender if any, and flankers at a corner."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _with_flankers(main: Base, manned: Manned, flankers: list[Base], finding: Fi
 def _chosen(
     attacker: Base, manned: Manned, others: list[tuple[Base, Manned]], main: str | None, finding: Finding
 ) -> Parties:
-    """Sections nobody defends on both sides of a corner: the assaulting player names the main attacker."""
+    """The parties if nobody defends on either side of a corner: the assaulting player names the main attacker."""
     both = {attacker.id: (attacker, manned)} | {other.id: (other, found) for other, found in others}
     if main not in both:
         names = " or ".join(both)

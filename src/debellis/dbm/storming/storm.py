@@ -64,7 +64,7 @@ def storm(
 
 
 def _told(party: Parties) -> dict[str, Any]:
-    """Who fights whom, as an answer tells it."""
+    """The parties to the fight, in the form of an answer."""
     undecided = bool(party.choices or party.manned.choices)
     who = party.defender
     return {
