@@ -46,7 +46,7 @@ OUT: Final = "outside"
 SHUT: Final = "shut"
 #: Edges that differ by less face each other equally squarely.
 SQUARE: Final = 1e-6
-#: A stretch of an outline lines run to or from: open or blocked, by which base, the stretch; and with both edges.
+#: A stretch of an outline to or from which lines run: open or blocked, by which base, the stretch; and both edges.
 Way = tuple[str, int, Segment]
 Looked = tuple[str, int, Segment, Segment, Segment]
 _BEST_FIRST: Final = (OPEN, SHUT, BLOCKED, OUT, UNREACHABLE, HIDDEN)
@@ -56,8 +56,8 @@ class Aim(Value, frozen=True):
     """How one edge of a target (None: the outline of a place) may be aimed at from one shooting edge.
 
     `nearest` is the distance of the shooting edge from any part of it, `gap` from the part in the strip ahead.
-    `cut_off` says that some part would be in the area if its far corners were not rounded. `obstacle` names the base
-    or the terrain in the way, if it is a single one.
+    `cut_off` says that part of it would be in the area if the far corners of the area were not rounded. `obstacle`
+    names the base or terrain in the way, if it is only one.
     """
 
     edge: int | None
@@ -71,17 +71,17 @@ class Aim(Value, frozen=True):
 
     @property
     def astride(self) -> bool:
-        """Whether some part of the shooting edge is on the wrong side of the line of the edge aimed at."""
+        """Whether part of the shooting edge is on the wrong side of the line of the edge aimed at."""
         return min(offset_from_line(end, *self.end) for end in self.start) < -COINCIDE
 
     @property
     def ahead(self) -> bool:
-        """Whether some part of the edge is in the strip ahead, at whatever distance."""
+        """Whether part of the edge is in the strip ahead, at any distance."""
         return self.gap < float("inf")
 
     @property
     def squareness(self) -> float:
-        """How squarely the two edges face each other: 1 when they are parallel, less the more askew."""
+        """How squarely the two edges face each other: 1 if they are parallel, less the more they are at an angle."""
         ax, ay = _along(self.start)
         bx, by = _along(self.end)
         return -(ax * bx + ay * by)
@@ -94,9 +94,9 @@ def _along(edge: Segment) -> Point:
 
 
 def aims(position: Position, shooter: Base, target: Fighter, front_only: bool = False) -> tuple[Aim, ...]:
-    """How each edge of a target may be aimed at, by the best of the shooting edges.
+    """How each edge of a target may be aimed at, from the best of the shooting edges.
 
-    `front_only` asks how it would be if the shooter, standing in the open, shot from its front edge like others.
+    `front_only` gives the result as if the shooter, in the open, shot only from its front edge.
     """
     if shooter.inside is not None:
         return _from_place(position, shooter, position.feature(shooter.inside), target)
@@ -109,7 +109,7 @@ def aims(position: Position, shooter: Base, target: Fighter, front_only: bool = 
 
 
 def _view(position: Position, shooter: Base, target: Fighter, front_only: bool) -> tuple[_Sight, list[Segment]]:
-    """What one in the open sees of a target, and the edges it shoots from."""
+    """What a shooter in the open sees of a target, and the edges it shoots from."""
     rectangle = shooter.rectangle
     if shoots_all_round(position, shooter) and not front_only:
         return _Sight(position, shooter, target, None), [rectangle.edge(i) for i in range(4)]
@@ -117,7 +117,10 @@ def _view(position: Position, shooter: Base, target: Fighter, front_only: bool) 
 
 
 def can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
-    """Whether some edge of a target is open: one of its `aims` is, but no more of them are worked out than needed."""
+    """Whether some edge of a target is open.
+
+    The result is that of `aims`, but no more edges are computed than needed.
+    """
     return _CAN_AIM.of(position, (shooter.id, target.id), lambda p: _can_aim(p, shooter, target))
 
 
@@ -138,7 +141,7 @@ def _can_aim(position: Position, shooter: Base, target: Fighter) -> bool:
 
 
 def _best(found: list[Aim]) -> Aim:
-    """The best of the aims from several shooting edges: the likeliest, of those the nearest, then the squarest."""
+    """The best of the aims from several shooting edges: by verdict, then the nearest, then the squarest."""
     if len(found) == 1:
         return found[0]
     least = min(_BEST_FIRST.index(aim.verdict) for aim in found)
@@ -149,13 +152,13 @@ def _best(found: list[Aim]) -> Aim:
 
 
 def lowest(found: list[Aim], measure: Callable[[Aim], float], slack: float) -> list[Aim]:
-    """Those of some aims with the lowest measure; what is within the slack of it is as low."""
+    """The aims with the lowest measure. Values within the tolerance of it count as equal."""
     least = min((measure(aim) for aim in found), default=0.0)
     return [aim for aim in found if measure(aim) <= least + slack]
 
 
 class _Sight:
-    """One shooter looking at one target: what stands between, how far and how wide it shoots."""
+    """One shooter and one target: the obstacles between them, how far and how wide the shooter shoots."""
 
     def __init__(self, position: Position, shooter: Base, target: Fighter, wing: float | None) -> None:
         one, other = shooter.id, target.id
@@ -170,14 +173,14 @@ class _Sight:
 
     @property
     def landmarks(self) -> tuple[Point, ...]:
-        """The corners of what could shut off a shot."""
+        """The corners of features that could block a shot."""
         lines = [piece.crest if piece.kind in HILLS else piece.ground for piece in self.obstacles]
         return tuple(p for line in lines for p in line)
 
     def in_area(self, end: Segment, start: Segment) -> tuple[float, bool]:
-        """How far off the part of a segment in the strip is, and whether only the rounding keeps it out.
+        """How far away the part of a segment in the strip is, and whether only the rounded corner keeps it out.
 
-        What lies on the line of the shooting edge, and no part of it ahead, is not in the strip.
+        A segment on the line of the shooting edge, with no part ahead of it, is not in the strip.
         """
         gap = gap_to(self._in_strip(end, start), start)
         cut = gap > self.range + COINCIDE and self._in_strip(end, start, self.range) is not None
@@ -202,9 +205,9 @@ class _Sight:
         return Aim(which, verdict, start, end, nearest, gap, cut, obstacle)
 
     def at_outline(self, start: Segment, outline: Polygon, own: Polygon = ()) -> Aim:
-        """Aiming at a camp or town: at some stretch of its outline, one base width long, in the area.
+        """Aiming at a camp or town: at a stretch of its outline in the area, one base width long.
 
-        `own` is the outline of the place the shooter is in, through which its lines may not run.
+        `own` is the outline of the place that the shooter is in. Its lines may not run through that place.
         """
         parts = [(*self.in_area(side, start), side) for side in sides(clockwise(outline))]
         gap, _, end = min(parts)
@@ -217,14 +220,14 @@ class _Sight:
         return Aim(None, verdict, start, window or end, nearest, gap, False, obstacle)
 
     def _free_ways(self, ways: Iterator[Way], start: Segment, own: Polygon) -> Iterator[Looked]:
-        """Those ways to an outline that end in the area and do not run through the shooter's own place."""
+        """The ways to an outline that end in the area and do not run through the shooter's own place."""
         for verdict, index, window in ways:
             in_area = self.in_area(window, start)[0] <= self.range + COINCIDE
             if in_area and (not own or leaves(start, window, own)):
                 yield (verdict, index, window, start, window)
 
     def near_ways(self, ways: Iterator[Way], end: Segment) -> Iterator[Looked]:
-        """Those ways from an outline that begin in range of an edge."""
+        """The ways from an outline that begin in range of an edge."""
         for verdict, index, window in ways:
             if gap_to(window, end) <= self.range + COINCIDE:
                 yield (verdict, index, window, window, end)
@@ -239,10 +242,10 @@ class _Sight:
         return found
 
     def choose(self, ways: Iterator[Looked]) -> tuple[str, str | None, Segment | None]:
-        """Of several stretches (verdict, who blocks it, stretch, and the two edges) the first that is open.
+        """The first open stretch of several (verdict, blocking base, stretch, and the two edges).
 
-        One whose lines run along another base is taken only for want of a better. If none is open, the first shut off
-        by terrain, or else the first blocked: with the name of what is in the way.
+        A stretch whose lines run along another base is used only if there is no other. If none is open, the first
+        blocked by terrain is returned, else the first blocked by a base, with the name of the obstacle.
         """
         found: dict[str, tuple[str, str | None, Segment | None]] = {}
         for verdict, index, window, start, end in ways:
@@ -261,7 +264,7 @@ class _Sight:
 
 
 def _from_place(position: Position, shooter: Base, place: Terrain, target: Fighter) -> tuple[Aim, ...]:
-    """Aiming out of a camp or town: from some stretch of its outline one base width long, all round."""
+    """Aiming out of a camp or town: from any stretch of its outline one base width long, all round."""
     sight = _Sight(position, shooter, target, None)
     outline = clockwise(place.ground)
     if target.base is None or target.place is not None:
@@ -271,7 +274,7 @@ def _from_place(position: Position, shooter: Base, place: Terrain, target: Fight
 
 
 def _can_aim_out(position: Position, shooter: Base, place: Terrain, target: Fighter) -> bool:
-    """The same out of a camp or town."""
+    """The same as `can_aim`, out of a camp or town."""
     if target.base is None or target.place is not None:
         return any(aim.verdict == OPEN for aim in _from_place(position, shooter, place, target))
     sight = _Sight(position, shooter, target, None)
@@ -297,7 +300,7 @@ def _from_place_at_edge(sight: _Sight, outline: Polygon, target: Rectangle, whic
 
 
 def _from_place_to_place(sight: _Sight, outline: Polygon, other: Polygon) -> Aim:
-    """Aiming from one camp or town at another: the best of the stretches that look towards it."""
+    """Aiming from one camp or town at another: from the best of the stretches that face it."""
     width = sight.position.scale.base_width
     here, there, gap = between_polygons(outline, other)
     if gap > sight.range + COINCIDE:
@@ -312,12 +315,12 @@ def _from_place_to_place(sight: _Sight, outline: Polygon, other: Polygon) -> Aim
 
 
 def _side_at(outline: Polygon, p: Point) -> Segment:
-    """The side of an outline a point lies on."""
+    """The side of an outline on which a point lies."""
     return min(sides(outline), key=lambda side: gap_to((p, p), side))
 
 
 def _obstacles(position: Position, shooter: Base, target: Fighter) -> list[Terrain]:
-    """The terrain that could shut off a shot: woods neither stands in, crests, and other camps and towns."""
+    """The terrain that could block a shot: woods in which neither stands, crests, and other camps and towns."""
     open_bases = [b for b in (shooter, target.base) if b is not None and b.on_table]
     own = (shooter.inside, None if target.place is None else target.place.id)
     places, crests = _SHUTTING_OFF.of(position, None, _shutting_off)
@@ -348,7 +351,7 @@ def shut_off(start: Segment, end: Segment, obstacles: list[Terrain]) -> Terrain 
 
 
 def shared_wood(position: Position, shooter: Base, target: Fighter) -> Terrain | None:
-    """The wood or oasis both stand partly in, where the switch forbids shooting within one."""
+    """The wood or oasis in which both stand at least partly, if the option forbids shooting within one."""
     if option(position, "shooting_within_woods") or not shooter.on_table or target.base is None:
         return None
     if not target.base.on_table:

@@ -1,4 +1,4 @@
-"""The shooting area: how far and how wide a shooter shoots, and who could be in it by a quick look."""
+"""The shooting area: how far and how wide a shooter shoots, and a fast test of which targets could be in it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def reach_of(position: Position, shooter: Base) -> float:
 
 
 def could_reach(position: Position, shooter: Base, target: Fighter) -> bool:
-    """Whether some part of a target could be in the shooting area, by a quick look; never false of one that is."""
+    """A fast test whether part of a target could be in the shooting area. It is never False for a target that is."""
     area = Area(position, shooter)
     if target.place is not None:
         return area.could_hold(target.place.box, target.place.ground)
@@ -29,7 +29,7 @@ def could_reach(position: Position, shooter: Base, target: Fighter) -> bool:
 
 
 class Area:
-    """The shooting area of one shooter, for a quick look."""
+    """The shooting area of one shooter, for a fast test."""
 
     def __init__(self, position: Position, shooter: Base) -> None:
         within = shooter.inside
@@ -40,7 +40,7 @@ class Area:
         self._front: Rectangle | None = shooter.rectangle if ahead_only else None
 
     def could_hold(self, around: Box, outline: Polygon) -> bool:
-        """Whether some part of an outline with that box round it could be in the area."""
+        """Whether part of an outline with this bounding box could be in the area."""
         if boxes_apart(self._here, around, self._far):
             return False
         return self._front is None or _could_be_ahead(self._front, outline, self._wing, self._far)
@@ -50,7 +50,7 @@ class Area:
 
 
 def _could_be_ahead(shooter: Rectangle, outline: Polygon, wing: float, far: float) -> bool:
-    """Whether an outline is not wholly behind, beyond, or to one hand of the strip ahead of a front edge."""
+    """Whether an outline is not wholly behind, beyond, or on one side of the strip ahead of a front edge."""
     half = shooter.width * 0.5 + wing + 2.0 * COINCIDE
     limit = far + COINCIDE
     ahead = near = to_left = to_right = False
@@ -64,5 +64,5 @@ def _could_be_ahead(shooter: Rectangle, outline: Polygon, wing: float, far: floa
 
 
 def wing_of(position: Position) -> float:
-    """How far to either hand of its front edge a shooter shoots, in millimetres."""
+    """How far to each side of its front edge a shooter shoots, in millimetres."""
     return position.scale.base_widths(float(table(position, "shooting")["arc_side_bw"]))

@@ -1,4 +1,4 @@
-"""The tactical factors of shooting, row by row of the edition's table: what helps one that is shot at, and who aids."""
+"""The tactical factors of shooting, by the rows of the edition's table: those of the target, and aiding shooters."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ def _aided(position: Position) -> ShootingFactor:
 
 
 def has_limit_of_aid(position: Position) -> bool:
-    """Whether the factors themselves say how many aiding shooters count."""
+    """Whether the table of factors limits how many aiding shooters count."""
     return _aided(position).limit is not None
 
 
 def aid_lines(position: Position, helpers: list[str]) -> list[Line]:
-    """What the other shooters take off a target, as far as they count."""
+    """The minuses of a target for the other shooters, as far as they count."""
     row = _aided(position)
     most = len(helpers) if row.limit is None else row.limit // row.factor
     clauses = ("BOB-SHO-8c", "DBA22-B20.9", *row.clauses)
@@ -40,7 +40,7 @@ def aid_lines(position: Position, helpers: list[str]) -> list[Line]:
 
 
 def shot_at_lines(position: Position, who: Fighter, exchange: bool, finding: Finding) -> list[Line]:
-    """What counts for one that is shot at: its kind, a general, the place it holds."""
+    """The factors of a target: its type, a general, the place it holds."""
     lines: list[Line] = []
     for row in _rows(position.edition):
         if row.id == _GENERAL:
@@ -53,7 +53,7 @@ def shot_at_lines(position: Position, who: Fighter, exchange: bool, finding: Fin
 
 
 def _in_place(position: Position, who: Fighter, row: ShootingFactor, exchange: bool, finding: Finding) -> list[Line]:
-    """The factor of one in a camp or town; who is inside without it is cited."""
+    """The factor of a target in a camp or town. An occupant without the factor is cited."""
     if who.place is None or who.place.kind != row.place:
         return []
     said = Finding()
@@ -71,7 +71,7 @@ def _in_exchange(line: Line) -> Line:
 
 
 def cite_only_shooting(position: Position, who: Fighter, finding: Finding) -> None:
-    """Say what does not count for one that shoots without being shot at."""
+    """Cite factors that do not count for a base that shoots without being shot at."""
     if general_line(position, who, "shooting"):
         finding.cite("BOB-TAC-5a", f"{who.name} shoots without being shot at: no factor for the general")
     for row in _rows(position.edition):

@@ -1,4 +1,4 @@
-"""Who may shoot at all and who may be shot at: by kind, by what it is doing, by whose bound it is."""
+"""Who may shoot at all and who may be shot at: by type, by what a base is doing, by whose bound it is."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
 
-#: What keeps a gun that moved silent.
+#: The clauses that stop a gun that moved from shooting.
 MOVED: Final = ("BOB-SHO-13a", "DBA22-B20.2")
-#: What keeps a gun to answering in the enemy's bound.
+#: The clauses by which a gun only answers in the enemy's bound.
 ANSWERS_ONLY: Final = ("BOB-SHO-13b", "DBA22-B20.2")
 
 _HIDING = Memory[tuple[Terrain, ...]]("ground that hides")
@@ -27,7 +27,7 @@ _TARGETS = Memory[list[Remark]]("faults of targets")
 
 
 def hiding(position: Position) -> tuple[Terrain, ...]:
-    """The ground that hides whoever is wholly inside it and shuts off whoever is wholly beyond it."""
+    """The terrain that hides a base wholly inside it and blocks shots at a base wholly beyond it."""
     return _HIDING.of(position, None, _hiding)
 
 
@@ -36,17 +36,17 @@ def _hiding(position: Position) -> tuple[Terrain, ...]:
 
 
 def shoots_all_round(position: Position, shooter: Base) -> bool:
-    """Whether it shoots from every edge."""
+    """Whether a base shoots from every edge."""
     return shooter.kind in table(position, "shooting")["all_round"]
 
 
 def only_answers(position: Position, shooter: Base) -> bool:
-    """Whether it shoots in its own bound if it did not move, and in the enemy's only back."""
+    """Whether it shoots in its own bound only if it did not move, and in the enemy's bound only back."""
     return shooter.kind in table(position, "shooting")["own_bound_if_not_moved"]
 
 
 def must_wait(position: Position, shooter: Base, turn: str) -> bool:
-    """Whether it cannot begin a shooting in the bound of a side and can at most answer one."""
+    """Whether it cannot begin a shooting in the bound of a side, and can only answer one."""
     return only_answers(position, shooter) and (turn != shooter.side or bool(shooter.moved))
 
 
@@ -56,7 +56,7 @@ def most_shooters(position: Position) -> int:
 
 
 def never_shoots(position: Position, shooter: Base) -> Remark | None:
-    """Why a base is no shooter at all."""
+    """Why a base never shoots."""
     row = book(position).types[shooter.kind]
     if shoots(position, shooter):
         return None
@@ -67,7 +67,7 @@ def never_shoots(position: Position, shooter: Base) -> Remark | None:
 
 
 def shooter_faults(position: Position, shooter: Base) -> list[Remark]:
-    """What keeps a shooter from shooting, whatever the target."""
+    """What prevents a shooter from shooting, whatever the target."""
     return _SHOOTERS.of(position, shooter.id, lambda p: _shooter_faults(p, shooter))
 
 
@@ -86,7 +86,7 @@ def _shooter_faults(position: Position, shooter: Base) -> list[Remark]:
 
 
 def target_faults(position: Position, target: Fighter) -> list[Remark]:
-    """What keeps anyone from shooting at a target."""
+    """What prevents any base from shooting at a target."""
     return _TARGETS.of(position, target.id, lambda p: _target_faults(p, target))
 
 
@@ -105,7 +105,7 @@ def _target_faults(position: Position, target: Fighter) -> list[Remark]:
 
 
 def turn_faults(position: Position, shooter: Base, target: str, turn: str, shot_at_by: tuple[str, ...]) -> list[Remark]:
-    """What the bound and its own moves do to guns."""
+    """How the bound and their own moves limit guns."""
     if not must_wait(position, shooter, turn):
         return []
     own = turn == shooter.side
@@ -123,7 +123,7 @@ def turn_faults(position: Position, shooter: Base, target: str, turn: str, shot_
 
 
 def rank_before(position: Position, shooter: Base) -> Base | None:
-    """The shooter of its own side directly in front of one that shoots to the front only."""
+    """The shooter of the same side directly in front of a base that shoots only to its front."""
     if not shooter.on_table or shoots_all_round(position, shooter):
         return None
     for friend in position.friends(shooter.side):
@@ -138,7 +138,7 @@ def rank_before(position: Position, shooter: Base) -> Base | None:
 
 
 def is_engaged(position: Position, base: Base) -> bool:
-    """Whether what it touches keeps a base from shooting and being shot at."""
+    """Whether the contacts of a base prevent it from shooting and being shot at."""
     overlap = bool(table(position, "shooting")["overlap_stops"]) and is_overlapping(position, base)
     return overlap or in_contact(position, base)
 
@@ -170,7 +170,7 @@ def is_overlapping(position: Position, base: Base) -> bool:
 
 
 def overlap_grounds(position: Position, shooter: Base, target: Fighter) -> list[Remark]:
-    """Shooting out of an overlap or into one, where that is allowed."""
+    """The clauses that allow shooting out of an overlap or into one."""
     for base in (shooter, target.base):
         if base is not None and is_overlapping(position, base):
             sentence = f"{base.id} is only overlapping, which does not stop shooting"
@@ -185,12 +185,12 @@ def _attacks(position: Position, base: Base, place: Terrain) -> bool:
 
 
 def under_attack(position: Position, place: Terrain, side: str | None) -> bool:
-    """Whether an enemy of its holder touches a place with its front edge."""
+    """Whether an enemy touches a place with its front edge."""
     return any(base.side != side and touches_place(base, place) for base in position.standing)
 
 
 def _hidden(position: Position, base: Base) -> list[Remark]:
-    """Being wholly inside a wood or oasis."""
+    """The fault of a base that is wholly inside a wood or oasis."""
     if not base.on_table:
         return []
     for piece in hiding(position):

@@ -40,7 +40,7 @@ def may_shoot(
 
 
 def _turn(position: Position, side: str) -> str:
-    """Whose bound it is; that of the side asked about if nothing is said."""
+    """Whose bound it is. Without an argument it is that of the side asked about."""
     return position.active or side
 
 
@@ -66,7 +66,7 @@ def _show(shot: Shot, finding: Finding, reach: float) -> None:
 
 
 def targets(position: Position, *, shooter: str) -> Ruling:
-    """The targets a shooter may choose, enemy shooters first."""
+    """The targets that a shooter may choose, enemy shooters first."""
     finding = Finding()
     base = position.base(shooter)
     turn = _turn(position, base.side)
@@ -81,7 +81,7 @@ def targets(position: Position, *, shooter: str) -> Ruling:
 
 
 def may_allocate(position: Position, *, side: str, shots: tuple[tuple[str, str], ...]) -> Ruling:
-    """Whether all the shots of a side in a bound may be given out so."""
+    """Whether this allocation of all the shots of a side in a bound is allowed."""
     finding = Finding()
     named = tuple((shooter, _held(position, target)) for shooter, target in shots)
     faults, allowed = check_allocation(position, side, named, _turn(position, side))
@@ -90,13 +90,13 @@ def may_allocate(position: Position, *, side: str, shots: tuple[tuple[str, str],
 
 
 def _held(position: Position, target: str) -> str:
-    """A place with troops in it is named by them."""
+    """The name of a target. A place with troops in it has the name of the troops."""
     holder = fighter(position, target)
     return target if holder is None else holder.id
 
 
 def may_shoot_together(position: Position, *, shooters: tuple[str, ...], target: str) -> Ruling:
-    """Whether some shooters may shoot together at one target."""
+    """Whether these shooters may shoot together at one target."""
     finding = Finding()
     enemy = fighter(position, target)
     if enemy is None or not shooters:

@@ -1,4 +1,4 @@
-"""The odds of a shot: every fate of target and shooter with its exact probability, before the dice."""
+"""The odds of a shot: every fate of target and shooter with its exact probability, before the dice are rolled."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from debellis.umpire.questions import BASE, BASE_OR_PLACE, Question, list_of, on
 from debellis.umpire.ruling import Finding, Ruling
 
 _CLASH = Clash("shooting")
-#: In how many of the 36 throws each fate comes.
+#: In how many of the 36 throws each fate occurs.
 Counts = dict[str, int]
 
 
@@ -29,7 +29,7 @@ def odds_of_shot(
     edge: str | None = None,
     spent: tuple[str, ...] = (),
 ) -> Ruling:
-    """The exact probability of every fate of both sides of a shooting; `spent` have shot already this bound."""
+    """The exact probability of every fate of both sides of a shooting. `spent` have already shot this bound."""
     finding = Finding()
     enemy = fighter(position, target)
     if enemy is None or not shooters:
@@ -66,7 +66,7 @@ def _answer(position: Position, volley: Volley, edge: int | None, finding: Findi
 
 
 def _of_target(position: Position, volley: Volley, sums: tuple[int, int], edge: int | None, finding: Finding) -> Counts:
-    """What becomes of the target: beaten by the principal, in the rear or not, or left alone."""
+    """The fate of the target: beaten by the principal, in the rear or not, or unharmed."""
     count = comparisons(sums[1], sums[0])
     chances = dict.fromkeys(FATES, 0)
     for how, times in (("equal", count.equal), ("beaten", count.beaten), ("doubled", count.doubled)):
@@ -76,7 +76,7 @@ def _of_target(position: Position, volley: Volley, sums: tuple[int, int], edge: 
 
 
 def _of_shooter(position: Position, volley: Volley, sums: tuple[int, int], finding: Finding) -> Counts:
-    """What becomes of the one the target shoots back at; nothing to anybody if it shoots at none."""
+    """The fate of the shooter at which the target shoots back. No effect if it shoots back at none."""
     chances = dict.fromkeys(FATES, 0)
     count = comparisons(*sums)
     if volley.answered is None:

@@ -41,15 +41,15 @@ from debellis.table.scale import SCALES
 from debellis.table.terrain import HILLS, Terrain
 from debellis.table.value import Value
 
-#: What refuses an edge to which no lines of shot can be drawn.
+#: The clauses that refuse an edge to which no lines of shot can be drawn.
 _CLEAR: Final = ("BOB-SHO-5a", "DBA22-B20.5")
 
 
 class Shot(Value, frozen=True):
-    """The verdict on one shot: what forbids it, how each edge may be aimed at, and the edge aimed at.
+    """The verdict on one shot: its faults, how each edge may be aimed at, and the edge aimed at.
 
-    `barred` is an edge that is no choice of its own though lines run to it: the rear, where only shooters wholly
-    behind its line shoot at it and this one is not.
+    `barred` is an edge that may not be chosen although lines run to it. It is the rear edge, in editions in which a
+    shooter must be wholly behind its line and this one is not.
     """
 
     shooter: str
@@ -65,7 +65,7 @@ class Shot(Value, frozen=True):
 
     @property
     def distance(self) -> float:
-        """From the shooting edge to the nearest part of the target."""
+        """The distance from the shooting edge to the nearest part of the target."""
         return min((aim.nearest for aim in self.aims), default=0.0)
 
     @property
@@ -76,7 +76,7 @@ class Shot(Value, frozen=True):
 
     @property
     def beside(self) -> bool:
-        """Whether the shooter stands to the side: a side edge is the one it faces most squarely."""
+        """Whether the shooter stands to the side: the edge it faces most squarely is a side edge."""
         natural = squarest(self.aims)
         return natural is not None and natural.edge in (LEFT, RIGHT)
 
@@ -85,9 +85,9 @@ _SHOTS = Memory[Shot]("shots judged")
 
 
 def squarest(found: tuple[Aim, ...]) -> Aim | None:
-    """Of the edges in the area to which lines can be drawn, blocked or not, the one faced most squarely.
+    """The edge faced most squarely, of those in the area to which lines can be drawn, blocked or not.
 
-    Of those faced alike the nearest, and of those equally near the front or rear before a side.
+    Of edges faced equally it is the nearest; of edges equally near, front or rear comes before a side.
     """
     candidates = [aim for aim in found if aim.verdict in (OPEN, BLOCKED, SHUT)]
     tied = lowest(lowest(candidates, lambda aim: -aim.squareness, SQUARE), lambda aim: aim.gap, COINCIDE)
@@ -114,7 +114,7 @@ def judge(
 def may_shoot(
     position: Position, shooter: Base, target: Fighter | None, turn: str, shot_at_by: tuple[str, ...] = ()
 ) -> bool:
-    """Whether `judge` finds nothing against a shot, asking no further than the first fault."""
+    """Whether `judge` finds no fault with a shot. It stops at the first fault."""
     if target is None or target.side == shooter.side or not shoots(position, shooter):
         return False
     if not could_reach(position, shooter, target) or turn_faults(position, shooter, target.id, turn, shot_at_by):
@@ -151,20 +151,20 @@ def _judge(
 
 
 def _barred(position: Position, found: tuple[Aim, ...]) -> int | None:
-    """The rear edge, for one not wholly behind its line where that is asked for."""
+    """The rear edge if the shooter is not wholly behind its line, in editions that require this."""
     asked = bool(table(position, "shooting")["rear_wholly_behind"])
     return REAR if asked and any(aim.edge == REAR and aim.verdict == OPEN and aim.astride for aim in found) else None
 
 
 def _chosen(found: tuple[Aim, ...], edge: int | None) -> Aim | None:
-    """The open edge aimed at: the one asked for, else the one faced most squarely."""
+    """The open edge aimed at: the requested one, else the one faced most squarely."""
     return squarest(tuple(a for a in found if a.verdict == OPEN and edge in (None, a.edge)))
 
 
 def _aim_faults(
     position: Position, shooter: Base, target: Fighter, found: tuple[Aim, ...], edge: int | None
 ) -> list[Remark]:
-    """Why no edge, or not the edge asked for, can be aimed at."""
+    """Why no edge, or not the requested edge, can be aimed at."""
     asked = found if edge is None else tuple(aim for aim in found if aim.edge == edge)
     if not any(aim.gap <= reach_of(position, shooter) + COINCIDE for aim in found):
         return _area_faults(position, shooter, target.id, found)
@@ -177,7 +177,7 @@ def _aim_faults(
 
 
 def _area_faults(position: Position, shooter: Base, target: str, found: tuple[Aim, ...]) -> list[Remark]:
-    """Why a target, or one edge of it, is not in the shooting area: too far, or outside the strip, or both."""
+    """Why a target, or one edge of it, is not in the shooting area: too far, outside the strip, or both."""
     limit = reach_of(position, shooter)
     nearest = min(aim.nearest for aim in found)
     too_far = nearest > limit + COINCIDE
@@ -220,7 +220,7 @@ def _edge_faults(position: Position, shooter: Base, target: Fighter, aim: Aim, a
 
 
 def _shut_by(position: Position, piece: Terrain) -> tuple[str, ...]:
-    """What shuts off a shot: a wood or oasis, a crest, or a camp or town between."""
+    """The clauses for a shot blocked by terrain: a wood or oasis, a crest, or a camp or town between."""
     if piece.kind in table(position, "shooting")["hides"]:
         return ("BOB-SHO-17a", "DBA22-B20.7")
     if piece.kind in HILLS:
@@ -229,7 +229,7 @@ def _shut_by(position: Position, piece: Terrain) -> tuple[str, ...]:
 
 
 def grounds(position: Position, shot: Shot, edge: int | None) -> list[Remark]:
-    """What allows a legal shot that would otherwise be refused, or an edge that would otherwise not be chosen."""
+    """The reasons that allow a legal shot despite an apparent obstacle, or an edge that is not the usual choice."""
     shooter = position.base(shot.shooter)
     target = fighter(position, shot.target)
     aim = shot.aim
@@ -260,7 +260,7 @@ def grounds(position: Position, shot: Shot, edge: int | None) -> list[Remark]:
 
 
 def range_grounds(position: Position, shooter: Base, target: str) -> list[Remark]:
-    """The row of the range table that lets this kind shoot, where the edition has one for each."""
+    """The row of the range table that allows this type to shoot, in editions with a row for each type."""
     row = type_of(position, shooter)
     if not row.range_clauses:
         return []
@@ -269,7 +269,8 @@ def range_grounds(position: Position, shooter: Base, target: str) -> list[Remark
 
 
 def _timing_grounds(position: Position, shooter: Base) -> list[Remark]:
-    """What lets it shoot in this bound: kinds that shoot in both, guns that only recoiled or only answer."""
+    """The reasons that allow it to shoot in this bound: types that shoot in both, guns that only recoiled or only
+    answer."""
     own = position.active in (None, shooter.side)
     if not only_answers(position, shooter):
         sentence = f"{shooter.id} shoots in the enemy's bounds too"
@@ -284,7 +285,7 @@ def _timing_grounds(position: Position, shooter: Base) -> list[Remark]:
 
 
 def _edge_choice(shooter: Base, target: Fighter, shot: Shot, aim: Aim) -> list[Remark]:
-    """Another edge than the one faced most squarely, or several to choose from for a shooter to the side."""
+    """The reason for an edge other than the one faced most squarely, or for a choice of several from the side."""
     natural = squarest(shot.aims)
     if natural is None or natural.edge is None or aim.edge is None:
         return []
@@ -300,7 +301,7 @@ def _edge_choice(shooter: Base, target: Fighter, shot: Shot, aim: Aim) -> list[R
 
 
 def _rear_edge(shooter: Base, target: Fighter, shot: Shot, edge: int | None) -> list[Remark]:
-    """The rear edge among those that may be chosen."""
+    """The reason why the rear edge is among those that may be chosen."""
     if edge not in (None, REAR) or REAR not in shot.edges:
         return []
     rear = next(aim for aim in shot.aims if aim.edge == REAR)
@@ -309,7 +310,7 @@ def _rear_edge(shooter: Base, target: Fighter, shot: Shot, edge: int | None) -> 
 
 
 def rear_grounds(shooter: Base, target: Fighter, shot: Shot, rear: Aim) -> list[Remark]:
-    """What lets a shooter that is not behind aim at the rear edge."""
+    """The reason why a shooter that is not behind may aim at the rear edge."""
     grounds = []
     if shot.beside:
         sentence = f"{shooter.id} stands to the side but aims at the rear edge of {target.id}: that is what matters"

@@ -1,4 +1,4 @@
-"""Choosing targets: who can be shot at, enemy shooters first, and the allocation of all the shots of a side."""
+"""Choosing targets: who can be shot at, enemy shooters first, and the allocation of all shots of a side."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from debellis.table.position import Position
 from debellis.table.terrain import PLACES, Terrain
 from debellis.table.value import Value
 
-#: What refuses more shooters than that at one target.
+#: The clauses that refuse too many shooters at one target.
 TOO_MANY: Final = ("BOB-SHO-8a", "DBA22-B20.3")
 TOO_MANY_AT_PLACE: Final = (*TOO_MANY, "BOB-SHO-14", "DBA22-B8.8")
 
 
 def enemies_of(position: Position, shooter: Base) -> list[Fighter]:
-    """Everybody of the other side: bases in the open and whoever holds a place."""
+    """All fighters of the other side: bases in the open and holders of places."""
     found = [in_the_open(position, base) for base in position.enemies(shooter.side)]
     return found + _holders(position, position.features(*PLACES), shooter.side)
 
 
 def near_enemies(position: Position, shooter: Base) -> list[Fighter]:
-    """Those of the other side that could be in the shooting area, by a quick look."""
+    """Fighters of the other side that could be in the shooting area, by a fast test."""
     area = Area(position, shooter)
     bases = [base for base in position.enemies(shooter.side) if area.could_hold_base(base.rectangle)]
     places = [place for place in position.features(*PLACES) if area.could_hold(place.box, place.ground)]
@@ -47,13 +47,16 @@ def near_enemies(position: Position, shooter: Base) -> list[Fighter]:
 
 
 def _holders(position: Position, places: Sequence[Terrain], side: str) -> list[Fighter]:
-    """Whoever holds some places against a side."""
+    """The fighters that hold these places against a side."""
     found = [fighter(position, place.id) for place in places]
     return [enemy for enemy in found if enemy is not None and enemy.side != side]
 
 
 def shot_at(position: Position, shooter: Base, target: Fighter, turn: str) -> Shot:
-    """One shot; a gun that can only answer takes the target to shoot at it if the target can begin."""
+    """The verdict on one shot.
+
+    A gun that can only answer assumes that the target shoots at it, if the target can begin.
+    """
     return judge(position, shooter, target, turn, _shot_at_by(position, shooter, target, turn))
 
 
@@ -65,7 +68,7 @@ def _shot_at_by(position: Position, shooter: Base, target: Fighter, turn: str) -
 
 
 def legal_targets(position: Position, shooter: Base, turn: str) -> list[str]:
-    """The ids of all the enemies a shooter may shoot at, before anything is compulsory."""
+    """The ids of all enemies that a shooter may shoot at, before compulsory targets are considered."""
     if not shoots(position, shooter):
         return []
     near = near_enemies(position, shooter)
@@ -79,21 +82,22 @@ def legal_targets(position: Position, shooter: Base, turn: str) -> list[str]:
 
 
 def can_shoot_back(position: Position, enemy: str, shooter: Base, turn: str) -> bool:
-    """Whether an enemy shot at by a shooter can shoot back at it in that bound."""
+    """Whether an enemy that a shooter shoots at can shoot back at it in that bound."""
     if not position.has_base(enemy) or not shoots(position, position.base(enemy)):
         return False
     return may_shoot(position, position.base(enemy), fighter(position, shooter.id), turn, (shooter.id,))
 
 
 def usual_grounds(position: Position, shooter: Base, target: str) -> list[Remark]:
-    """What the edition's own rows let any shooter do at all: its range, and an overlap that does not stop it."""
+    """The rows of the edition that allow any shooting: its range, and an overlap that does not prevent it."""
     enemy = fighter(position, target)
     beside = [] if enemy is None else overlap_grounds(position, shooter, enemy)
     return range_grounds(position, shooter, target) + beside
 
 
 def out_of_range(position: Position, shooter: Base, turn: str) -> list[Remark]:
-    """The row of the range table that keeps a shooter from enemies ahead of it, where the edition has one for each."""
+    """The row of the range table that keeps a shooter from enemies ahead of it, in editions with a row for each
+    type."""
     if not range_grounds(position, shooter, ""):
         return []
     for enemy in enemies_of(position, shooter):
@@ -106,9 +110,9 @@ def out_of_range(position: Position, shooter: Base, turn: str) -> list[Remark]:
 
 
 class Duties(Value, frozen=True):
-    """What the shooters of a side can reach, and which enemy shooters must be shot at.
+    """The targets that the shooters of a side can reach, and the enemy shooters that must be shot at.
 
-    `reach` gives the targets of each shooter that has any; `mutual` those of them that can shoot back at it.
+    `reach` gives the targets of each shooter that has any; `mutual` gives those of them that can shoot back at it.
     """
 
     reach: dict[str, tuple[str, ...]]
@@ -120,12 +124,12 @@ class Duties(Value, frozen=True):
         return tuple(dict.fromkeys(enemy for enemies in self.mutual.values() for enemy in enemies))
 
     def most_covered(self, shooters: tuple[str, ...], owed: tuple[str, ...]) -> int:
-        """How many of some enemy shooters these shooters could shoot at, each shooting once."""
+        """How many of these enemy shooters could be shot at, if each shooter shoots once."""
         taken: dict[str, str] = {}
         return sum(self._assign(shooter, owed, taken, set()) for shooter in shooters)
 
     def _assign(self, shooter: str, owed: tuple[str, ...], taken: dict[str, str], tried: set[str]) -> bool:
-        """Find a shooter somebody to shoot at, moving others to other targets where that makes room."""
+        """Find a target for a shooter. Other shooters change their targets if that makes one available."""
         for enemy in self.reach[shooter]:
             if enemy in owed and enemy not in tried:
                 tried.add(enemy)
@@ -156,9 +160,9 @@ def _duties(position: Position, side: str, turn: str) -> Duties:
 
 
 def choices(position: Position, shooter: Base, turn: str, left: Duties | None = None) -> tuple[list[str], list[Remark]]:
-    """The targets a shooter may choose after compulsory targets, and the clauses that made them so.
+    """The targets that a shooter may choose after compulsory targets, and the clauses that decide.
 
-    `left` is what remains of the duties when some have shot already.
+    `left` is the rest of the duties after some bases have shot.
     """
     known = duties(position, shooter.side, turn) if left is None else left
     free = known.reach.get(shooter.id, ())
@@ -206,13 +210,13 @@ def _choice_remarks(position: Position, shooter: Base, turn: str, known: Duties,
 
 
 def _may_choose_freely(shooter: str, known: Duties) -> bool:
-    """Whether the others of its side can see to every enemy shooter that must be shot at."""
+    """Whether the other shooters of its side can cover every enemy shooter that must be shot at."""
     others = tuple(name for name in known.reach if name != shooter)
     return known.most_covered(others, known.owed) == known.most_covered((*others, shooter), known.owed)
 
 
 def _bound(position: Position, shooter: str, duty: tuple[str, ...], shared: bool) -> list[Remark]:
-    """A shooter that must shoot at enemy shooters."""
+    """The remarks on a shooter that must shoot at enemy shooters."""
     names = " or ".join(duty)
     remarks = [
         Remark(f"{shooter} must shoot at one that can shoot back at it: {names}", ("BOB-SHO-11a", "DBA22-B20.8")),
@@ -227,14 +231,14 @@ def _bound(position: Position, shooter: str, duty: tuple[str, ...], shared: bool
 
 
 def _near(position: Position, one: Base, other: Base) -> bool:
-    """Whether either of two shooters could at all be in range of the other."""
+    """Whether either of two shooters could be in range of the other at all."""
     mine, theirs = fighter(position, one.id), fighter(position, other.id)
     assert mine is not None and theirs is not None
     return could_reach(position, one, theirs) or could_reach(position, other, mine)
 
 
 def _one_sided(position: Position, shooter: Base, turn: str) -> list[Remark]:
-    """An enemy shooter and this one of which only one can aim at the other."""
+    """The remark if this shooter and an enemy shooter are near but only one of them can aim at the other."""
     for enemy in enemies_of(position, shooter):
         if enemy.base is None or not shoots(position, enemy.base) or not _near(position, shooter, enemy.base):
             continue
@@ -247,12 +251,12 @@ def _one_sided(position: Position, shooter: Base, turn: str) -> list[Remark]:
 
 
 def _silent(shot: Shot) -> bool:
-    """Whether a gun could aim and only its own move keeps it from answering."""
+    """Whether a gun could aim and only its own move prevents it from answering."""
     return bool(shot.edges and shot.faults) and all(fault.clauses == MOVED for fault in shot.faults)
 
 
 def _silent_guns(position: Position, shooter: Base, turn: str, free: tuple[str, ...]) -> list[Remark]:
-    """Guns in reach that would be compulsory had they not moved."""
+    """The remark on a gun in reach that would be compulsory if it had not moved."""
     if len(free) < 2:
         return []
     for name in free:
@@ -275,7 +279,7 @@ def _only_answers(position: Position, shooter: Base, turn: str) -> list[Remark]:
 def check_allocation(
     position: Position, side: str, shots: tuple[tuple[str, str], ...], turn: str
 ) -> tuple[list[Remark], list[Remark]]:
-    """What is wrong with an allocation of all the shots of a side, and what allows it against the grain."""
+    """The faults of an allocation of all the shots of a side, and the reasons that allow an unusual one."""
     known = duties(position, side, turn)
     faults = _shot_faults(position, side, shots, turn)
     faults += _idle_faults(position, shots, known, turn)
@@ -289,7 +293,7 @@ def check_allocation(
 
 
 def _shot_faults(position: Position, side: str, shots: tuple[tuple[str, str], ...], turn: str) -> list[Remark]:
-    """Each shot by itself: legal, one for each shooter, at most three at a target."""
+    """The faults of each shot alone: not legal, more than one for a shooter, or too many at a target."""
     faults: list[Remark] = []
     shooters = [shooter for shooter, _ in shots]
     for shooter, target in shots:
@@ -323,7 +327,7 @@ def _is_joint(target: str, shots: tuple[tuple[str, str], ...]) -> bool:
 
 
 def _idle_faults(position: Position, shots: tuple[tuple[str, str], ...], known: Duties, turn: str) -> list[Remark]:
-    """Shooters that have a target and do not shoot."""
+    """The faults of shooters that have a target and do not shoot."""
     faults = []
     shooting = {shooter for shooter, _ in shots}
     targets = [target for _, target in shots]
@@ -343,7 +347,7 @@ def _idle_faults(position: Position, shots: tuple[tuple[str, str], ...], known: 
 def _would_be_wholly_rear(
     position: Position, idle: str, target: str, shots: tuple[tuple[str, str], ...], turn: str
 ) -> bool:
-    """Whether everybody else at a target can aim at its rear edge and the idle shooter cannot."""
+    """Whether all other shooters at a target can aim at its rear edge and the idle shooter cannot."""
     enemy = fighter(position, target)
     others = [shooter for shooter, aimed in shots if aimed == target]
     if enemy is None or not others:
@@ -353,7 +357,7 @@ def _would_be_wholly_rear(
 
 
 def _unanswered(position: Position, known: Duties, enemy: str) -> list[Remark]:
-    """An enemy shooter that nobody shoots at though somebody could."""
+    """The fault that nobody shoots at an enemy shooter although a shooter could."""
     bound = [name for name, enemies in known.mutual.items() if enemy in enemies]
     remarks = []
     if len(bound) == 1:
@@ -371,7 +375,8 @@ def _unanswered(position: Position, known: Duties, enemy: str) -> list[Remark]:
 def _allocation_grounds(
     position: Position, shots: tuple[tuple[str, str], ...], known: Duties, turn: str
 ) -> list[Remark]:
-    """Shooters that may leave an enemy shooter alone: another sees to it, or they cannot shoot at each other."""
+    """The reasons why a shooter may ignore an enemy shooter: another covers it, or the two cannot shoot at each
+    other."""
     grounds: list[Remark] = []
     for shooter, target in shots:
         grounds += usual_grounds(position, position.base(shooter), target)

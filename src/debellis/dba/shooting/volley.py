@@ -1,4 +1,4 @@
-"""Shooting at one target: who shoots together, who is the principal, the factors and what comes of the dice."""
+"""Shooting at one target: who shoots together, who is the principal, the factors and the result of the dice."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _AREA = ("BOB-SHO-3", "BOB-SHO-4")
 
 
 class Volley(Value, frozen=True):
-    """One shooting at one target. `shots` come nearest first, so the first is the principal's.
+    """One shooting at one target. `shots` are sorted nearest first, so the first is the principal's.
 
-    `answered` is the shooter the target shoots back at, if it can at any. `crowded` says that its only fault is that
-    there are too many shooters, and that the factors themselves say how many of them count.
+    `answered` is the shooter at which the target shoots back; None if it cannot. `crowded` says that the only fault is
+    too many shooters, and that the table of factors limits how many of them count.
     """
 
     target: Fighter
@@ -67,9 +67,9 @@ class Volley(Value, frozen=True):
 def gather(
     position: Position, shooters: tuple[str, ...], target: Fighter, turn: str, spent: tuple[str, ...] = ()
 ) -> Volley:
-    """The shooting of some shooters together at one target, legal or not; the first named was picked to shoot.
+    """The shooting of these shooters together at one target, legal or not. The first named was picked to shoot.
 
-    `spent` names those that have shot already this bound: a target among them does not shoot back.
+    `spent` names the bases that have already shot this bound. A target among them does not shoot back.
     """
     names = tuple(dict.fromkeys(shooters))
     shots = [shot_at(position, position.base(name), target, turn) for name in names]
@@ -91,7 +91,7 @@ def gather(
 
 
 def nearest_first(shots: list[Shot]) -> list[Shot]:
-    """Shots by distance; of those equally near the first named is the principal's."""
+    """Shots sorted by distance. Of shots at equal distance the first named is the principal's."""
     least = min(shot.distance for shot in shots)
     principal = next(shot for shot in shots if shot.distance <= least + COINCIDE)
     return [principal, *sorted((s for s in shots if s is not principal), key=lambda shot: shot.distance)]
@@ -119,7 +119,7 @@ def _number_faults(
 def _together(
     position: Position, picked: str, ranked: list[Shot], target: Fighter, answered: str | None
 ) -> list[Remark]:
-    """What several shooters may or must do together that is not plain, and an overlap that does not stop one."""
+    """The reasons for shooting together that are not obvious, and for an overlap that does not prevent a shot."""
     grounds = [ground for shot in ranked for ground in overlap_grounds(position, position.base(shot.shooter), target)]
     if ranked[0].shooter != picked:
         sentence = f"{ranked[0].shooter} helps {picked} but is nearer, so it becomes the principal"
@@ -167,7 +167,7 @@ def _sheet(
     helpers: list[Line],
     finding: Finding,
 ) -> Sheet:
-    """The factors of one side. What helps only those shot at is left out, and cited, for one that only shoots."""
+    """The factors of one side. Factors only for targets are left out, and cited, for a side that only shoots."""
     basic = basic_line(position, who, against, "shooting")
     tactical = [*helpers]
     if shot_at:
@@ -181,7 +181,7 @@ def _sheet(
 
 
 def _cite_ground(position: Position, target: Fighter, principal: Fighter, finding: Finding) -> None:
-    """Bad going takes nothing off in shooting: say so where it would in close combat."""
+    """Cite that bad going causes no minus in shooting, if it would in close combat."""
     if target.base is None or target.place is not None:
         return
     under = bad_going_under(position, target.base)
@@ -198,7 +198,7 @@ def _cite_ground(position: Position, target: Fighter, principal: Fighter, findin
 def resolve(
     position: Position, volley: Volley, sums: tuple[int, int], dice: tuple[int, int], edge: int | None, finding: Finding
 ) -> dict[str, Any]:
-    """The totals and what comes of them."""
+    """The totals and their result."""
     totals = (sums[0] + dice[0], sums[1] + dice[1])
     finding.cite("BOB-RES-1a", "one die for each side, once")
     finding.cite_all(
@@ -226,7 +226,8 @@ def resolve(
 def fate_of_target(
     position: Position, volley: Volley, how: str, edge: int | None, finding: Finding
 ) -> tuple[str, bool]:
-    """What becomes of a target that compares so with the principal, and whether it first turns from shots behind it."""
+    """The fate of a target by its comparison with the principal, and whether it first turns about from shots at its
+    rear."""
     principal = fighter(position, volley.principal)
     assert principal is not None
     outcome = decide(position, volley.target, principal, how, _CLASH, finding)
@@ -238,7 +239,7 @@ def fate_of_target(
 
 
 def _destroyed(loser: Fighter, outcome: str, finding: Finding) -> str:
-    """One that cannot recoil cannot flee either."""
+    """The fate of a base that cannot recoil: it cannot flee either, and is destroyed."""
     if outcome == "flee":
         sentence = f"the flight of {loser.id} begins with a recoil, which it cannot make: destroyed"
         finding.cite_all(("BOB-FLEE-1a", "DBA22-B30.1"), sentence)
@@ -246,7 +247,7 @@ def _destroyed(loser: Fighter, outcome: str, finding: Finding) -> str:
 
 
 def _loser(position: Position, volley: Volley, totals: tuple[int, int]) -> tuple[Fighter | None, Fighter | None]:
-    """Who suffers from whom: the target from the principal, or the one it shoots back at from the target."""
+    """The loser and the winner: target and principal, or the shooter that the target shoots back at and the target."""
     principal = fighter(position, volley.principal)
     if totals[0] >= totals[1]:
         return (volley.target, principal)
@@ -256,7 +257,7 @@ def _loser(position: Position, volley: Volley, totals: tuple[int, int]) -> tuple
 
 
 def _cite_who_rolls(position: Position, volley: Volley, finding: Finding) -> None:
-    """An exchange settled by one roll each, or a target that only defends itself."""
+    """Cite that an exchange needs only one roll each, or that the target only defends itself."""
     target = volley.target
     if volley.answered is not None:
         finding.cite("BOB-SHO-12", f"{target.id} and {volley.answered} shoot at each other: one roll decides for both")
@@ -279,7 +280,10 @@ def _cite_who_rolls(position: Position, volley: Volley, finding: Finding) -> Non
 
 
 def _cite_who_suffers(volley: Volley, totals: tuple[int, int], finding: Finding) -> None:
-    """A target that rolls higher hurts the one it shoots back at, and nobody if it does not shoot back."""
+    """Cite that a target with the higher total harms the shooter it shoots back at.
+
+    Without shooting back it harms nobody.
+    """
     if totals[0] < totals[1]:
         fate = "hurts nobody, for it does not shoot" if volley.answered is None else f"hurts {volley.answered}"
         finding.cite("DBA22-B20.10", f"{volley.target.id} has the higher total and {fate}")
@@ -288,7 +292,8 @@ def _cite_who_suffers(volley: Volley, totals: tuple[int, int], finding: Finding)
 def _cite_minus_not_plus(
     position: Position, volley: Volley, totals: tuple[int, int], how: str, finding: Finding
 ) -> None:
-    """Help comes off the target, never on top of the shooter: it matters when that is what doubles."""
+    """Cite that help is subtracted from the target and never added to the shooter, if this alone makes the total
+    doubled."""
     help_given = -sum(line.value for line in aid_lines(position, [shot.shooter for shot in volley.shots[1:]]))
     other = (totals[0] + help_given, totals[1] + help_given)
     if how == "doubled" and help_given and compare(*other) != "doubled":
@@ -299,7 +304,7 @@ def _cite_minus_not_plus(
 
 
 def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, finding: Finding) -> bool:
-    """Whether every shooter shot at the rear edge, which changes a recoil, or a flight."""
+    """Whether every shooter shot at the rear edge. This changes a recoil or a flight."""
     if volley.target.place is not None:
         return False
     rows = table(position, "shooting")
@@ -325,14 +330,14 @@ def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, findi
 
 
 def aims_at_rear(shot: Shot, edge: int | None) -> bool:
-    """Whether a shooter shoots at the rear edge: it was told to and can, or has no other edge open."""
+    """Whether a shooter shoots at the rear edge: it was told to and can, or no other edge is open."""
     if edge is not None:
         return edge == REAR and REAR in shot.edges
     return shot.edges == (REAR,)
 
 
 def cannot_aim_at(position: Position, volley: Volley, edge: int) -> list[Remark]:
-    """Why nobody in a shooting can aim at the edge asked for; empty if somebody can."""
+    """Why nobody in a shooting can aim at the requested edge; empty if some shooter can."""
     if any(edge in shot.edges for shot in volley.shots):
         return []
     turn = position.active or position.base(volley.principal).side
