@@ -27,11 +27,11 @@ _NEAR_DEFEAT = Memory[float]("how near a side is to defeat")
 
 #: A camp or town counts as two elements.
 _PLACE = 2.0
-#: What each helper costs a shot, who could do something else.
+#: The cost of each helper of a shot, because it could do something else.
 _HELPER = 0.02
-#: What is within so many base widths of a fighter may matter to its fight.
+#: Bases within this many base widths of a fighter may affect its fight.
 _NEAR = 4.0
-#: Fates that drive one back.
+#: Fates that drive a base back.
 _BACK = ("recoil", "flee")
 
 

@@ -25,7 +25,7 @@ def essence(state: State) -> bytes:
 
 
 def unburdened(state: State) -> State:
-    """The state without what makes a later combat cite how earlier ones changed it, which takes as long as both."""
+    """The state without the data that makes a later combat cite how earlier ones changed it, because citing is slow."""
     return replace(state, displaced={}) if state.displaced else state
 
 

@@ -19,16 +19,16 @@ from debellis.mechanics.two_dice import FACES
 from debellis.table.value import Value
 
 Options = tuple[tuple[str, Any], ...]
-#: How often troops of a kind are to be expected, by their code and whether they are the general's.
+#: The expected share of troops, by their code and whether they are the general's.
 Shares = tuple[tuple[tuple[str, bool], float], ...]
-#: On a board with nothing but bad going to place so much of the fighting would be in it.
+#: The share of the fighting in bad going, on a board with only bad going to place.
 _ROUGHEST = 0.5
-#: To hold a place in the line is worth this, beside what is to be expected there.
+#: The value of holding a place in the line, in addition to the expected result there.
 _IN_LINE = 0.05
 
 
 class Foe(Value, frozen=True):
-    """What is known of the enemy and of the ground: his troops by their share, how much fighting is in bad going."""
+    """What is known of the enemy and the ground: his troops by their share, and how much fighting is in bad going."""
 
     edition: str
     options: Options

@@ -86,7 +86,7 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-#: The most elements a side may have, with room for those that dismount or join.
+#: The greatest number of elements of a side, with a reserve for those that dismount or join.
 _ELEMENTS: Final = 16
 _MOMENTS: Final = {
     "terrain": GROUND,
@@ -100,9 +100,9 @@ _MOMENTS: Final = {
     "melee": FIGHT,
     "over": OVER,
 }
-#: The chance of a PIP for the first move, the second and so on.
+#: The probability of a PIP for the first move, the second and so on.
 _PIPS: tuple[float, ...] = (1.0, 0.83, 0.67, 0.5, 0.33, 0.17)
-#: As many pairs as anybody would ask for may change places in a deployment.
+#: More pairs than any caller would exchange in a deployment.
 _ANY: Final = 99
 
 
