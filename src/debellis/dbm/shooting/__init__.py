@@ -1,1 +1,1 @@
-"""Distant shooting: who may shoot at whom, along which lines, together with whom, and with what result."""
+"""Distant shooting: who may shoot at whom, along which lines, with which helpers, and with what result."""

@@ -1,4 +1,4 @@
-"""Aid: those who shoot with a main shooter, and the second rank of bowmen that shoots through the first."""
+"""Aid: elements that shoot with a main shooter, and the second rank of bowmen that shoots through the first."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ def aid(position: Position, helper: Base, main: Base, target: Base, others: tupl
 
 
 def _follows(helper: Base, front: Base) -> bool:
-    """Whether one stands next behind another, however badly lined up."""
+    """Whether an element is the next behind another, even if it is not lined up."""
     right, ahead = front.rectangle.local(helper.rectangle.front)
     return abs(right) < front.width * 0.5 and abs(ahead + front.depth) < helper.depth * 0.5
 
 
 def _second_rank(position: Position, front: Base, rear: Base) -> Aid:
-    """Whether a second rank aids the first: all the conditions hold."""
+    """Whether a second rank aids the first: all the conditions must hold."""
     one, two = _ranks(position, front, rear)
     if two is None:
         return Aid(False, 0, (Remark(f"{_named(front, rear)} is no second rank of {front.id}", (WHAT,)),))
@@ -90,7 +90,7 @@ def _ranks(position: Position, front: Base, rear: Base) -> tuple[Rank, Rank | No
 
 
 def _amiss(position: Position, front: Base, rear: Base, one: Rank, two: Rank) -> str | None:
-    """Which of the conditions of a second rank does not hold."""
+    """Which condition of a second rank does not hold."""
     first, second = one[1], two[1]
     name = _named(front, rear)
     same_base = front.id == rear.id

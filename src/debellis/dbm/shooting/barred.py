@@ -16,7 +16,7 @@ _FAULTS = Memory[list[Remark]]("what keeps an element from shooting")
 
 
 def combat_faults(position: Position, *bases: Base) -> list[Remark]:
-    """What close combat does to a shot by or at some elements."""
+    """The faults of a shot by or at some elements because of close combat."""
     return [remark for base in bases for remark in _remembered(position, base)]
 
 

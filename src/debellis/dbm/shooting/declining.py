@@ -15,7 +15,7 @@ from debellis.umpire.ruling import Finding
 
 
 def recoil_distance(position: Position, base: Base) -> float:
-    """How far an element recoils: its own base depth, or a base width if that is less."""
+    """How far an element recoils: its base depth, at most a base width."""
     return step_back(position, base)
 
 

@@ -1,4 +1,4 @@
-"""Close combat as shooting sees it: who is fighting, who stands behind a fight, and who overlaps one."""
+"""Close combat for the rules of shooting: who is fighting, who stands behind a fight, and who overlaps one."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ AMBUSH = "ambush"
 
 
 def lays_front_on(a: Rectangle, b: Rectangle) -> bool:
-    """Whether some of the front edge of one lies on an edge of another."""
+    """Whether part of the front edge of one element lies on an edge of another."""
     return any(touch.mine == FRONT and touch.length > 0.0 for touch in meet(a, b).touches)
 
 
 def opponents(position: Position, base: Base) -> list[Base]:
-    """The enemies that could touch an element: those placed, riderless mounts apart."""
+    """The enemies that could touch an element: those placed, without riderless mounts."""
     return [e for e in position.enemies(base.side) if not noted(e, AMBUSH) and not is_holder(e)]
 
 

@@ -1,4 +1,4 @@
-"""What may be asked about a shot: whether it may be made, at whom, from which edge, and whether it may be left."""
+"""The questions about a shot: whether it is allowed, at which target, from which edge, and whether to decline it."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _edge_remarks(
 
 
 def _idle_edge(position: Position, base: Base, edge: int, shot_at_by: tuple[str, ...] = ()) -> list[Remark]:
-    """Why an edge may not be chosen: it has no target while another has."""
+    """Why an edge may not be chosen: it has no target, but another edge has one."""
     found = choices(position, base, shot_at_by)
     busy = [one for one in found if one.allowed]
     if not busy or any(one.edge == edge for one in busy):

@@ -19,7 +19,7 @@ ARC = ("DBM32-P21-shoot-arc", "DBM32-FIG10b")
 
 
 def arms(position: Position, base: Base) -> dict[str, Any] | None:
-    """The row of the shooting table an element shoots by; None for one that does not shoot."""
+    """The row of the shooting table for an element. None if it does not shoot."""
     what = troop(base)
     if is_holder(base):
         return None
@@ -27,7 +27,7 @@ def arms(position: Position, base: Base) -> dict[str, Any] | None:
 
 
 def range_of(position: Position, base: Base) -> float:
-    """How far an element shoots, in millimetres; nothing for one that does not."""
+    """How far an element shoots, in millimetres. 0 if it does not shoot."""
     row = arms(position, base)
     return 0.0 if row is None else paces(position, float(row["range"]))
 
@@ -43,7 +43,7 @@ def edges_of(position: Position, base: Base) -> tuple[int, ...]:
 
 
 def shooter_faults(position: Position, base: Base) -> list[Remark]:
-    """What keeps an element from shooting, whatever the target."""
+    """What keeps an element from shooting at any target."""
     what = troop(base)
     if arms(position, base) is None:
         return [Remark(f"{what.name} {base.id} does not shoot", (WHO,))]
@@ -91,7 +91,7 @@ def shooting_distance(place: Rectangle, target: Rectangle) -> float:
 
 
 def area_faults(position: Position, base: Base, place: Rectangle, target: Base) -> list[Remark]:
-    """What the range and the strip ahead do to a shot."""
+    """The faults of a shot because of range and strip."""
     far = shooting_distance(place, target.rectangle)
     limit = range_of(position, base)
     if far > limit + COINCIDE:

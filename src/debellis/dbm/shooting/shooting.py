@@ -1,4 +1,4 @@
-"""Shooting resolved: the main shooter against the target, who aids, totals, grading and what becomes of them."""
+"""Resolving a shooting: the main shooter against the target, the helpers, totals, grading and results."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def odds_of_shot(
     main: str | None = None,
     shoots_at: str | None = None,
 ) -> Ruling:
-    """The exact chance of every fate of the target and the main shooter, over the 36 throws of two dice."""
+    """The exact probability of every result for the target and the main shooter, over the 36 rolls of two dice."""
     finding = Finding()
     volley = gather(position, shooters, target, main, shoots_at)
     if not volley.legal or volley.main is None:
@@ -117,7 +117,7 @@ def _rolled(position: Position, shot: _Shot, dice: tuple[int, ...], finding: Fin
 
 
 def _take_off(position: Position, volley: Volley, finding: Finding) -> dict[str, Any]:
-    """Riderless mounts go at once, without dice, and what they covered may be shot at too."""
+    """Remove riderless mounts at once, without dice. Targets behind them may then be shot at too."""
     assert volley.main is not None
     finding.cite("IWF-3.3d", f"{volley.target} is riderless mounts: shot at, it is taken off, without dice")
     after = position.without(volley.target)

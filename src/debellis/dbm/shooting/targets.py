@@ -1,4 +1,4 @@
-"""Which target: of all it could shoot at from an edge, the one most directly ahead of it."""
+"""Choosing the target: of all it could shoot at from an edge, the one most directly ahead."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _passed_over(shooter: Base, mounts: Base, squarest: list[Base]) -> Remark:
 
 
 def _might_reach(position: Position, shooter: Base, enemy: Base) -> bool:
-    """Whether an enemy is not surely out of range."""
+    """Whether an enemy may be in range."""
     far = range_of(position, shooter) + shooter.rectangle.radius + enemy.rectangle.radius + COINCIDE
     return distance(shooter.rectangle.centre, enemy.rectangle.centre) <= far
 
@@ -138,7 +138,7 @@ def allowed_targets(position: Position, shooter: Base, shot_at_by: tuple[str, ..
 
 
 def could_shoot_at(position: Position, shooter: Base, target: Base) -> bool:
-    """Whether an element is able to shoot at a target, the choice between several apart."""
+    """Whether an element is able to shoot at a target. The choice between several targets is ignored."""
     return any(judge(position, shooter, target, edge).legal for edge in edges_of(position, shooter))
 
 

@@ -1,4 +1,4 @@
-"""A volley: all who shoot together at one target, which of them is the main shooter, and who aids it."""
+"""A volley: all elements that shoot together at one target, the main shooter, and its helpers."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _aiding(
 
 
 def most_aid(position: Position) -> int:
-    """How many may aid a main shooter."""
+    """The maximum number of helpers of a main shooter."""
     return int(table(position, "shoot_rules")["aid_max"])
 
 
