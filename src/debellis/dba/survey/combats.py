@@ -36,7 +36,7 @@ _BACK = ("recoil", "flee")
 
 
 def melees(state: State, side: str, by: Weights, memo: Memo | None = None) -> tuple[WeighedFight, ...]:
-    """Every fight that stands, as one side weighs it; what is in `memo` is not weighed again."""
+    """Every fight on the table, as one side values it. Fights in `memo` are not computed again."""
     position = state.position
     known: Memo = {} if memo is None else memo
     found: list[WeighedFight] = []
@@ -51,7 +51,7 @@ def melees(state: State, side: str, by: Weights, memo: Memo | None = None) -> tu
 
 
 def _key(state: State, pair: tuple[str, str]) -> Any:
-    """Everything near a fight: two positions that are alike there have the same fight."""
+    """The cache key of a fight: everything near it. Positions that are equal there have the same fight."""
     position = state.position
     here = [position.base(name).rectangle.centre for name in pair if position.has_base(name)]
     far = _NEAR * position.scale.base_width
@@ -66,7 +66,7 @@ def _key(state: State, pair: tuple[str, str]) -> Any:
 
 
 def melee(state: State, pair: tuple[str, str], side: str, by: Weights) -> WeighedFight | None:
-    """One fight as a side weighs it; None if there is nobody to fight."""
+    """One fight as a side values it; None if there is nobody to fight."""
     position = state.position
     one, two = fighter(position, pair[0]), fighter(position, pair[1])
     if one is None or two is None:

@@ -46,7 +46,7 @@ class Element(Piece):
         self.suffers = suffers
 
     def gone_to(self, there: Base, bad_going: bool) -> Element:
-        """The same element somewhere else."""
+        """The same element at another place."""
         kind = self.kind if self.kind.bad_going == bad_going else replace(self.kind, bad_going=bad_going)
         return Element(there, kind, self.reach, self.shot, self.price, self.bystander, self.suffers)
 
@@ -55,7 +55,7 @@ _ELEMENTS = Memory[Element]("a base as a piece")
 
 
 def element_of(position: Position, base: Base) -> Element:
-    """An element as a piece, worked out once and kept with it."""
+    """An element as a piece. It is computed once and cached."""
     found = _ELEMENTS.known(base)
     return _ELEMENTS.keep(base, _element(position, base)) if found is None else found
 

@@ -1,4 +1,4 @@
-"""The rolls of a combat put together by what they come to: only the comparison of the two totals matters."""
+"""The rolls of a combat, grouped by their result. Only the comparison of the two totals matters."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def _list(edition: str, name: str) -> ArmyInfo:
 
 
 def _left_open(army: ArmyInfo, elements: tuple[str, ...]) -> Counter[str]:
-    """The elements chosen beyond those that every way to take the list has."""
+    """The elements chosen in addition to those that every way to choose from the list has."""
     chosen = Counter(element.removesuffix(" general") for element in elements)
     for slot in army.elements:
         if len(slot.any_of) == 1:
@@ -90,7 +90,7 @@ def _suffers(rules: Book, code: str) -> bool:
 
 
 def _bare(code: str) -> str:
-    """A code without the foot it may dismount as."""
+    """A code without the foot that it may dismount as."""
     return code.partition("//")[0]
 
 

@@ -1,4 +1,4 @@
-"""What is at stake on the table: losses so far, camps and towns to take, and elements beyond their general's reach."""
+"""What is at stake on the table: losses, camps and towns to take, and elements beyond their general's reach."""
 
 from __future__ import annotations
 

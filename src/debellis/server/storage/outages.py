@@ -1,4 +1,4 @@
-"""Troubles that are not faults of the program: the disk is full, or the database does not answer."""
+"""Failures that are not faults of the program: the disk is full, or the database does not answer."""
 
 from __future__ import annotations
 
