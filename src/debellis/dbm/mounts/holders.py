@@ -114,7 +114,7 @@ def touch_mounts(position: Position, *, mover: str, target: str, to: Pose, moved
 
 
 def may_discard_holders(position: Position, *, elements: tuple[str, ...], close_up: bool = False) -> Ruling:
-    """Answers where the ranks behind stand after elements leave their horse holders in a tactical move."""
+    """Answers whether elements may leave their horse holders in a tactical move, and where the ranks then stand."""
     finding = Finding()
     left: list[str] = []
     files: dict[str, tuple[Base, ...]] = {}

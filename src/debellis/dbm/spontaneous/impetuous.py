@@ -22,12 +22,12 @@ EXCUSES = "DBM-B19.3"
 
 
 def is_impetuous(position: Position, what: Troop) -> bool:
-    """Whether troops are of those who advance on their own."""
+    """Whether troops are of a kind that advances on its own."""
     return among(position.edition, what, table(position, "impetuous")["who"])
 
 
 def known_enemies(position: Position, side: str) -> list[Base]:
-    """The enemy elements a side knows of: all but those in an ambush not yet placed, and riderless mounts."""
+    """The enemy elements that a side knows: all except hidden ambushers and riderless mounts."""
     enemies = position.enemies(side)
     return [enemy for enemy in enemies if not noted(enemy, "ambush") and not is_holder(enemy)]
 
@@ -99,7 +99,7 @@ def excuse(position: Position, base: Base) -> str | None:
 
 
 def judge_impetuous(position: Position, base: Base, finding: Finding) -> tuple[bool, bool]:
-    """Whether an element is impetuous, and whether it advances on its own now; told why or why not."""
+    """Whether an element is impetuous, and whether it now advances on its own. The reasons are cited."""
     what = troop(base)
     if is_holder(base):
         finding.cite("DBM-B7.5", f"{base.id} is riderless mounts, no element")

@@ -86,7 +86,7 @@ def _is_free(position: Position, base: Base, where: Rectangle) -> bool:
 
 
 def nearest(helps: list[Help]) -> list[Help]:
-    """Those that need the shortest move, more than one if they need the same."""
+    """The positions that need the shortest move; several if they need the same."""
     return [one for one in helps if one.distance <= helps[0].distance + COINCIDE]
 
 

@@ -92,7 +92,7 @@ def fitted(position: Position, base: Base, target: Target, steps: tuple[Step, ..
 
 
 def written(step: Step) -> dict[str, object]:
-    """A step as one writes it in a case."""
+    """A step in the form used in cases."""
     if step.kind == INCLINE:
         return {INCLINE: list(step.aside)}
     if step.kind == TO:

@@ -22,7 +22,7 @@ _Wave = tuple[float, float, float]
 
 
 class Change(Value, frozen=True):
-    """Another enemy becomes the target after so many degrees of a wheel, and why."""
+    """A change of target: the new enemy, the degrees of the wheel at which it happens, and the reason."""
 
     enemy: Base
     degrees: float
@@ -118,7 +118,7 @@ def nearest_after_turn(position: Position, base: Base, place: Rectangle, target:
 
 
 def cite_change(name: str, change: Change, finding: Finding) -> None:
-    """Tell why the target changes."""
+    """Cite why the target changes."""
     if change.why == IN_FRONT:
         says = f"some part of {change.enemy.id} comes directly in front after {change.degrees:.2f} degrees"
         finding.cite("IWF-15.1h", says)

@@ -41,7 +41,7 @@ def apart(mover: Rectangle, enemy: Rectangle) -> float:
 
 
 def about(place: Rectangle) -> Rectangle:
-    """The same footprint facing the other way."""
+    """The same footprint facing the opposite way."""
     return place.fronting(REAR)
 
 
@@ -79,13 +79,13 @@ def may_go_through(position: Position, base: Base, friend: Base) -> bool:
 
 
 def solid_friends(position: Position, base: Base) -> list[Base]:
-    """The friends through whom an advancing element cannot go."""
+    """The friends that an advancing element cannot go through."""
     friends = _SOLID.of(position, (base.side, base.code), lambda p: _solid_to(p, base))
     return [friend for friend in friends if friend.id != base.id]
 
 
 def _solid_to(position: Position, base: Base) -> list[Base]:
-    """The elements of a side through whom one of a kind cannot go."""
+    """The elements of a side that troops of a kind cannot go through."""
     friends = [friend for friend in position.friends(base.side) if not noted(friend, "ambush")]
     return [friend for friend in friends if not may_go_through(position, base, friend)]
 
