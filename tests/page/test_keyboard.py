@@ -141,10 +141,15 @@ def roll(player: Player) -> None:
 def end_moves(player: Player) -> None:
     if player.phase != "moves":
         return
-    if pips(player):
-        player.press("d")
-        expect(player.page.get_by_text("press D again to end the moves")).to_be_visible()
-    player.decide("d")
+    if not pips(player):
+        player.decide("d")
+        return
+    # It asks once while there are PIPs and bases that have not moved; with none of either it ends at once.
+    player.press("d")
+    asked = player.page.get_by_text("press D again to end the moves")
+    expect(asked.or_(player.page.locator("[data-phase]:not([data-phase=moves])")).first).to_be_visible()
+    if asked.count():
+        player.decide("d")
 
 
 def pips(player: Player) -> int:
