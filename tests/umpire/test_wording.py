@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from debellis.umpire.wording import several
+from debellis.umpire.wording import several, together
 
 KEPT = Path(__file__).parent.parent / "battles"
 
@@ -20,3 +20,10 @@ def test_no_kept_battle_tells_of_one_in_the_plural() -> None:
     told = "\n".join(file.read_text("utf-8") for file in KEPT.rglob("*.txt"))
     assert " 1 PIP" in told
     assert not re.findall(r"\b1 (?:PIPs|elements|pairs|bounds)\b", told)
+
+
+def test_a_few_bases_are_named_and_many_are_counted() -> None:
+    assert together(["R1"]) == "R1"
+    assert together(["R1", "R2"]) == "R1 and R2"
+    assert together(["R1", "R2", "R3"]) == "R1, R2 and R3"
+    assert together(["R1", "R2", "R3", "R4", "R5"]) == "R1 and 4 others"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.umpire.clauses import UnknownClause, is_clause
@@ -49,8 +49,18 @@ class Mark(Struct, frozen=True):
     label: str = ""
 
 
+class Barred(Struct, frozen=True):
+    """A base whose fault refused the action of several, so that the others may be able to act without it.
+
+    `wherever` says that the fault is the same wherever they go: the base has moved already, for example.
+    """
+
+    base: str
+    wherever: bool = False
+
+
 class Ruling(Struct, frozen=True):
-    """An umpire's verdict on one question."""
+    """An umpire's verdict on one question. `barred` names the bases at fault when that is not all of them."""
 
     question: str
     answer: Any
@@ -58,6 +68,7 @@ class Ruling(Struct, frozen=True):
     measures: tuple[Measure, ...] = ()
     drawing: tuple[Mark, ...] = ()
     sheets: tuple[Sheet, ...] = ()
+    barred: tuple[Barred, ...] | UnsetType = UNSET
 
     @property
     def clauses(self) -> tuple[str, ...]:

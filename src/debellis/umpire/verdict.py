@@ -8,7 +8,9 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
-from debellis.umpire.ruling import Finding, Ruling
+from msgspec import structs
+
+from debellis.umpire.ruling import Barred, Finding, Ruling
 
 
 class FirstFault(Exception):
@@ -34,6 +36,7 @@ class Verdict(Finding):
     def __init__(self) -> None:
         super().__init__()
         self.faults: list[str] = []
+        self.barred: dict[str, bool] = {}
 
     @property
     def legal(self) -> bool:
@@ -46,13 +49,30 @@ class Verdict(Finding):
         self.faults.append(says)
         self.cite_all(names, says)
 
+    def bar(self, *bases: str, wherever: bool = False) -> None:
+        """Note that the fault reported next is of these bases only, perhaps `wherever` they go."""
+        for base in bases:
+            self.barred[base] = wherever or self.barred.get(base, False)
+
+    def absorb(self, other: Finding) -> None:
+        super().absorb(other)
+        if isinstance(other, Verdict):
+            for base, wherever in other.barred.items():
+                self.bar(base, wherever=wherever)
+
     def decide(self, question: str, **more: Any) -> Ruling:
-        """Close with `legal`, the faults, and whatever else the answer holds."""
-        return self.rule(question, {"legal": self.legal, "faults": self.faults, **more})
+        """Close with `legal`, the faults, and whatever else the answer holds; a refusal with the bases at fault."""
+        ruling = self.rule(question, {"legal": self.legal, "faults": self.faults, **more})
+        if self.legal or not self.barred:
+            return ruling
+        return structs.replace(ruling, barred=tuple([Barred(base, fixed) for base, fixed in self.barred.items()]))
 
 
 class QuietVerdict(Verdict):
     """A verdict on something that was not asked. Its faults are kept, but refuse nothing and raise no FirstFault."""
+
+    def bar(self, *bases: str, wherever: bool = False) -> None:
+        """Nobody is barred by what was not asked."""
 
     def refuse(self, says: str, *names: str) -> None:
         self.faults.append(says)

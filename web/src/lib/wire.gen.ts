@@ -60,6 +60,16 @@ export interface Ask {
 }
 
 /**
+ * A base whose fault refused the action of several, so that the others may be able to act without it.
+ *
+ * `wherever` says that the fault is the same wherever they go: the base has moved already, for example.
+ */
+export interface Barred {
+  base: string;
+  wherever: boolean;
+}
+
+/**
  * One base on the table, or inside a camp or town.
  *
  * `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"), `dismounts`
@@ -678,7 +688,7 @@ export interface Ruled {
   nearest: Nearest | null;
 }
 
-/** An umpire's verdict on one question. */
+/** An umpire's verdict on one question. `barred` names the bases at fault when that is not all of them. */
 export interface Ruling {
   question: string;
   answer: any;
@@ -686,6 +696,7 @@ export interface Ruling {
   measures: Measure[];
   drawing: Mark[];
   sheets: Sheet[];
+  barred?: Barred[];
 }
 
 /** The battle after a change or at the beginning, and the account since the last message. */

@@ -23,6 +23,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 
 def column_order(places: list[Rectangle], on_a_road: bool = False) -> list[int] | None:
@@ -122,7 +123,7 @@ def follow_road(
     else:
         far = math.fsum(step.advance for step in move.steps)
         if any(step.wheel or step.shift for step in move.steps) or far < 0.0:
-            says = f"{road.id} is followed by going straight on; a wheel, a shift or a step back is no road move"
+            says = f"{head.id} follows {road.id} by going straight on: a wheel, a shift or a step back is no road move"
             verdict.refuse(says, "DBA22-B13.2", "DBA22-B12.2.6")
             return None
         found = _on_the_road(members, order, far, track)
@@ -193,7 +194,8 @@ def _judge_road_ends(
         says = f"{head.id} would not end on {road.id} facing along it: the move is not all along the road"
         verdict.refuse(says, "DBA22-B13.2")
     if column_order(places, True) != order:
-        says = "the column would not end one behind the other in the same order, each touching the next"
+        names = together([base.id for base in members])
+        says = f"{names} would not end one behind the other in the same order, each touching the next"
         verdict.refuse(says, "BOB-MOV-7f", "DBA22-B12.2.6")
     elif not is_column(places):
         for i in order[1:]:

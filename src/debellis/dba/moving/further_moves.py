@@ -22,6 +22,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.wording import several
 
 
 def judge_further(
@@ -42,7 +43,8 @@ def judge_further(
         return
     rules = table(position, "further_moves")
     if dismounting or base.id in bound.dismounted or base.dismounted_this_bound:
-        says = f"{base.id} dismounts or has dismounted this bound: no further move"
+        says = f"{base.id} has already moved this bound, and there is no further move with dismounting"
+        verdict.bar(base.id, wherever=True)
         verdict.refuse(says, "BOB-EXT-3b", "DBA22-B19")
     elif by_road:
         _judge_by_road(position, base, number, after, contacts, verdict)
@@ -54,6 +56,7 @@ def judge_further(
         _judge_keeping_away(position, base, legs, verdict)
     else:
         says = f"{base.id} has already moved this bound, and {base.code} make only one move except by road"
+        verdict.bar(base.id, wherever=True)
         verdict.refuse(says, "DBA22-B19")
 
 
@@ -72,10 +75,16 @@ def _judge_by_road(
 ) -> None:
     most = table(position, "further_moves")["most_moves_by_road"]
     if contacts:
-        says = f"a further road move may not end in contact, and {base.id} would touch {contacts[0].enemy}"
+        says = (
+            f"{base.id} has already moved this bound, and its further road move may not end in contact: "
+            f"it would touch {contacts[0].enemy}"
+        )
+        verdict.bar(base.id)
         verdict.refuse(says, "BOB-EXT-1d", "DBA22-B19.4")
     if number > most:
-        verdict.refuse(f"{base.id} may make {most - 1} moves after its first and this is move {number}", "BOB-EXT-1e")
+        verdict.bar(base.id, wherever=True)
+        says = f"{base.id} has already made {several(number - 1, 'move')} this bound, the most by road being {most}"
+        verdict.refuse(says, "BOB-EXT-1e")
     permit(verdict, f"any troops may make several moves by road, as {base.id} does", "BOB-EXT-1d", "DBA22-B19.4")
     if verdict.legal and supports_someone(after, base.id):
         permit(verdict, f"{base.id} ends giving rear support without touching the enemy itself", "BOB-EXT-1e")
@@ -87,7 +96,8 @@ def _judge_first_bound(position: Position, base: Base, bound: Bound, verdict: Ve
         says = f"in their side's first bound {troops} such as {base.id} may move on, off road too"
         permit(verdict, says, "BOB-EXT-1b", "DBA22-B19.1")
     else:
-        says = f"off road {troops} make further moves only in their first bound and this is bound {bound.number}"
+        says = f"{base.id} has already moved this bound: off road {troops} move again only in their side's first bound"
+        verdict.bar(base.id, wherever=True)
         verdict.refuse(says, "BOB-EXT-1b", "DBA22-B19.1")
 
 
@@ -96,7 +106,9 @@ def _judge_charge(
 ) -> None:
     most = table(position, "further_moves")["most_moves_charging"]
     if number > most:
-        verdict.refuse(f"{base.id} may make {most} moves and this is move {number}", "BOB-EXT-1c", "DBA22-B19.2")
+        verdict.bar(base.id, wherever=True)
+        says = f"{base.id} has already made {several(number - 1, 'move')} this bound, and {most} is the most"
+        verdict.refuse(says, "BOB-EXT-1c", "DBA22-B19.2")
     elif any(one.melee or one.overlap for one in contacts) or _attacks_place(after, base.id):
         says = f"the second move of {base.id} ends in melee or helping in one"
         permit(verdict, says, "BOB-EXT-1c", "DBA22-B19.2")
@@ -104,7 +116,8 @@ def _judge_charge(
         says = f"the second move of {base.id} ends giving rear support in a melee"
         permit(verdict, says, "BOB-EXT-1c", "DBA22-B19.2")
     else:
-        says = f"the second move of {base.id} must end in melee or in support of one"
+        says = f"{base.id} has already moved this bound, and its second move must end in melee or in support of one"
+        verdict.bar(base.id)
         verdict.refuse(says, "BOB-EXT-1c", "DBA22-B19.2")
 
 
@@ -121,7 +134,11 @@ def _judge_keeping_away(position: Position, base: Base, legs: tuple[Leg, ...], v
     }
     for name, away in near.items():
         if away <= width + COINCIDE:
-            says = f"a further move of {base.id} starts, passes or ends {away:.1f} mm from {name}, within a base width"
+            says = (
+                f"{base.id} has already moved this bound, and its further move starts, passes or ends "
+                f"{away:.1f} mm from {name}, within a base width"
+            )
+            verdict.bar(base.id)
             verdict.measure(f"{base.id} to {name}", away)
             verdict.refuse(says, "BOB-EXT-2a", "DBA22-B19.3")
     if not verdict.legal:

@@ -17,6 +17,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 
 class Gap(Value, frozen=True):
@@ -34,13 +35,17 @@ def judge_gap(position: Position, found: March, front: list[Rectangle], files: i
     ahead = [g for g in _gaps_ahead(position, found, front) if g.wide < files * width - COINCIDE]
     if any(wide <= g.wide + COINCIDE and g.wide < wide + width - COINCIDE for g in ahead):
         return
+    names = together(found.names)
     if ahead:
         gap = max(ahead, key=lambda g: g.wide)
-        says = f"the gap of {gap.wide:.1f} mm between {' and '.join(gap.between)} does not ask for {wide:g} mm"
+        between = " and ".join(gap.between)
+        says = f"{names} would form a {wide:g} mm front, not fit for the gap of {gap.wide:.1f} mm between {between}"
         verdict.draw("line", gap.line, "distance", f"{gap.wide:.1f} mm")
         verdict.measure("gap", gap.wide)
     else:
-        says = f"a front of {len(front)} elements is formed only to pass a gap, and there is none ahead"
+        says = (
+            f"{names} would form a front of {len(front)} bases, which is done only to pass a gap: there is none ahead"
+        )
     verdict.refuse(says, "BOB-MOV-7d", "DBA22-B12.2.5")
 
 

@@ -32,6 +32,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 
 class Contacts(Value, frozen=True):
@@ -98,7 +99,7 @@ def judge_group_contacts(
 def _refuse(position: Position, found: March, contacts: Contacts, after: Position, verdict: Verdict) -> None:
     """Refuse the move because no member is in a legal contact."""
     names = [*contacts.enemies, *dict.fromkeys(p.id for own in contacts.places for p in own)]
-    says = f"the group touches {', '.join(names)}, but none of its members ends in a legal combat contact"
+    says = f"{together(found.names)} would touch {', '.join(names)}, but none of them ends in a legal combat contact"
     verdict.refuse(says, "BOB-CON-4a", "BOB-CON-2h", "DBA22-B15.1")
     for base, own in zip(found.members, contacts.touched, strict=True):
         for one in own:

@@ -31,6 +31,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 Fords = tuple[tuple[rivers.Ford, ...], ...]
 
@@ -89,20 +90,21 @@ def judge_line(position: Position, found: March, pace: Pace, verdict: Verdict) -
 
     A line is a group with elements side by side. It may enter bad going if every member is of a type that may.
     """
-    barred: dict[str, str] = {}
+    barred: dict[str, list[str]] = {}
     light = all(base.kind in table(position, "group")["in_line_through_bad_going"] for base in found.members)
     for base, speed, own in zip(found.members, pace.land, pace.fords, strict=True):
         for name in () if light else speed.by:
-            barred.setdefault(name, base.id)
+            barred.setdefault(name, []).append(base.id)
         for ford in own:
             if ford.wet and (ford.river.nature not in rivers.UNKNOWN or not ford.enters):
-                barred.setdefault(ford.river.id, base.id)
+                barred.setdefault(ford.river.id, []).append(base.id)
     for name, who in barred.items():
         _refuse_line(position, name, who, verdict)
 
 
-def _refuse_line(position: Position, name: str, who: str, verdict: Verdict) -> None:
-    says = f"some part of {who} would be in {name}, where a group with elements side by side cannot move"
+def _refuse_line(position: Position, name: str, who: list[str], verdict: Verdict) -> None:
+    says = f"{together(who)} would be partly in {name}, where a group with bases side by side cannot move"
+    verdict.bar(*who)
     verdict.draw("area", position.feature(name).ground, "blocked", name)
     of_rivers = ("DBA22-B6.5",) if position.feature(name).kind == "river" else ()
     verdict.refuse(says, "BOB-MOV-6a", "DBA22-B12.2.4", *of_rivers)
@@ -197,7 +199,7 @@ def _try_line(
         says = f"{ford.river.id} is paltry and hinders no group"
         verdict.cite_all(("BOB-RIV-2a", "BOB-RMV-1a", "DBA22-B6.2"), says)
         return rivers.Tried(nature, None, ford.river.id)
-    _refuse_line(position, ford.river.id, found.names[i], verdict)
+    _refuse_line(position, ford.river.id, [found.names[i]], verdict)
     return rivers.Tried(nature, None, ford.river.id, found.legs[i][:0])
 
 

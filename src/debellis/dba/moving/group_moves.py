@@ -35,7 +35,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict
-from debellis.umpire.wording import several
+from debellis.umpire.wording import several, together
 
 
 def judge_group(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
@@ -63,7 +63,9 @@ def _price(position: Position, plan: Plan, move: Move, bound: Bound, verdict: Ve
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
     if bound.pips is not None and cost > bound.pips:
-        says = f"the move costs {several(cost, 'PIP')} and {several(bound.pips, 'is', 'are')} left"
+        says = (
+            f"the move of {together(movers)} costs {several(cost, 'PIP')} and {several(bound.pips, 'is', 'are')} left"
+        )
         verdict.refuse(says, "BOB-PIP-1", "DBA22-B11.1")
     return cost
 
@@ -141,12 +143,14 @@ def _judge_shift(position: Position, found: March, contacts: Contacts, verdict: 
     names = ("BOB-MOV-7c", "DBA22-B12.2.3")
     verdict.measure("shift", aside, limit=most)
     if aside > most + COINCIDE:
-        says = f"the group shifts {aside:.2f} mm sideways, {aside - most:.2f} mm more than half a base width"
+        who = together(found.names)
+        says = f"{who} would shift {aside:.2f} mm sideways, {aside - most:.2f} mm more than half a base width"
         verdict.refuse(says, *names)
     near = _near_when_shifting(position, found, verdict)
     if near is not None and not any(_aims_at(position, found, contacts, name) for name in near):
         says = (
-            f"a group shifts only to line up with an enemy or to contact it, and it does neither with {', '.join(near)}"
+            f"{together(found.names)} would shift neither to line up with {', '.join(near)} nor to contact it, "
+            "and a group shifts for nothing else"
         )
         verdict.refuse(says, *names)
     if len(verdict.faults) > faults:
@@ -169,7 +173,7 @@ def _near_when_shifting(position: Position, found: March, verdict: Verdict) -> l
     if near:
         return near
     where = "there is none on the table" if closest == float("inf") else f"the nearest is {closest:.2f} mm away"
-    says = f"a group shifts sideways only within {reach:g} mm of an enemy, and {where} when it would"
+    says = f"{together(found.names)} may shift sideways only within {reach:g} mm of an enemy, and {where}"
     if closest < float("inf"):
         verdict.measure("to the nearest enemy", closest, limit=reach)
     verdict.refuse(says, "BOB-MOV-7c", "DBA22-B12.2.3")

@@ -24,6 +24,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 _TOGETHER = Memory[tuple[bool, Finding]]("whether bases are one group")
 _ORDERS = Memory[list[int] | None]("order of a column")
@@ -69,13 +70,17 @@ def _judge_asked(move: Move, members: tuple[Base, ...], road: Terrain | None, ve
     """
     names = {b.id for b in members}
     if bool(move.steps) == bool(move.ends) or not set(move.ends) <= names or not set(move.dismount) <= names:
-        verdict.refuse("a group move is given by its steps, or by where its members end", "DBA22-B12.2.2")
+        says = f"the move of {_who(members)} must be given by its steps, or by where each of them ends"
+        verdict.refuse(says, "DBA22-B12.2.2")
     if any(step.wheel and step.pivot not in ("left", "right") for step in move.steps):
-        _refuse_turn("a wheel about neither the left nor the right front corner", verdict)
+        _refuse_turn(members, "wheel about neither the left nor the right front corner", verdict)
     if move.enters is not None or (move.through is not None and road is None):
-        verdict.refuse("one element ends in a camp or town, and a group passes one by road only", "DBA22-B8.5")
+        says = (
+            f"{_who(members)} cannot enter together: one base ends in a camp or town, and a group passes only by road"
+        )
+        verdict.refuse(says, "DBA22-B8.5")
     if road is not None and road.kind != "road":
-        verdict.refuse(f"{road.id} is no road to move along", "DBA22-B13.2")
+        verdict.refuse(f"{_who(members)} cannot move along {road.id}, which is no road", "DBA22-B13.2")
     return verdict.legal
 
 
@@ -118,9 +123,11 @@ def _judge_melee(position: Position, members: tuple[Base, ...], verdict: Verdict
         front = fights(position).opponent.get(base.id)
         if front is not None:
             says = f"{base.id} is in front contact with {front} and cannot move as part of a group"
+            verdict.bar(base.id, wherever=True)
             verdict.refuse(says, "DBA22-B12.2.1")
         else:
             says = f"{base.id} is in melee with {', '.join(enemies)}: it could only break off, and by itself"
+            verdict.bar(base.id, wherever=True)
             verdict.refuse(says, "DBA22-B17")
 
 
@@ -133,7 +140,7 @@ def _by_road(
     verdict: Verdict,
 ) -> March | None:
     if order is None:
-        says = f"a group with elements side by side cannot move along {road.id}"
+        says = f"{_who(members)} stand side by side, and only a column moves along {road.id}"
         verdict.refuse(says, "BOB-MOV-6a", "DBA22-B12.2.4", "DBA22-B5.3.5")
         return None
     return follow_road(position, members, order, move, road, verdict)
@@ -143,21 +150,25 @@ def _by_steps(members: tuple[Base, ...], move: Move, head: int | None, verdict: 
     """A move given by its steps. Steps that no group can make are refused."""
     for step in move.steps:
         if step.advance < 0.0:
-            _refuse_back(-step.advance, verdict)
+            _refuse_back(members, -step.advance, verdict)
         if step.wheel < 0.0:
-            says = f"a wheel of {-step.wheel:g} degrees backward about the {step.pivot} front corner"
-            _refuse_turn(says, verdict)
+            says = f"wheel {-step.wheel:g} degrees backward about the {step.pivot} front corner"
+            _refuse_turn(members, says, verdict)
     return march(members, move.steps, head)
 
 
-def _refuse_back(by: float, verdict: Verdict) -> None:
-    says = f"a group cannot move backward, and this one would go {by:.2f} mm back; its members can, one by one"
+def _who(members: tuple[Base, ...]) -> str:
+    return together([base.id for base in members])
+
+
+def _refuse_back(members: tuple[Base, ...], by: float, verdict: Verdict) -> None:
+    says = f"{_who(members)} would go {by:.2f} mm back, and a group cannot; its members can, one by one"
     verdict.measure("backward", by)
     verdict.refuse(says, "BOB-MOV-7a", "BOB-MOV-8a", "DBA22-B12.2.2")
 
 
-def _refuse_turn(what: str, verdict: Verdict) -> None:
-    says = f"{what}: a group wheels forward about one of its front corners and nobody in it goes back"
+def _refuse_turn(members: tuple[Base, ...], what: str, verdict: Verdict) -> None:
+    says = f"{_who(members)} cannot {what}: a group wheels forward about a front corner, and nobody in it goes back"
     verdict.refuse(says, "BOB-MOV-5c", "BOB-MOV-7a", "DBA22-B12.2.2")
 
 
@@ -217,7 +228,7 @@ def _in_formation(
     if steps is None:
         straight = straight_way(first, last)
         if straight is None:
-            _refuse_turn("no wheel forward about a front corner leads there", verdict)
+            _refuse_turn(members, "get there by any wheel", verdict)
             return None
         steps = _sideways(position, members, straight, verdict)
         if steps is None:
@@ -239,7 +250,7 @@ def _sideways(
     """The steps of a straight move that is not straight ahead: a shift towards an enemy, or none."""
     right, ahead = way
     if ahead < 0.0:
-        _refuse_back(-ahead, verdict)
+        _refuse_back(members, -ahead, verdict)
     width = position.scale.base_width
     dx, dy = members[0].facing
     end = [b.rectangle.moved(dy * right + dx * ahead, dy * ahead - dx * right) for b in members]
@@ -247,7 +258,7 @@ def _sideways(
     away = min(near, default=float("inf"))
     if ahead < 0.0 or away > width + COINCIDE:
         if right != 0.0:
-            says = f"a group cannot go obliquely or sideways, and this one would go {abs(right):.2f} mm to the side"
+            says = f"{_who(members)} would go {abs(right):.2f} mm to the side, and a group cannot go aslant or sideways"
             verdict.measure("sideways", abs(right))
             verdict.refuse(says, "BOB-MOV-7a", "BOB-MOV-8a", "DBA22-B12.2.2")
         return None
@@ -271,9 +282,11 @@ def _out_of_formation(
         names = ["DBA22-B12.2.2"]
         if head is not None:
             names.insert(0, "BOB-MOV-7b")
-        verdict.refuse("a group cannot widen its front: only by moving each element by itself", *names)
+        says = f"{_who(members)} would widen their front, which a group cannot: move each base by itself"
+        verdict.refuse(says, *names)
     else:
-        verdict.refuse("the members would not keep their places, as all do in a group move", "DBA22-B12.2.2")
+        says = f"{_who(members)} would not keep their places to each other, as all do in a group move"
+        verdict.refuse(says, "DBA22-B12.2.2")
     if grouped:
         verdict.cite("BOB-MOV-8a", "elements moved one by one may end as a group again, but not by a group move")
     return None

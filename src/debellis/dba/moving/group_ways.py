@@ -67,7 +67,7 @@ def _judge_wheel_over(base: Base, motion: Motion, piece: Terrain, verdict: Verdi
     if all(stage.lies == OUTSIDE for stage in stages):
         return
     if piece.kind == "waterway":
-        verdict.refuse(f"{piece.id} is a waterway, which is impassable", "DBA22-B5.3.1")
+        verdict.refuse(f"{base.id} cannot enter {piece.id}: a waterway is impassable", "DBA22-B5.3.1")
         return
     says = f"{base.id} would wheel over {piece.id}: an element is inside it or outside, never partly"
     verdict.refuse(says, "BOB-CAP-4b", "DBA22-B7.4" if piece.kind == "camp" else "DBA22-B8.5")

@@ -92,6 +92,7 @@ def _refuse(
     """Refuse with the reasons that forbid a member's move, and cite that each member is judged separately."""
     name = found.names[i]
     verdict.absorb(own)
+    verdict.bar(name)
     verdict.faults += own.faults
     aside = [enemy for enemy in (bound.start or bound.entered) if enemy not in ahead]
     if aside:

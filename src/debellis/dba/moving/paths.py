@@ -66,7 +66,7 @@ def judge_way(
         for other in others:
             if crosses(part, other.rectangle):
                 _meet(position, base, part, other, passed, blocked, verdict)
-        blocked += _ground_in_the_way(position, part, places, verdict)
+        blocked += _ground_in_the_way(position, base.id, part, places, verdict)
     blocked += [Blocked(name, position.feature(name).ground, 0.0) for name in impassable]
     _judge_end(position, base, legs[-1].end, others, tuple(passed), verdict)
     if blocked:
@@ -138,18 +138,20 @@ def _block(base: Base, part: Leg, other: Base, blocked: list[Blocked], verdict: 
     blocked.append(Blocked(other.id, other.rectangle.corners, depth))
 
 
-def _ground_in_the_way(position: Position, part: Leg, places: frozenset[str], verdict: Verdict) -> list[Blocked]:
+def _ground_in_the_way(
+    position: Position, who: str, part: Leg, places: frozenset[str], verdict: Verdict
+) -> list[Blocked]:
     """The water and places on the path. A waterway is impassable; a place may be crossed only if the move names it."""
     found: list[Blocked] = []
     for piece in position.terrain:
         if boxes_apart(part.bounds, piece.box):
             continue
         if piece.kind == "waterway" and crosses_piece(part, piece):
-            verdict.refuse(f"{piece.id} is a waterway, which is impassable", "DBA22-B5.3.1")
+            verdict.refuse(f"{who} cannot enter {piece.id}: a waterway is impassable", "DBA22-B5.3.1")
             found.append(Blocked(piece.id, piece.ground, 0.0))
         elif piece.is_place and piece.id not in places and crosses_piece(part, piece):
             if not share_ground(part.end.corners, piece.ground):
-                says = f"the way leads through {piece.id}: an element is inside it or outside, never partly"
+                says = f"the way of {who} leads through {piece.id}: an element is inside it or outside, never partly"
                 verdict.refuse(says, "BOB-CAP-4b", _in_or_out(piece))
             found.append(Blocked(piece.id, piece.ground, 0.0))
     return found

@@ -67,7 +67,7 @@ def judge_entering(position: Position, base: Base, place: Terrain, ends_there: b
         verdict.refuse(says, "DBA22-B7.6" if place.kind == "camp" else "DBA22-B8.6")
     elif ends_there and holder is not None:
         names = ("BOB-TRN-3b", "DBA22-B7.3") if place.kind == "camp" else ("BOB-CAP-4a", "DBA22-B8.5")
-        verdict.refuse(f"{holder.id} is in {place.id}, which holds one element", *names)
+        verdict.refuse(f"{base.id} cannot enter {place.id}: {holder.id} is in it, and it holds one element", *names)
     elif ends_there and place.kind == "camp" and residents(place) is not None:
         says = f"{place.id} holds its followers, who may not leave; there is no room for {base.id}"
         verdict.refuse(says, "BOB-TRN-3b", "DBA22-B7.3")

@@ -124,7 +124,7 @@ def _goes_on(part: Leg, towards: Point | None) -> bool:
 def _judge_entry(base: Base, part: Leg, river: Terrain, bound: Bound, lines_up: bool, verdict: Verdict) -> None:
     """Refuse an entry that is not straight in the direction of an edge, or into a river shut for this bound."""
     if river.id in bound.closed:
-        says = f"a crossing of {river.id} has failed this bound: nobody may enter it any more"
+        says = f"{base.id} cannot enter {river.id}: a crossing of it has failed this bound, and nobody else may enter"
         verdict.refuse(says, "BOB-RMV-3a", "DBA22-B6.6")
     if not is_straight(part):
         if lies(part.end, river.ground) == OUTSIDE:

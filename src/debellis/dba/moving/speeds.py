@@ -85,7 +85,8 @@ def judge_ground(position: Position, base: Base, speed: Speed, verdict: Verdict,
     """Refuse bad going to a base for which it is impassable."""
     row = book(position).types[kind or base.kind]
     if speed.going == BAD and row.move_bad == 0:
-        says = f"{', '.join(speed.by)} is bad going, which is impassable to {row.name} off a road"
+        says = f"{base.id} cannot enter {', '.join(speed.by)}: bad going is impassable to {row.name} off a road"
+        verdict.bar(base.id)
         verdict.refuse(says, *table(position, "barred_ground")["clauses"])
 
 
@@ -108,6 +109,7 @@ def judge_distance(
             names += ["BOB-CAP-1a", "DBA22-B13.1", "DBA22-B5.3.2"]
             if measured <= good + COINCIDE:
                 names.append("BOB-MOV-3e")
+        verdict.bar(base.id)
         verdict.refuse(where, *names)
     elif speed.going == ROAD:
         verdict.refuse(f"{says} by road", "DBA22-B13", *table(position, "road_move")["clauses"])

@@ -27,7 +27,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
-from debellis.umpire.wording import several
+from debellis.umpire.wording import several, together
 
 _MOVES = Memory[dict[Any, tuple[Move, Judged, Verdict]]]("moves judged in a state")
 
@@ -117,7 +117,7 @@ def _judged(state: State, move: Move, dice: Chance, verdict: Verdict) -> tuple[J
 def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
     position = state.position
     if not move.elements or len(set(move.elements)) < len(move.elements):
-        verdict.refuse("A move needs its elements, each once.", "DBA22-B11.1")
+        verdict.refuse("A move names the bases that make it, each once.", "DBA22-B11.1")
     for name in move.elements:
         if not position.has_base(name) or position.base(name).side != state.turn:
             verdict.refuse(f"{name} is not an element of {state.turn}, whose turn it is.", "BOB-GLO-1", "BOB-GLO-7a")
@@ -126,7 +126,7 @@ def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
             verdict.refuse(f"There is no feature {place!r}.", "DBA22-B12.1.3")
     single = len(move.elements) == 1 and not move.steps and not move.ends
     if verdict.legal and single and not move.path and move.enters is None:
-        verdict.refuse("The move does not say where to.", "DBA22-B12.1.1")
+        verdict.refuse(f"The move of {move.elements[0]} does not say where it goes.", "DBA22-B12.1.1")
     return verdict.legal
 
 
@@ -286,14 +286,19 @@ def check_landing(state: State, action: Land) -> Ruling:
     verdict = Verdict()
     held = {base.id: base for base in state.held_back.get(state.turn, ())}
     if not action.places or not set(action.places) <= set(held):
-        verdict.refuse("Only elements held back land, all that land in one group.", "BOB-SCH-9a")
+        others = [name for name in action.places if name not in held]
+        who = f"{together(others)} cannot land" if others else "Nobody is named to land"
+        verdict.refuse(f"{who}: only elements held back land, all of them in one group.", "BOB-SCH-9a")
         return verdict.decide("land")
     force = state.forces[state.turn]
     landed = [replace(held[name], front=p.front, facing=p.facing) for name, p in action.places.items()]
     judge_landing(verdict, state.position, landed, force.topography, state.bounds[state.turn])
     cost = int(table(state.position, "deployment")["littoral_cost_pips"])
     if cost > state.pips:
-        verdict.refuse(f"Landing costs {cost} PIP, and {state.pips} are left.", "BOB-PIP-1")
+        left = several(state.pips, "is", "are")
+        verdict.refuse(
+            f"The landing of {together(list(action.places))} costs {cost} PIP, and {left} left.", "BOB-PIP-1"
+        )
     return verdict.decide("land", cost=cost)
 
 

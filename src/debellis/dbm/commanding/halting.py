@@ -18,6 +18,7 @@ from debellis.umpire.questions import BASE, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 EXCLUSIVE = "DBM32-HALT-exclusive"
 
@@ -63,9 +64,9 @@ def may_halt(position: Position, *, element: str | None = None, group: tuple[str
         raise BadQuestion("may_halt needs element or group, and not both", "element")
     if len(bases) > 1:
         if judge_group(position, bases, verdict) is None:
-            verdict.faults.append("the elements are not one group")
+            verdict.faults.append(f"{together(names)} are not one group")
         elif not judge_commands(bases, HALT, verdict):
-            verdict.faults.append("the elements serve in different commands")
+            verdict.faults.append(f"{together(names)} serve in different commands")
     moved = [base.id for base in bases if has_moved(position, base) or noted_now(position, base, "marched")]
     if moved:
         verdict.refuse(f"{', '.join(moved)} moved this bound and cannot take part in a halt", EXCLUSIVE)

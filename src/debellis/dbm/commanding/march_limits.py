@@ -17,6 +17,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.wording import together
 
 FAR, NEAR_START, REDUCED = "DBM32-P18-march-200", "IWF-14.1a", "DBM32-P18-march-50"
 MOVERS, ENEMY, NUMBER = "DBM32-P18-march-50-movers", "DBM32-P18-march-50-enemy", "DBM32-P18-march-50-number"
@@ -111,7 +112,8 @@ def judge_limits(
     why = _why_not(position, found, concerned, far)
     if why is not None:
         closest = min(concerned, key=lambda one: one.least)
-        says = f"{closest.enemy.id} is {in_paces(position, closest.least):.1f} paces away, closer than 200"
+        away = in_paces(position, closest.least)
+        says = f"{_marchers(found)} cannot march: {closest.enemy.id} is {away:.1f} paces away, closer than 200"
         verdict.refuse(says, NEAR_START, FAR, *((WORKS,) if closest.section else ()))
         for clause, sentence in why:
             verdict.cite(clause, sentence)
@@ -189,7 +191,7 @@ def _judge_reduced(position: Position, found: GroupWay, near: list[Near], far: f
     if closest.least < limit - COINCIDE:
         away = in_paces(position, closest.least)
         at_works = (WORKS,) if closest.section else ()
-        says = f"{closest.enemy.id} would be {away:.1f} paces away, closer than 50"
+        says = f"{_marchers(found)} would come to {away:.1f} paces of {closest.enemy.id}, closer than 50"
         verdict.refuse(says, NEAR_START, REDUCED, *at_works)
     elif len(verdict.faults) == faults:
         permit(verdict, says, REDUCED, "DBM32-FIG16b")
@@ -200,13 +202,18 @@ def _judge_reduced(position: Position, found: GroupWay, near: list[Near], far: f
         _cite_exact(position, [one for one in near if one.least <= limit + COINCIDE], limit, verdict)
 
 
+def _marchers(found: GroupWay) -> str:
+    return together([base.id for base in found.members])
+
+
 def _judge_straight(position: Position, found: GroupWay, verdict: Verdict) -> None:
     """Judge that a march nearer than 200 paces is straight ahead throughout."""
     if not found.straight:
-        says = "a march that comes closer than 200 paces goes straight ahead for all of its length"
+        says = f"{_marchers(found)} must march straight ahead all the way, to come closer than 200 paces to enemy"
         verdict.refuse(says, STRAIGHT, "DBM32-FIG16a")
     elif abs(found.shift) > COINCIDE and not shift_is_straight(position, MARCHING):
-        verdict.refuse("a shift to line up is not straight ahead but for PIPs", STRAIGHT, "IWF-13.8a")
+        says = f"{_marchers(found)} would shift to line up, which is not straight ahead but for PIPs"
+        verdict.refuse(says, STRAIGHT, "IWF-13.8a")
 
 
 def _judge_stop(position: Position, found: GroupWay, near: list[Near], far: float, verdict: Verdict) -> None:
@@ -225,7 +232,7 @@ def _judge_stop(position: Position, found: GroupWay, near: list[Near], far: floa
         says = f"after {at:.2f} mm {count(within)} enemy elements are within 200 paces, as many as its front rank"
         verdict.measure("must stop after", at, limit=gone)
         if gone > at + COINCIDE:
-            verdict.refuse(f"{says}: it must stop there", STOP, "DBM32-FIG16a")
+            verdict.refuse(f"{_marchers(found)} must stop sooner: {says}", STOP, "DBM32-FIG16a")
         else:
             permit(verdict, f"{says}, and it stops there", STOP, "DBM32-FIG16a")
         break

@@ -31,6 +31,7 @@ from debellis.table.value import replace
 from debellis.umpire.questions import BASE, FLAG, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
+from debellis.umpire.wording import together
 
 NATURE, LEAVING, ENTERED = "DBM32-P18-march-nature", "IWF-3.7c", "IWF-8.2f"
 
@@ -200,7 +201,8 @@ def _judge_entered(
     least = now if nearest_on_entry is None else min(now, nearest_on_entry)
     far = limit_of(position)
     if least < far - COINCIDE:
-        says = f"they came to {in_paces(position, least):.1f} paces of enemy as they entered and cannot march again"
+        who = together([base.id for base in found.members])
+        says = f"{who} came to {in_paces(position, least):.1f} paces of enemy on entering and cannot march again"
         verdict.refuse(says, ENTERED)
     else:
         permit(verdict, "they entered without coming closer than 200 paces to enemy and may march again", ENTERED)

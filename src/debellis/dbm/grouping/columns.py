@@ -20,6 +20,7 @@ from debellis.table.bases import Base
 from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.wording import together
 
 FORM, EXPAND = "column", "expand"
 EXPENDABLES = "Exp"
@@ -64,7 +65,7 @@ def form_column(
         _judge_shape(position, members, ends, column, rest, verdict)
         _judge_ground(position, members, ends, verdict)
     elif shape(ends) is None:
-        verdict.refuse("the elements would not end as a column", JOINS)
+        verdict.refuse(f"{together([base.id for base in members])} would not end as a column", JOINS)
     if verdict.legal:
         _cite_formed(members, ends, head, column, rest, verdict)
         _cite_kept_out(position, members, ends, column, rest, verdict)
@@ -311,12 +312,15 @@ def expand(
     order = column_order([base.rectangle for base in members])
     ways: tuple[Way, ...] = tuple(direct(base.rectangle, end) for base, end in zip(members, ends, strict=True))
     found = GroupWay(members, ways, (), EXPAND, turned)
+    who = together([base.id for base in members])
     if order is None:
-        verdict.refuse("only a column one element wide expands", "DBM-B16.4")
-    if any(troop(base).type == EXPENDABLES for base in members):
-        verdict.refuse("expendables never expand from column", "IWF-13.10c")
+        verdict.refuse(f"{who} cannot expand: only a column one element wide does", "DBM-B16.4")
+    expendable = [base.id for base in members if troop(base).type == EXPENDABLES]
+    if expendable:
+        says = f"{together(expendable)} cannot expand: expendables never expand from column"
+        verdict.refuse(says, "IWF-13.10c")
     if not (face_alike(ends) and hold_together(ends, joined)):
-        verdict.refuse("the elements would not end as one group", "DBM-B16.4")
+        verdict.refuse(f"{who} would not end as one group", "DBM-B16.4")
     for i, (base, share) in enumerate(zip(members, shares(position, found), strict=True)):
         far = limit(position, base)
         if share > 1.0 + COINCIDE / max(far, COINCIDE):

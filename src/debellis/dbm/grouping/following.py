@@ -9,6 +9,7 @@ from debellis.manoeuvre.steps_between import steps_between
 from debellis.manoeuvre.ways import GroupWay, block_ways, direct
 from debellis.table.bases import Base
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 
 def follow_to(members: tuple[Base, ...], order: list[int], ends: list[Rectangle], verdict: Verdict) -> GroupWay | None:
@@ -19,7 +20,8 @@ def follow_to(members: tuple[Base, ...], order: list[int], ends: list[Rectangle]
         verdict.refuse(f"{head.id} at the head of the column goes forward and by wheels only", "DBM-B16.3")
         return None
     if column_order(ends) != order:
-        verdict.refuse("the column would not end one behind the other in the same order", "DBM-B16.2")
+        who = together([base.id for base in members])
+        verdict.refuse(f"{who} would not end one behind the other in the same order", "DBM-B16.2")
         return None
     ways = [direct(base.rectangle, end) for base, end in zip(members, ends, strict=True)]
     ways[order[0]] = block_ways((head,), steps)[0]

@@ -12,6 +12,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 BARRED = "DBM-B20.1"
 
@@ -20,12 +21,15 @@ def judge_ground(position: Position, found: GroupWay, verdict: Verdict) -> None:
     """Judge that no member of a group enters ground its troops cannot enter, except by road."""
     if by_road(position, found):
         return
+    stopped: dict[str, str] = {}
     for base, way in zip(found.members, found.ways, strict=True):
         met = _barring(position, base, way)
-        if not met or (found.forms and _goes_round(position, base, way)):
-            continue
-        verdict.refuse(f"{base.id} cannot enter {met[0].id}", BARRED)
-        return
+        if met and not (found.forms and _goes_round(position, base, way)):
+            stopped[base.id] = met[0].id
+    if stopped:
+        verdict.bar(*stopped)
+        ground = together(list(dict.fromkeys(stopped.values())))
+        verdict.refuse(f"{together(list(stopped))} cannot enter {ground}", BARRED)
 
 
 def _barring(position: Position, base: Base, way: Way) -> list[Terrain]:

@@ -22,6 +22,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.wording import together
 
 
 def judge_engaged(position: Position, found: GroupWay, verdict: Verdict) -> None:
@@ -34,6 +35,7 @@ def judge_engaged(position: Position, found: GroupWay, verdict: Verdict) -> None
         holding = fighting_with(position, base)
         if holding:
             says = f"{base.id} is engaged by {holding[0].id}: it may only break off straight back"
+            verdict.bar(base.id, wherever=True)
             verdict.refuse(says, BREAKING_OFF)
 
 
@@ -45,7 +47,8 @@ def _as_they_stood(found: GroupWay) -> tuple[Base, ...]:
 def judge_breaking_off(position: Position, members: tuple[Base, ...], back: float, verdict: Verdict) -> None:
     """Judge a group that goes straight back out of contact: all must be touched in front only, and be faster."""
     if not any(is_front_to_front(base, enemy) for base in members for enemy in touching(position, base)):
-        verdict.refuse("a group goes straight back only to break off from enemy", BREAKING_OFF)
+        who = together([base.id for base in members])
+        verdict.refuse(f"{who} touch no enemy: a group goes straight back only to break off", BREAKING_OFF)
         return
     for base in members:
         own = limit(position, base)
@@ -109,13 +112,14 @@ def judge_contact(position: Position, found: GroupWay, endings: list[Ending], ve
         for reason in conforming.reasons.values():
             permit(verdict, reason.says, reason.clause)
         return
-    for each in endings:
+    for base, each in zip(found.members, endings, strict=True):
         for clause, says in each.ill_begun:
-            verdict.refuse(f"it may not be contacted so: {says}", clause)
+            verdict.refuse(f"{base.id} may not contact {each.touched[0].id} so: {says}", clause)
             return
     names = ", ".join(dict.fromkeys(enemy.id for enemy in fresh))
     verdict.absorb(excuses)
-    verdict.refuse(f"no element of the group ends in legal contact with {names}", "DBM32-P18-para4-scope", "IWF-1.1")
+    who = together([base.id for base in found.members])
+    verdict.refuse(f"{who} would touch {names}, and none ends in legal contact", "DBM32-P18-para4-scope", "IWF-1.1")
 
 
 def _judge_bows(position: Position, found: GroupWay, endings: list[Ending], verdict: Verdict) -> None:

@@ -28,7 +28,7 @@ from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
 from debellis.dbm.moving.passing import direction_of, judge_passing, may_pass
-from debellis.dbm.troops import has_moved, is_holder, noted_now, troop
+from debellis.dbm.troops import has_moved, is_holder, noted_now, service, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share
@@ -44,6 +44,7 @@ from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FLAG, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
+from debellis.umpire.wording import together
 
 LINE_UP, NO_MOUNTING, HALTED, REPEAT = (
     "DBM32-P17-group-lineup",
@@ -159,7 +160,7 @@ def judge_move(
         judge_lengths(position, found, verdict)
         _judge_difficult(position, found, verdict)
         if shape([base.rectangle for base in members]) is not None and shape(found.ends) is None:
-            verdict.refuse("the elements would not end as one group", "DBM-B16.2")
+            verdict.refuse(f"{together([base.id for base in members])} would not end as one group", "DBM-B16.2")
     judge_ground(position, found, verdict)
     _judge_way(position, found, verdict)
     endings = [ending(position, b, end) for b, end in zip(found.members, found.ends, strict=True)]
@@ -179,21 +180,25 @@ def _may_act(
 ) -> bool:
     """Whether the elements are one group that may now move as one."""
     faults = len(verdict.faults)
+    group = [base.id for base in members]
     if not members or any(base.side != members[0].side or not base.on_table for base in members):
-        verdict.refuse("a group is made of elements of one side on the table", "DBM-B16.2")
+        who = together(group) if group else "nobody"
+        verdict.refuse(f"{who} cannot be a group: it is made of elements of one side on the table", "DBM-B16.2")
         return False
     if len(members) > 1:
         told = Finding()
         if judge_group(position, members, told) is None:
             verdict.absorb(told)
-            verdict.faults.append("the elements are not one group")
+            verdict.faults.append(f"{together(group)} are not one group")
             return False
         for reason in told.reasons.values():
             permit(verdict, reason.says, reason.clause)
         if not judge_commands(members, action, verdict):
-            verdict.faults.append("the elements serve in different commands")
+            strangers = [b.id for b in members if service(b).command != service(members[0]).command]
+            verdict.bar(*strangers, wherever=True)
+            verdict.faults.append(f"{together(strangers)} serves in another command than {members[0].id}")
     if doing and len(members) > 1:
-        says = f"a group move cannot include that elements {' or '.join(doing)}: single elements do that"
+        says = f"{together(group)} cannot {' or '.join(doing)} in a group move: single elements do that"
         verdict.refuse(says, NO_MOUNTING)
     judge_earlier(position, members, action, verdict)
     return len(verdict.faults) == faults
@@ -203,13 +208,16 @@ def judge_earlier(position: Position, members: tuple[Base, ...], action: str, ve
     """Judge earlier acts in this bound. Halts and moves exclude each other, and so do marches and tactical moves."""
     halted = [base.id for base in members if noted_now(position, base, "halted")]
     if halted:
-        verdict.refuse(f"{', '.join(halted)} took part in a halt this bound and cannot move", HALTED)
+        verdict.bar(*halted, wherever=True)
+        verdict.refuse(f"{together(halted)} took part in a halt this bound and cannot move", HALTED)
     marched = [base.id for base in members if noted_now(position, base, "marched")]
     if marched and action == TACTICAL:
-        verdict.refuse(f"{', '.join(marched)} marched this bound and cannot make a tactical move too", REPEAT)
+        verdict.bar(*marched, wherever=True)
+        verdict.refuse(f"{together(marched)} already marched this bound and cannot make a tactical move too", REPEAT)
     moved = [base.id for base in members if has_moved(position, base)]
     if moved and action == MARCH:
-        verdict.refuse(f"{', '.join(moved)} made a tactical move this bound and cannot march too", REPEAT)
+        verdict.bar(*moved, wherever=True)
+        verdict.refuse(f"{together(moved)} already made a tactical move this bound and cannot march too", REPEAT)
 
 
 def _judge_difficult(position: Position, found: GroupWay, verdict: Verdict) -> None:
@@ -218,12 +226,16 @@ def _judge_difficult(position: Position, found: GroupWay, verdict: Verdict) -> N
         return
     if column_order([base.rectangle for base in found.members]) is not None:
         return
+    met: dict[str, str] = {}
     for base, way in zip(found.members, found.ways, strict=True):
         piece = next((p for p in difficult(position, base) if meets_ground(way, p)), None)
         if piece is not None:
-            says = f"{base.id} would be in {piece.id}, difficult going, in a group more than one element wide"
-            verdict.refuse(says, "DBM-B16.8")
-            return
+            met[base.id] = piece.id
+    if met:
+        ground = together(list(dict.fromkeys(met.values())))
+        says = f"{together(list(met))} would be in {ground}, difficult going, in a group more than one element wide"
+        verdict.bar(*met)
+        verdict.refuse(says, "DBM-B16.8")
 
 
 def _judge_way(position: Position, found: GroupWay, verdict: Verdict) -> None:
@@ -267,7 +279,8 @@ def _judge_shift(position: Position, found: GroupWay, touching: list[Legal], ver
     if not shifts:
         return
     if len(shifts) > 1:
-        says = f"the group would shift sideways {len(shifts)} times, and has one shift to line up"
+        who = together([base.id for base in found.members])
+        says = f"{who} would shift sideways {len(shifts)} times, and a group has one shift to line up"
         verdict.refuse(says, "DBM32-P18-para2a")
         if found.wheels:
             verdict.cite("DBM32-P18-para2c", "with a wheel too there is one shift: before, during or after it")

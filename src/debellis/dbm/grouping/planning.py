@@ -19,6 +19,7 @@ from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.wording import together
 
 #: Angles closer than this are equal (degrees).
 _SAME_ANGLE = 0.02
@@ -57,7 +58,8 @@ def _pairs(members: tuple[Base, ...], there: list[Rectangle]) -> list[tuple[Rect
 def _judge_about(position: Position, members: tuple[Base, ...], manoeuvre: str | None, verdict: Verdict) -> None:
     """Judge a group that begins by turning about: only skirmishers may."""
     if not all(is_skirmisher(position.edition, troop(base)) for base in members):
-        verdict.refuse("only a group wholly of skirmishers may first turn about", "DBM-B16.5")
+        others = [base.id for base in members if not is_skirmisher(position.edition, troop(base))]
+        verdict.refuse(f"{together(others)} cannot turn about first: only groups of skirmishers do", "DBM-B16.5")
     elif manoeuvre == FORM:
         says = "a group of skirmishers may turn about and then form column on its new front"
         permit(verdict, says, "IWF-12.6a")
@@ -85,7 +87,8 @@ def _by_steps(
     wheels = any(step.wheel for step in steps)
     kinked = shape([base.rectangle for base in members]) == KINKED
     if kinked and steps:
-        says = "a kinked column straightens as it goes: where each of its elements ends has to be told"
+        who = together([base.id for base in members])
+        says = f"{who} are a kinked column, which straightens as it goes: say where each of them ends"
         verdict.refuse(says)
         return None
     if order is not None and wheels:
@@ -98,7 +101,8 @@ def _straight_back(
 ) -> GroupWay | None:
     """Judge a group that goes back: only straight, with no other step, to break off."""
     if len(steps) > 1:
-        verdict.refuse("a group that goes straight back does nothing else in that move", "DBM-B16.3", "DBM-B16.10")
+        says = f"{together([base.id for base in members])} go straight back and can do nothing else in that move"
+        verdict.refuse(says, "DBM-B16.3", "DBM-B16.10")
         return None
     there = [base.rectangle.advanced(steps[0].advance) for base in members]
     return _by_ends(position, members, there, about, verdict)
@@ -108,6 +112,7 @@ def _by_ends(
     position: Position, members: tuple[Base, ...], there: list[Rectangle], about: bool, verdict: Verdict
 ) -> GroupWay | None:
     here = tuple(base.rectangle for base in members)
+    who = together([base.id for base in members])
     if keeps_formation(here, tuple(there)) and shape(list(here)) != KINKED:
         steps = _rigid_steps(here, tuple(there))
         order = column_order(list(here))
@@ -120,7 +125,7 @@ def _by_ends(
             ways = tuple(direct(base.rectangle, end) for base, end in zip(members, there, strict=True))
             return GroupWay(members, ways, (), "", about, True)
         if order is None:
-            verdict.refuse("a group goes forward and by wheels about a front corner only", "DBM-B16.3")
+            verdict.refuse(f"{who} can go only forward and by wheels about a front corner", "DBM-B16.3")
             return None
     order = column_order(list(here))
     if order is not None:
@@ -128,9 +133,9 @@ def _by_ends(
         return None if found is None else replace(found, turned=about)
     turns = [turn_between(a.facing, b.facing) for a, b in zip(here, there, strict=True)]
     if max(turns) - min(turns) > _SAME_ANGLE:
-        verdict.refuse("its elements would turn through different angles", "IWF-12.7a")
+        verdict.refuse(f"{who} would turn through different angles", "IWF-12.7a")
     else:
-        verdict.refuse("its elements would not keep their places to each other", "DBM-B16.2")
+        verdict.refuse(f"{who} would not keep their places to each other", "DBM-B16.2")
     return None
 
 

@@ -73,7 +73,7 @@ def judge_ending(position: Position, base: Base, legs: tuple[Leg, ...], found: E
 
 def _refuse_touch(base: Base, names: str, end: Rectangle, found: Ending, verdict: Verdict) -> None:
     for clause, says in found.ill_begun:
-        verdict.refuse(f"{base.id} may not contact it so: {says}", clause)
+        verdict.refuse(f"{base.id} may not contact {names} so: {says}", clause)
     if found.ill_begun:
         return
     says = f"{base.id} ends touching {names} in none of the six positions of legal contact"

@@ -162,7 +162,7 @@ def judge_crossing(
             if enemy.id in partners or not (overlaps(place, zone) or overlaps(after, zone)):
                 continue
             if any(one.kind in (FLANK, REAR) for one in touching):
-                says = f"the move ends on a flank or rear, so the shift may not cross the front of {enemy.id}"
+                says = f"{base.id} ends on a flank or rear, so its shift may not cross the front of {enemy.id}"
                 verdict.refuse(says, "DBM32-P18-para2d", "IWF-13.6c")
             elif any(one.kind == FRONT for one in lined):
                 says = f"lining up with an enemy front, {base.id} may shift through the zone of {enemy.id}"

@@ -43,7 +43,7 @@ def judge_together(position: Position, sequence: tuple[dict[str, Any], ...], ver
     _judge_sequence(position, sequence, verdict)
     judged = {name: _judge_one(position, name, paths, verdict) for name in paths}
     if not any(one.contacts for one in judged.values()):
-        verdict.refuse("none of them ends in contact with enemy", "DBM32-P18-para2f")
+        verdict.refuse(f"none of {', '.join(paths)} ends in contact with enemy", "DBM32-P18-para2f")
     return judged
 
 

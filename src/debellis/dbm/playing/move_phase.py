@@ -27,6 +27,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import several, together
 
 NEVER_MOVED, STRAIGHT = "never_moved", "straight"
 
@@ -53,7 +54,7 @@ def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
     """Whether the side may give an order to these elements at all."""
     position = state.position
     if not names or len(set(names)) != len(names):
-        verdict.refuse("An order is given to elements, each named once.", "DBM-B14.3")
+        verdict.refuse("An order names the elements it is given to, each once.", "DBM-B14.3")
         return False
     for name in names:
         if not position.has_base(name) or position.base(name).side != state.turn:
@@ -61,7 +62,10 @@ def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
             return False
     for command in dict.fromkeys(service(position.base(name)).command for name in names):
         if UNRELIABLE in commands_of(position)[command].notes:
-            verdict.refuse(f"{command} is unreliable and does not move yet.", "DBM-B15.1")
+            own = [name for name in names if service(position.base(name)).command == command]
+            verdict.bar(*own, wherever=True)
+            says = f"{together(own)} cannot move yet: {command} is unreliable."
+            verdict.refuse(says, "DBM-B15.1")
     return verdict.legal
 
 
@@ -85,7 +89,8 @@ def _judge_pips(state: State, names: tuple[str, ...], cost: int, verdict: Verdic
     have = state.bound.pips.get(command, 0)
     verdict.measure(f"PIPs of {command}", cost, "pips", have)
     if cost > have:
-        verdict.refuse(f"{command} has {have} PIPs left, and this costs {cost}.", "DBM-B14.3")
+        says = f"The move of {together(names)} costs {several(cost, 'PIP')}, and {command} has {have} left."
+        verdict.refuse(says, "DBM-B14.3")
 
 
 def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Happened[State]:

@@ -24,6 +24,7 @@ from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict
+from debellis.umpire.wording import together
 
 Contact = tuple[str, str]
 
@@ -48,8 +49,10 @@ def judge(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
     bases = tuple(position.base(name) for name in action.elements)
     kind = MARCH if action.march else TACTICAL
     if not action.march and any(has_moved(position, base) for base in bases):
-        names = ", ".join(base.id for base in bases if has_moved(position, base))
-        verdict.refuse(f"{names} moved in this bound already", "DBM-B14.3")
+        names = [base.id for base in bases if has_moved(position, base)]
+        verdict.bar(*names, wherever=True)
+        has = "has" if len(names) == 1 else "have"
+        verdict.refuse(f"{together(names)} {has} already moved this bound", "DBM-B14.3")
         return None
     after, gone = _march(state, action, verdict) if action.march else _tactical(state, action, bases, verdict)
     if after is None or not verdict.legal:
@@ -87,7 +90,7 @@ def _tactical(
         base = bases[0]
         judge_earlier(position, bases, TACTICAL, verdict)
         if not action.path:
-            verdict.refuse(f"{base.id} is told no place to go to", "DBM-B16.1")
+            verdict.refuse(f"The move of {base.id} does not say where it goes", "DBM-B16.1")
             return None, ()
         places = tuple(pose.rectangle(base.width, base.depth) for pose in action.path)
         judged = judge_single(position, Move(base, places, len(places) > 1), verdict)

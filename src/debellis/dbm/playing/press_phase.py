@@ -21,6 +21,7 @@ from debellis.dbm.playing.state import State
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 
 def judge(state: State, action: Press, finding: Finding) -> Pressed | None:
@@ -41,9 +42,11 @@ def check(state: State, action: Press | EndBound) -> Ruling:
     wrong = [n for n in action.elements if not state.position.has_base(n) or state.position.base(n).side != state.turn]
     done = [name for name in action.elements if name in state.bound.pressed]
     if wrong or done or not action.elements or action.far <= 0.0:
-        verdict.refuse("Only elements of the bound's side press forward, once, straight ahead.", "DBM-B28.9")
+        who = together(wrong or done or action.elements) if action.elements else "Nobody named"
+        says = f"{who} cannot press forward: only elements of {state.turn} do now, once, straight ahead."
+        verdict.refuse(says, "DBM-B28.9")
     elif judge(state, action, verdict) is None:
-        verdict.faults.append("they may not press forward so")
+        verdict.faults.append(f"{together(action.elements)} may not press forward so")
     return verdict.decide("press")
 
 
