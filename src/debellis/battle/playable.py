@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
+from typing import cast
 
+from debellis.battle.army_building import ArmyBuilder
 from debellis.battle.game import Game
 from debellis.battle.rules import Rules
 from debellis.umpire.clauses import EDITIONS
@@ -18,6 +21,13 @@ class NotPlayable(UnknownEdition):
         return f"{self.args[0]} is not playable yet, but it answers questions; playable: {', '.join(playable())}"
 
 
+class NoArmies(UnknownEdition):
+    """The edition has no army lists."""
+
+    def __str__(self) -> str:
+        return f"{self.args[0]} has no army lists"
+
+
 @cache
 def rules_of(edition: str) -> Rules:
     """The rules of an edition; UnknownEdition if it cannot be played."""
@@ -25,6 +35,15 @@ def rules_of(edition: str) -> Rules:
     if not told.playable:
         raise NotPlayable(edition) if edition in available() else UnknownEdition(edition)
     return Game(edition, import_module(f"debellis.{told.family}.playing.game").FAMILY)
+
+
+@cache
+def army_builder_of(edition: str) -> ArmyBuilder:
+    """How armies of an edition are built, also of one that is not playable yet; UnknownEdition if it has no lists."""
+    family = description(edition).family
+    if family is None or find_spec(f"debellis.{family}.army_builder") is None:
+        raise NoArmies(edition)
+    return cast(ArmyBuilder, import_module(f"debellis.{family}.army_builder").army_builder(edition))
 
 
 @cache

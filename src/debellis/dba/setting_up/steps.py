@@ -61,6 +61,8 @@ def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
     if not isinstance(chosen, dict) or not isinstance(chosen.get("army"), str):
         example = next(iter(armies(position.edition)))
         raise ValueError(f"{side} needs an army, like {{ army = {example!r} }}")
+    if extra := sorted(set(chosen) - {"army", "elements"}):
+        raise ValueError(f"{side}'s army has {extra[0]!r}; it may have army and elements")
     army = find_army(position.edition, chosen["army"])
     if army is None:
         raise ValueError(f"there is no army {chosen['army']!r}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+from debellis.dbm.armies.army_verdict import about
 from debellis.dbm.armies.elements import Element, is_baggage
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
 from debellis.dbm.armies.sharing import Share, share_out
@@ -28,6 +29,14 @@ class Limit(Value, frozen=True):
     high: int
     or_none: bool
     clause: str
+
+
+class ContingentTerms(Value, frozen=True):
+    """The terms of a contingent: its nation, whether foot may be left out, and how many elements it may have."""
+
+    same_nation: bool = False
+    foot_optional: bool = False
+    max_size: int | None = None
 
 
 def shares(position: Position) -> tuple[Fraction, Fraction]:
@@ -80,30 +89,49 @@ def may_field_allies(
     """Whether these elements are an allied contingent of that list. They must include its general."""
     verdict = Verdict()
     listed = find_list(position, army)
-    lines = lines_of(position.edition, listed)
     given = elements_of(position, listed, contingent, "contingent", as_ally=True)
+    terms = ContingentTerms(same_nation, foot_optional, max_size)
+    limits, _ = judge_contingent(position, verdict, listed, given, terms)
+    lines = lines_of(position.edition, listed)
+    told = {key: [limit.low, limit.high] for key, limit in limits.items() if lines[key].rank is None}
+    return verdict.decide("may_field_allies", limits=told)
+
+
+def judge_contingent(
+    position: Position, verdict: Verdict, listed: ArmyList, given: tuple[Element, ...], terms: ContingentTerms
+) -> tuple[dict[str, Limit], Share]:
+    """Judge an allied contingent. Returns minimum and maximum of each line, and the assignment of its elements."""
+    lines = lines_of(position.edition, listed)
     fighting = _without_baggage(verdict, given)
-    excused = foot_optional and _foot_excused(position, verdict, lines, fighting)
-    small = not same_nation and _is_small(position, lines, excused, max_size)
-    limits = _limits(position, lines, same_nation, small, excused)
-    if same_nation:
+    excused = terms.foot_optional and _foot_excused(position, verdict, lines, fighting)
+    small = not terms.same_nation and _is_small(position, lines, excused, terms.max_size)
+    limits = _limits(position, lines, terms.same_nation, small, excused)
+    if terms.same_nation:
         verdict.cite(_NATION, "An ally-general of the same nation has at least a quarter of what is compulsory.")
     if small:
-        says = f"{max_size} elements are fewer than the compulsory ones: each kind is held to its least number."
+        says = f"{terms.max_size} elements are fewer than the compulsory ones: each kind is held to its least number."
         verdict.cite(_SMALL, says)
     _judge_general(verdict, fighting, (_PLAIN, _SMALL) if small else (_PLAIN,))
     size = sum(len(element.halves) for element in fighting)
-    if max_size is not None and size > max_size:
-        says = f"The contingent may have {max_size} elements at most, not {size}."
+    if terms.max_size is not None and size > terms.max_size:
+        says = f"The contingent may have {terms.max_size} elements at most, not {size}."
         verdict.refuse(says, _SMALL if small else _PLAIN)
     bounds = {key: (limit.low, limit.high) for key, limit in limits.items()}
     share = share_out(position, lines, fighting, bounds, any_rank=True)
-    _judge_share(verdict, lines, limits, share, bool(excused), _foot_keys(position, lines) if foot_optional else ())
-    if not same_nation:
+    optional_foot = _foot_keys(position, lines) if terms.foot_optional else ()
+    _judge_share(verdict, lines, limits, share, bool(excused), optional_foot)
+    if not terms.same_nation:
         for line in lines.values():
+            about(verdict, line.key)
             judge_upgrades(verdict, line, share, shares(position))
-    told = {key: [limit.low, limit.high] for key, limit in limits.items() if lines[key].rank is None}
-    return verdict.decide("may_field_allies", limits=told)
+        about(verdict)
+    return limits, share
+
+
+def contingent_limits(position: Position, listed: ArmyList, max_size: int | None) -> dict[str, Limit]:
+    """Minimum and maximum of each line in a contingent of another nation that brings its foot."""
+    lines = lines_of(position.edition, listed)
+    return _limits(position, lines, False, _is_small(position, lines, False, max_size), False)
 
 
 def _without_baggage(verdict: Verdict, given: tuple[Element, ...]) -> tuple[Element, ...]:
@@ -176,6 +204,7 @@ def _judge_share(
         line, taken = lines[key], share.taken(key)
         if line.rank is not None:
             continue
+        about(verdict, key)
         over = sum(key in keys for _, keys in share.crowded)
         clauses = [limit.clause]
         if key in optional_foot and line.compulsory and not excused:
@@ -187,6 +216,7 @@ def _judge_share(
         elif taken:
             decided = [clause for clause in clauses if clause in (_QUARTER, "IWF-25.2")]
             verdict.cite_all(decided, f"A contingent may have {limit.low} to {limit.high} of {key}; this has {taken}.")
+    about(verdict)
 
 
 QUESTIONS: tuple[Question, ...] = (

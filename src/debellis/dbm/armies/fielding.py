@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
-from debellis.dbm.armies.allies import own_limit
+from debellis.dbm.armies.allies import ContingentTerms, Limit, judge_contingent, own_limit
+from debellis.dbm.armies.army_verdict import ArmyVerdict, about
 from debellis.dbm.armies.baggage import baggage_for, cite_baggage
 from debellis.dbm.armies.doubles import alike
 from debellis.dbm.armies.elements import BAGGAGE, Element, is_baggage, read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
-from debellis.dbm.armies.points import army_cost, works_cost
+from debellis.dbm.armies.points import Terms, army_cost, cost, works_cost
 from debellis.dbm.armies.sharing import FREED_FROM_DOUBLE, FREED_FROM_MOUNTS, Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
@@ -18,7 +20,8 @@ from debellis.dbm.troops import ALLY, CINC
 from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.tables import table
 from debellis.table.position import Position
-from debellis.umpire.questions import NUMBER, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
+from debellis.table.value import Value
+from debellis.umpire.questions import NUMBER, TABLE, TEXT, WHOLE, BadQuestion, Question, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
@@ -35,30 +38,103 @@ def may_field(
     size: tuple[float, float] | None = None,
     baggage: int | None = None,
     fortifications: dict[str, int] | None = None,
+    contingents: tuple[dict[str, Any], ...] | None = None,
 ) -> Ruling:
     """Whether commands, or all elements together, are a legal army of a list. Without a list, whether they are an army.
 
     `size` is the minimum and maximum of the agreed army points. `baggage` is the number of baggage elements.
+    `contingents` are allied contingents of other lists, each with `army` and `elements`.
     """
-    verdict = Verdict()
+    verdict = ArmyVerdict()
     listed = None if army is None else find_list(position, army)
     given = _commands(position, listed, commands, elements, general)
-    everything = [element for command in given for element in command]
-    fighting = [element for element in everything if not is_baggage(element)]
-    works = fortifications or {}
-    if commands is None:
-        _judge_generals(position, verdict, fighting)
-    else:
-        _judge_commands(position, verdict, given)
-    points = _judge_points(position, verdict, everything, listed, works, size)
-    if listed is not None:
-        lines = lines_of(position.edition, listed)
-        _judge_list(position, verdict, lines, fighting)
-        _judge_works(verdict, listed, works)
-        for command in given if commands is not None else ():
-            _judge_own_allies(position, verdict, listed, lines, command)
-    _judge_baggage(position, verdict, given, points, baggage, commands is not None, listed)
+    allied = tuple(_contingent(position, listed, row) for row in contingents or ())
+    whole = Army(listed, tuple(given), allied, fortifications or {}, baggage, commands is not None)
+    points = judge_army(position, verdict, whole, size).points
     return verdict.decide("may_field", points=points, baggage=baggage_for(position, points))
+
+
+class Contingent(Value, frozen=True):
+    """An allied contingent of another list."""
+
+    listed: ArmyList
+    elements: tuple[Element, ...]
+    terms: ContingentTerms
+    name: str | None = None
+
+
+class Army(Value, frozen=True):
+    """A whole army: its own commands, allied contingents, fortifications and baggage.
+
+    Without `by_command` all elements are given as one command, and nobody has assigned them to generals yet.
+    """
+
+    listed: ArmyList | None
+    commands: tuple[tuple[Element, ...], ...]
+    contingents: tuple[Contingent, ...]
+    works: dict[str, int]
+    baggage: int | None = None
+    by_command: bool = True
+
+
+class Weighed(Value, frozen=True):
+    """What an army costs, and how its elements and those of each contingent are shared out among the lines."""
+
+    points: float
+    share: Share | None
+    contingents: tuple[tuple[dict[str, Limit], Share], ...]
+
+
+def judge_army(position: Position, verdict: ArmyVerdict, army: Army, size: tuple[float, float] | None) -> Weighed:
+    """Judge a whole army and report all its faults."""
+    everything = [element for command in army.commands for element in command]
+    fighting = [element for element in everything if not is_baggage(element)]
+    allied = [element for one in army.contingents for element in one.elements]
+    if not army.by_command:
+        _judge_generals(position, verdict, [*fighting, *allied])
+    else:
+        _judge_commands(position, verdict, army.commands, allied)
+    points = _judge_points(position, verdict, everything, army, size)
+    share: Share | None = None
+    if army.listed is not None:
+        lines = lines_of(position.edition, army.listed)
+        share = _judge_list(position, verdict, lines, fighting)
+        _judge_works(verdict, army.listed, army.works)
+        for command in army.commands if army.by_command else ():
+            _judge_own_allies(position, verdict, army.listed, lines, command)
+    found: list[tuple[dict[str, Limit], Share]] = []
+    for one in army.contingents:
+        verdict.command = one.name
+        _judge_offered(verdict, army.listed, one)
+        found.append(judge_contingent(position, verdict, one.listed, one.elements, one.terms))
+        verdict.command = None
+    _judge_baggage(position, verdict, army, points)
+    return Weighed(points, share, tuple(found))
+
+
+def _contingent(position: Position, listed: ArmyList | None, row: dict[str, Any]) -> Contingent:
+    """A contingent as a question gives it."""
+    if set(row) != {"army", "elements"}:
+        raise BadQuestion("each contingent needs army and elements, and has nothing else", "contingents")
+    other = find_list(position, ARMY.check(row["army"], position))
+    elements = elements_of(position, other, TROOPS.check(row["elements"], position), "contingents", as_ally=True)
+    return Contingent(other, elements, terms_of(listed, other))
+
+
+def terms_of(listed: ArmyList | None, other: ArmyList) -> ContingentTerms:
+    """The terms on which a list takes a contingent of another list."""
+    offered = None if listed is None else next((one for one in listed.ally if one.list == other.id), None)
+    if offered is None:
+        return ContingentTerms()
+    return ContingentTerms(False, offered.foot_optional, offered.max_size)
+
+
+def _judge_offered(verdict: Verdict, listed: ArmyList | None, contingent: Contingent) -> None:
+    """Report a contingent of a list that the army's own list does not name."""
+    if listed is None or any(one.list == contingent.listed.id for one in listed.ally):
+        return
+    offered = ", ".join(one.list for one in listed.ally) or "nobody"
+    verdict.refuse(f"The list may have allies from {offered}, not from {contingent.listed.id}.", _LIST)
 
 
 def _commands(
@@ -92,8 +168,10 @@ def _judge_generals(position: Position, verdict: Verdict, elements: Sequence[Ele
         verdict.refuse(f"An army has {least} to {most} generals, not {ranks.total()}.", "DBM-B5.1")
 
 
-def _judge_commands(position: Position, verdict: Verdict, commands: list[tuple[Element, ...]]) -> None:
-    _judge_generals(position, verdict, [element for command in commands for element in command])
+def _judge_commands(
+    position: Position, verdict: Verdict, commands: Sequence[tuple[Element, ...]], allied: Sequence[Element]
+) -> None:
+    _judge_generals(position, verdict, [*(element for command in commands for element in command), *allied])
     for i, command in enumerate(commands, start=1):
         count = sum(element.rank is not None for element in command)
         if count != 1:
@@ -102,41 +180,51 @@ def _judge_commands(position: Position, verdict: Verdict, commands: list[tuple[E
 
 def _judge_points(
     position: Position,
-    verdict: Verdict,
+    verdict: ArmyVerdict,
     elements: Sequence[Element],
-    listed: ArmyList | None,
-    works: dict[str, int],
+    army: Army,
     size: tuple[float, float] | None,
 ) -> float:
     """Judge the cost of the army: it must be within the agreed points."""
     row = table(position, "army_size")
     least, most = size or (row["ap_min"], row["ap_max"])
-    points = army_cost(position, elements, listed, works, Finding())
-    if works or (listed is not None and listed.fortification):
-        works_cost(position, listed, works, verdict)
+    points = army_cost(position, elements, army.listed, army.works, Finding())
+    points += sum(army_cost(position, one.elements, one.listed, {}, Finding()) for one in army.contingents)
+    if army.works or (army.listed is not None and army.listed.fortification):
+        works_cost(position, army.listed, army.works, verdict)
     verdict.measure("army points", points, "points", most)
+    about(verdict, None, points - most if points > most else least - points)
     if not least - COINCIDE <= points <= most + COINCIDE:
         verdict.refuse(f"An army costs {least:g} to {most:g} points, not {points:g}.", "DBM-B5.1")
+    about(verdict)
     return points
 
 
-def _judge_list(position: Position, verdict: Verdict, lines: dict[str, Line], fighting: Sequence[Element]) -> None:
+def _judge_list(position: Position, verdict: ArmyVerdict, lines: dict[str, Line], fighting: Sequence[Element]) -> Share:
     """Judge the list: every element must belong to a line, and each line has a minimum and maximum."""
     limits = {key: (line.low, line.high) for key, line in lines.items() if line.what.type != BAGGAGE}
+    terms = Terms(lines)
     lines = {key: lines[key] for key in limits}
     share = share_out(position, lines, fighting, limits)
     for element in dict.fromkeys(share.strange):
+        about(verdict, None, cost(position, element, terms, Finding()) * share.strange.count(element))
         verdict.refuse(f"No line of the list offers {element.notation} so.", _LIST)
     for key, line in lines.items():
-        _judge_line(verdict, line, share.taken(key), sum(key in keys for _, keys in share.crowded))
+        each = cost(position, line.element, terms, Finding())
+        _judge_line(verdict, line, share.taken(key), sum(key in keys for _, keys in share.crowded), each)
+        about(verdict, key)
         judge_upgrades(verdict, line, share, None)
+    about(verdict)
     _cite_leave(verdict, share)
+    return share
 
 
-def _judge_line(verdict: Verdict, line: Line, taken: int, over: int) -> None:
+def _judge_line(verdict: ArmyVerdict, line: Line, taken: int, over: int, each: float) -> None:
     if taken < line.low and (taken or not line.optional):
+        about(verdict, line.key, each * (line.low - taken))
         verdict.refuse(f"The list asks for at least {line.low} of {line.key}; there are {taken}.", _LIST)
     elif over or taken > line.high:
+        about(verdict, line.key, each * (taken + over - line.high))
         verdict.refuse(f"The list has at most {line.high} of {line.key}; there are {taken + over}.", _LIST)
 
 
@@ -184,29 +272,26 @@ def _judge_own_allies(
     verdict.cite("IWF-25.3", "An ally-general of the same nation has a quarter of what is compulsory.")
 
 
-def _judge_baggage(
-    position: Position,
-    verdict: Verdict,
-    commands: list[tuple[Element, ...]],
-    points: float,
-    told: int | None,
-    by_command: bool,
-    listed: ArmyList | None,
-) -> None:
+def _judge_baggage(position: Position, verdict: Verdict, army: Army, points: float) -> None:
     """Judge the baggage, which is given as a number and not by command."""
-    brought = sum(is_baggage(element) for command in commands for element in command)
-    if brought and by_command:
+    brought = sum(is_baggage(element) for command in army.commands for element in command)
+    if brought and army.by_command:
         verdict.refuse("All baggage is assigned to one command, and after deployment.", "DBM32-P11-size-b")
-    if told is None and not brought:
+    if army.baggage is None and not brought:
         return
-    count = brought if told is None else told
+    count = brought if army.baggage is None else army.baggage
     needed = baggage_for(position, points)
-    lines = {} if listed is None else lines_of(position.edition, listed)
-    granted = sum(line.high for line in lines.values() if line.what.type == BAGGAGE)
-    allies = sum(any(element.rank == ALLY for element in command) for command in commands)
+    allies = len(army.contingents)
+    allies += sum(any(element.rank == ALLY for element in command) for command in army.commands)
     cite_baggage(position, verdict, points, allies=allies)
-    if not needed <= count <= needed + granted:
+    if not needed <= count <= needed + granted_baggage(position, army.listed):
         verdict.refuse(f"An army of {points:g} points has {needed} baggage elements, not {count}.", "DBM32-P11-size-a")
+
+
+def granted_baggage(position: Position, listed: ArmyList | None) -> int:
+    """How many baggage elements the lines of a list allow in addition to those that every army has."""
+    lines = {} if listed is None else lines_of(position.edition, listed)
+    return sum(line.high for line in lines.values() if line.what.type == BAGGAGE)
 
 
 QUESTIONS: tuple[Question, ...] = (
@@ -221,6 +306,7 @@ QUESTIONS: tuple[Question, ...] = (
             "size": list_of(NUMBER, 2).or_none(),
             "baggage": WHOLE.or_none(),
             "fortifications": table_of(WHOLE).or_none(),
+            "contingents": list_of(TABLE).or_none(),
         },
         may_field,
     ),

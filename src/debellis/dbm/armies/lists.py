@@ -84,6 +84,16 @@ class Roster(Struct, frozen=True, forbid_unknown_fields=True):
     break_ee: float | None = None
 
 
+class Allies(Struct, frozen=True, forbid_unknown_fields=True):
+    """A list from which the army may take an allied contingent, and the terms of the contingent."""
+
+    list: str
+    foot_optional: bool = False
+    max_size: int | None = None
+    note: str = ""
+    mark: str = ""
+
+
 class ArmyList(Struct, frozen=True, forbid_unknown_fields=True):
     """One army list."""
 
@@ -110,6 +120,7 @@ class ArmyList(Struct, frozen=True, forbid_unknown_fields=True):
     command: tuple[Roster, ...] = ()
     upgrade: tuple[Upgrade, ...] = ()
     fortification: tuple[Works, ...] = ()
+    ally: tuple[Allies, ...] = ()
 
 
 class Better(Struct, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.sides import other
 from debellis.dbm.playing.actions import Choice
@@ -13,7 +13,10 @@ from debellis.table.position import Position
 
 
 class Force(Struct, frozen=True, dict=True):
-    """One side's army: its list, and its elements before they are deployed, each with its command; baggage last."""
+    """One side's army: its list, and its elements before they are deployed, each with its command; baggage last.
+
+    `works` are the fortifications it bought, in element widths by kind. `foreign` are the commands of other lists.
+    """
 
     army: str
     name: str
@@ -21,6 +24,8 @@ class Force(Struct, frozen=True, dict=True):
     elements: tuple[Base, ...]
     terrain: tuple[str, ...] = ()
     compulsory: tuple[str, ...] = ()
+    works: dict[str, int] | UnsetType = UNSET
+    foreign: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

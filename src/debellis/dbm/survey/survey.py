@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from debellis.battle.armies import ArmyInfo, Slot
+from debellis.battle.armies import ArmyInfo
 from debellis.battle.pieces import Field, Memo, Outline, Stakes, Strength, WeighedFight, WeighedShot, Weights
 from debellis.battle.sides import SIDES, other
 from debellis.battle.survey import (
@@ -26,7 +26,8 @@ from debellis.battle.survey import (
     Survey,
 )
 from debellis.dbm.armies.equivalents import army_breaks_at
-from debellis.dbm.armies.lists import ArmyList, armies
+from debellis.dbm.armies.lists import armies
+from debellis.dbm.armies.offers import army_info
 from debellis.dbm.playing.actions import EndMoves, Fight, MoveElements, Shoot
 from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
@@ -98,7 +99,7 @@ class DbmSurvey(Survey):
     # Armies
 
     def armies(self) -> dict[str, ArmyInfo]:
-        return {army.id: _told(army) for army in armies(self.edition).values()}
+        return {army.id: army_info(army) for army in armies(self.edition).values()}
 
     def roster(self, state: State, side: str) -> tuple[Base, ...]:
         return state.forces[side].elements
@@ -243,17 +244,6 @@ class DbmSurvey(Survey):
 
 
 _KINDS: Final[dict[Any, str]] = {EndMoves: ENDS, Shoot: SHOOTS, Fight: FIGHTS}
-
-
-def _told(army: ArmyList) -> ArmyInfo:
-    """A list in brief: each line as the most that may be taken of it."""
-    years = "" if army.years is None else f"{army.years[0]} to {army.years[1]}"
-    lines = tuple(
-        Slot(line.max, (line.troops or f"{line.drill} {line.type} ({line.grade})",), line.general is not None)
-        for line in army.entry
-    )
-    generals = tuple(slot.any_of[0] for slot in lines if slot.general)
-    return ArmyInfo(army.id, army.name, years, army.climate, army.aggression or 0, generals, lines, "", (), army.note)
 
 
 def _weighed(state: State, pair: tuple[str, str], side: str, by: Weights) -> WeighedFight | None:
