@@ -72,6 +72,7 @@ BESIDES = (
     "table/board.py",
     "table/placing.py",
     "table/terrain_shapes.py",
+    "table/units.py",
     "table/waterways.py",
 )
 #: Modules that stay plain: msgspec tells their structures apart by a tag, or reads them under other names, or

@@ -1,7 +1,7 @@
 """Comparing the answer given with the answer expected, the way players read a case.
 
-Only the keys named in the case count. Numbers agree within 0.01, facings round the full circle; lists of texts agree
-in any order, other lists in theirs. A bare true or false means the verdict `legal`.
+Only the keys named in the case count. Numbers agree within 0.01, facings round the full circle; lists of texts, and
+lists of such lists, agree in any order, other lists in theirs. A bare true or false means the verdict `legal`.
 
 The answer of a question about odds is a table for each side, and `who` names the base each side stands for. A case may
 also name the base instead of its side, and write a fate of a side as one flat name: `defender_recoil`, `A_destroyed`.
@@ -133,7 +133,13 @@ def _same_lists(expected: list[Any], answer: list[Any], key: str) -> bool:
         return False
     if all(isinstance(item, str) for item in expected + answer):
         return sorted(expected) == sorted(answer)
+    if all(_is_texts(item) for item in expected + answer):
+        return sorted(sorted(item) for item in expected) == sorted(sorted(item) for item in answer)
     return all(same(a, b, key) for a, b in zip(expected, answer, strict=True))
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
 def _near(a: float, b: float, round_the_circle: bool) -> bool:

@@ -24,7 +24,7 @@ from debellis.casebook.running import Report, Result, run_files
 from debellis.casebook.shipped import PACKAGE, cases_directory
 from debellis.umpire.clauses import Clause, Source, clauses, clauses_beginning, is_clause, sources
 
-RULES = ("mechanics", "dba", "dbm", "editions")
+RULES = ("mechanics", "dba", "dbm", "meg", "editions")
 
 
 class Proof(Struct, frozen=True):

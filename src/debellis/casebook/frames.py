@@ -12,14 +12,18 @@ from pathlib import PurePath
 from random import Random
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.casebook.case import Ask, Case, Frame, Step
 from debellis.casebook.case_text import CaseError
 from debellis.casebook.comparing import differences, plain
 from debellis.casebook.playing import RulesBroke, Stuck, begin, take
 from debellis.geometry.plane import Point
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
+from debellis.table.units import Unit
 from debellis.table.value import replace
 from debellis.umpire.editions import edition
 from debellis.umpire.ruling import Ruling
@@ -36,7 +40,7 @@ EDGES = {"north", "east", "south", "west"}
 #: Keys whose value is a point, a list of points, or points by name.
 POINTS = ("front", "rear", "holders", "fronts", "rears", "shown", "inside", "outside", "outline", "defender_front")
 #: Keys whose value names a hand, or several.
-HANDS = ("edge", "edges", "hand", "pivot", "choice", "choices", "position", "acting_front")
+HANDS = ("edge", "edges", "hand", "pivot", "choice", "choices", "position", "acting_front", "drop", "add")
 #: Keys of sentences, which name hands and round numbers.
 SENTENCES = ("says", "faults")
 SWAPPED = {"left": "right", "right": "left"}
@@ -81,7 +85,32 @@ class Motion:
         """The position in this frame, on a wide table."""
         bases = tuple(self.base(base) for base in position.bases)
         terrain = tuple(self.terrain(piece) for piece in position.terrain)
-        return replace(position, bases=bases, terrain=terrain, size=(WIDE, WIDE))
+        moved = replace(position, bases=bases, terrain=terrain, size=(WIDE, WIDE))
+        return moved if position.units is UNSET else self._with_units(moved)
+
+    def _with_units(self, position: Position) -> Position:
+        """What is noted of units, generals and charges, in this frame too."""
+        units = () if position.units is UNSET else position.units
+        generals = () if position.generals is UNSET else position.generals
+        charges = () if position.charges is UNSET else position.charges
+        return replace(
+            position,
+            units=tuple(self.unit(unit) for unit in units),
+            generals=tuple(
+                general if general.front is None else replace(general, front=self.point(general.front))
+                for general in generals
+            ),
+            charges=tuple(
+                replace(charge, pivot=self.name(charge.pivot), origin=self.pose(charge.origin)) for charge in charges
+            ),
+        )
+
+    def unit(self, unit: Unit) -> Unit:
+        facing = None if unit.facing is None else self.direction(unit.facing)
+        return replace(unit, facing=facing, was=self.pose(unit.was))
+
+    def pose(self, pose: Pose | None) -> Pose | None:
+        return None if pose is None else Pose(self.point(pose.front), self.direction(pose.facing))
 
     def name(self, word: str) -> str:
         """A word that is a hand or ends with one, as in "front_left"."""
@@ -110,6 +139,11 @@ class Motion:
             swapped = self._mirrored(key, value)
             if swapped is not None:
                 return swapped
+        if isinstance(value, dict) and set(value) == {"turn"} and self.mirror:
+            return {"turn": -value["turn"]}
+        if isinstance(value, dict) and "hand" in value and "shift" in value:
+            # A shift to a named hand has no sign.
+            return {name: item if name == "shift" else self.value(name, item) for name, item in value.items()}
         if isinstance(value, dict):
             both = "left" in value and "right" in value
             return {self.name(name) if both else name: self.value(name, item) for name, item in value.items()}
@@ -138,7 +172,7 @@ def in_frame(case: Case, frame: Frame) -> Case:
 
 
 def _arguments(case: Case, step: Step, motion: Motion) -> dict[str, Any]:
-    found = {key: motion.value(key, value) for key, value in step.arguments.items()}
+    found: dict[str, Any] = motion.value("", step.arguments)
     if isinstance(step, Ask):
         choice = edition(case.position.edition).questions[step.question].arguments.get("choice")
         if choice is not None and "left" in choice.name:

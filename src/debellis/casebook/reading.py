@@ -13,15 +13,18 @@ from debellis.casebook.asks import read_ask, read_clauses, read_do
 from debellis.casebook.bases import check_standing, place_bases, read_base, read_notes
 from debellis.casebook.case import Case, Frame, Step
 from debellis.casebook.case_text import FARTHEST, CaseText, open_case_text
+from debellis.casebook.generals import CASE_KEYS, read_charges, read_generals, read_moment
 from debellis.casebook.index import title_of
 from debellis.casebook.playing import begin
 from debellis.casebook.section import Section, one_line, suggest
 from debellis.casebook.terrain import SIDES, check_terrain, name_features, read_terrain
+from debellis.casebook.units import read_units
+from debellis.geometry.plane import Point
 from debellis.table.bases import Base
 from debellis.table.position import Command, Position
 from debellis.table.scale import Scale
 from debellis.table.terrain import Terrain
-from debellis.umpire.editions import Commands, Edition, Troops, UnknownEdition, edition
+from debellis.umpire.editions import Commands, Edition, Troops, UnitWords, UnknownEdition, edition
 
 KEYS = (
     "title",
@@ -57,8 +60,9 @@ def read_case(file: Path, *, answered: bool = True, shown: str | None = None) ->
 def case_from(case_text: CaseText, *, answered: bool = True) -> Case:
     """The case with this text."""
     top = Section(case_text, (), case_text.values, "a case")
-    top.allow(KEYS)
+    top.allow(KEYS + CASE_KEYS)
     rules = _edition(top)
+    _refuse_keys(top, rules)
     if top.has("command") and rules.commands is None:
         raise top.fault("command", f"armies of {rules.name} have no commands")
     clauses = read_clauses(top, "clauses")
@@ -68,6 +72,15 @@ def case_from(case_text: CaseText, *, answered: bool = True) -> Case:
     case = Case(case_text.file, title_of(top), clauses, position, steps, case_text, opening, _frames(top))
     _check_opening(top, case)
     return case
+
+
+def _refuse_keys(top: Section, rules: Edition) -> None:
+    """Refuse what this edition does not have: units where it has bases, bases where it has units."""
+    foreign = CASE_KEYS if rules.units is None else ("base", "bound", "pips", "lost", "unlanded", "command")
+    for key in foreign:
+        if top.has(key):
+            what = "units" if rules.units is None else "single bases, bounds or PIPs; it has [[unit]]s"
+            raise top.fault(key, f"{rules.name} has no {what}, so a case of it has no {key}")
 
 
 def _check_opening(top: Section, case: Case) -> None:
@@ -93,7 +106,8 @@ def _edition(top: Section) -> Edition:
 
 def _opening(top: Section, waiting: tuple[Base, ...]) -> Opening | None:
     """Where the battle is taken up, for a case that is played."""
-    played = [key for key in ("do", "phase", "pips") if top.has(key)]
+    keys = ("do",) if edition(top.text("edition")).units is not None else ("do", "phase", "pips")
+    played = [key for key in keys if top.has(key)]
     if not played and not waiting:
         return None
     try:
@@ -117,6 +131,8 @@ def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]
     scale = _scale(top, rules)
     size = _size(top, rules, scale)
     terrain = _terrain(top, rules)
+    if rules.units is not None:
+        return _position_of_units(top, rules, rules.units, scale, size, terrain), ()
     bases, waiting, turn_notes = _bases(top, rules, scale, size, terrain)
     position = Position(
         edition=rules.name,
@@ -133,6 +149,26 @@ def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]
         turn_notes=turn_notes or UNSET,
     )
     return position, waiting
+
+
+def _position_of_units(
+    top: Section, rules: Edition, words: UnitWords, scale: Scale, size: Point, terrain: tuple[Terrain, ...]
+) -> Position:
+    """What stands where, in an edition whose armies consist of units."""
+    units, bases = read_units(top, words, scale, size, terrain)
+    return Position(
+        edition=rules.name,
+        size=size,
+        bases=bases,
+        terrain=terrain,
+        scale=scale,
+        active=top.word("active", SIDES),
+        options=_options(top, rules),
+        units=units,
+        generals=read_generals(top, words, units, bases),
+        charges=read_charges(top, words, units),
+        moment=read_moment(top, words),
+    )
 
 
 def _commands(top: Section, commands: Commands, bases: tuple[Base, ...]) -> tuple[Command, ...]:
@@ -194,7 +230,7 @@ def _size(top: Section, rules: Edition, scale: Scale) -> tuple[float, float]:
 def _terrain(top: Section, rules: Edition) -> tuple[Terrain, ...]:
     sections = top.tables("terrain", "terrain")
     for section in sections:
-        check_terrain(section, rules.terrain_kinds)
+        check_terrain(section, rules.terrain_kinds, of_units=rules.units is not None)
     taken = {str(section.values.get("id")) for section in top.tables("base", "base")}
     names = name_features(sections, taken)
     for i, section in enumerate(sections):

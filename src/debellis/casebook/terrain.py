@@ -9,6 +9,10 @@ from debellis.geometry.polygon import area
 from debellis.table.terrain import PLACES, Terrain
 
 KEYS = ("id", "kind", "outline", "crest", "line", "width", "owner", "occupant", "nature")
+#: What the edge of a field may be, in editions that say so.
+BOUNDARIES = ("obstacle", "barricade")
+#: A line without a width is drawn this thin (mm).
+THIN = 2.0
 SIDES = ("red", "blue")
 OCCUPANTS = ("followers", "denizens", "none")
 NATURES = ("unknown", "paltry", "normal", "difficult")
@@ -23,17 +27,20 @@ def read_terrain(section: Section, name: str) -> Terrain:
         kind=section.text("kind"),
         outline=_outline(section),
         line=_line(section),
-        width=section.number("width") or 0.0,
+        width=section.number("width") or (THIN if section.has("line") else 0.0),
         crest=section.points("crest", 1),
         owner=section.word("owner", SIDES),
         occupant=section.word("occupant", OCCUPANTS),
-        nature=section.word("nature", NATURES),
+        nature=section.word("boundary", BOUNDARIES) or section.word("nature", NATURES),
     )
 
 
-def check_terrain(section: Section, kinds: tuple[str, ...]) -> None:
-    """Refuse unknown kinds and keys, and keys that mean nothing for the kind."""
-    section.allow(KEYS)
+def check_terrain(section: Section, kinds: tuple[str, ...], *, of_units: bool = False) -> None:
+    """Refuse unknown kinds and keys, and keys that mean nothing for the kind.
+
+    In editions with units (`of_units`) a field may have a boundary, and a line needs no width.
+    """
+    section.allow((*KEYS, "boundary") if of_units else KEYS)
     section.need("kind", f"one of {', '.join(kinds)}")
     kind = section.text("kind")
     if kind not in kinds:
@@ -42,7 +49,7 @@ def check_terrain(section: Section, kinds: tuple[str, ...]) -> None:
         raise section.case_text.fault(
             section.path, f"{section.name} has no shape; give an outline, or a line and a width"
         )
-    if section.has("line") and not section.has("outline"):
+    if section.has("line") and not section.has("outline") and not of_units:
         section.need("width", "the width of the strip in millimetres")
     if section.has("width") and (section.number("width") or 0.0) <= 0.0:
         raise section.wrong("width", "more than 0 millimetres")

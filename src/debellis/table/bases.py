@@ -9,6 +9,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from debellis.geometry.plane import Point
 from debellis.geometry.rectangle import Rectangle
+from debellis.table.units import UnitPlace
 
 
 class Service(Struct, frozen=True):
@@ -27,8 +28,8 @@ class Base(Struct, frozen=True, dict=True):
 
     `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"), `dismounts`
     the code of the foot it may become. A base inside a camp or town has no position; `inside` names the camp or town.
-    Only editions with commands set `service`, and only those of DBA set `moved`, `recoiled`, `sacking` and
-    `dismounted_this_bound`. Elsewhere these fields are unset, and unset fields are not written.
+    Only editions with commands set `service`, only those with units set `unit`, and only those of DBA set `moved`,
+    `recoiled`, `sacking` and `dismounted_this_bound`. Elsewhere they are unset, and unset fields are not written.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Base(Struct, frozen=True, dict=True):
     dismounted_this_bound: bool | UnsetType = UNSET
     attached: str | None = None
     service: Service | UnsetType = UNSET
+    unit: UnitPlace | UnsetType = UNSET
 
     @cached_property
     def rectangle(self) -> Rectangle:

@@ -13,6 +13,7 @@ from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import Terrain
+from debellis.table.units import Charge, General, Moment, Unit
 from debellis.table.value import replace
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ class Position(Struct, frozen=True, dict=True):
 
     `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side, and
     `unlanded` how many never landed. `options` are switches agreed for this game. Only editions with commands set
-    `commands`; elsewhere the field is unset and not written.
+    `commands`, and only those with units set `units`, `generals`, `charges` and `moment`; elsewhere these fields are
+    unset and not written.
     """
 
     edition: str
@@ -52,6 +54,10 @@ class Position(Struct, frozen=True, dict=True):
     options: dict[str, Any] = {}
     commands: tuple[Command, ...] | UnsetType = UNSET
     turn_notes: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    units: tuple[Unit, ...] | UnsetType = UNSET
+    generals: tuple[General, ...] | UnsetType = UNSET
+    charges: tuple[Charge, ...] | UnsetType = UNSET
+    moment: Moment | UnsetType = UNSET
 
     @cached_property
     def _bases(self) -> dict[str, Base]:

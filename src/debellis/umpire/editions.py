@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
+from debellis.table.units import TroopDescription
 from debellis.umpire.clauses import EDITIONS
 from debellis.umpire.questions import Question
 
@@ -43,6 +44,23 @@ class Commands(Struct, frozen=True):
     turn_notes: tuple[str, ...] = ()
 
 
+class UnitWords(Struct, frozen=True):
+    """How armies of units are written: the words allowed under each key of a unit, camp, general, charge and case.
+
+    `size` gives width and depth of one base of some troops, mounted or not; `code` a short sign for them. `files` is
+    how wide a unit of so many bases stands if nothing else is said.
+    """
+
+    unit: dict[str, tuple[str, ...]]
+    camp: dict[str, tuple[str, ...]]
+    general: dict[str, tuple[str, ...]]
+    charge: dict[str, tuple[str, ...]]
+    case: dict[str, tuple[str, ...]]
+    size: Callable[[TroopDescription, bool, Scale], tuple[float, float]]
+    code: Callable[[TroopDescription], str]
+    files: Callable[[TroopDescription, str, int], int]
+
+
 class Description(Struct, frozen=True, forbid_unknown_fields=True):
     """The `edition.toml` of an edition. Without a `family` it is a ledger of clauses and answers no questions.
 
@@ -65,7 +83,7 @@ class Edition(Struct, frozen=True):
     """An edition of the rules. `read_troops` raises ValueError with one clear sentence for an unknown notation.
 
     `ground` has its kinds of ground by key, with their names and looks. `measures` are its own scales, if they differ
-    from the common ones. `commands` is set where armies have several commands.
+    from the common ones. `commands` is set where armies have several commands, `units` where they consist of units.
     """
 
     name: str
@@ -79,6 +97,7 @@ class Edition(Struct, frozen=True):
     unit: str = "paces"
     measures: tuple[Scale, ...] = ()
     commands: Commands | None = None
+    units: UnitWords | None = None
 
     @property
     def terrain_kinds(self) -> tuple[str, ...]:
@@ -87,7 +106,8 @@ class Edition(Struct, frozen=True):
 
     def scale(self, name: str) -> Scale:
         """The scale of that name, as this edition measures it."""
-        return next((scale for scale in self.measures if scale.name == name), SCALES[name])
+        own = next((scale for scale in self.measures if scale.name == name), None)
+        return SCALES[name] if own is None else own
 
 
 class UnknownEdition(KeyError):

@@ -32,67 +32,67 @@ class Kind:
         return Kind(self.name, self.check, True)
 
 
-class _Wrong(ValueError):
-    pass
+class WrongValue(ValueError):
+    """What an argument must be instead of what was written; it goes after "must be"."""
 
 
 def _base(value: Any, position: Position) -> str:
     if not isinstance(value, str):
-        raise _Wrong("the id of a base")
+        raise WrongValue("the id of a base")
     if not position.has_base(value):
-        raise _Wrong(f"the id of a base on the table, and there is no base {value!r}")
+        raise WrongValue(f"the id of a base on the table, and there is no base {value!r}")
     return value
 
 
 def _feature(value: Any, position: Position) -> str:
     if not isinstance(value, str):
-        raise _Wrong("the id of a terrain feature")
+        raise WrongValue("the id of a terrain feature")
     if not position.has_feature(value):
-        raise _Wrong(f"the id of a terrain feature, and there is no feature {value!r}")
+        raise WrongValue(f"the id of a terrain feature, and there is no feature {value!r}")
     return value
 
 
 def _either(value: Any, position: Position) -> str:
     if not isinstance(value, str):
-        raise _Wrong("the id of a base, camp or town")
+        raise WrongValue("the id of a base, camp or town")
     if not position.has_base(value) and not position.has_feature(value):
-        raise _Wrong(f"the id of a base, camp or town, and nothing is called {value!r}")
+        raise WrongValue(f"the id of a base, camp or town, and nothing is called {value!r}")
     return value
 
 
 def _number(value: Any, position: Position) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise _Wrong("a number")
+        raise WrongValue("a number")
     return float(value)
 
 
 def _whole(value: Any, position: Position) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise _Wrong("a whole number")
+        raise WrongValue("a whole number")
     return value
 
 
 def _flag(value: Any, position: Position) -> bool:
     if not isinstance(value, bool):
-        raise _Wrong("true or false")
+        raise WrongValue("true or false")
     return value
 
 
 def _text(value: Any, position: Position) -> str:
     if not isinstance(value, str):
-        raise _Wrong("a text")
+        raise WrongValue("a text")
     return value
 
 
 def _point(value: Any, position: Position) -> tuple[float, float]:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise _Wrong("a point [x, y]")
+        raise WrongValue("a point [x, y]")
     return (_number(value[0], position), _number(value[1], position))
 
 
 def _table(value: Any, position: Position) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise _Wrong("a table { name = value }")
+        raise WrongValue("a table { name = value }")
     return value
 
 
@@ -112,7 +112,7 @@ def die(sides: int) -> Kind:
 
     def check(value: Any, position: Position) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= sides:
-            raise _Wrong(f"a die from 1 to {sides}")
+            raise WrongValue(f"a die from 1 to {sides}")
         return value
 
     return Kind("die", check)
@@ -123,7 +123,7 @@ def one_of(*names: str) -> Kind:
 
     def check(value: Any, position: Position) -> str:
         if value not in names:
-            raise _Wrong(f"one of {', '.join(names)}")
+            raise WrongValue(f"one of {', '.join(names)}")
         return str(value)
 
     return Kind(" | ".join(names), check)
@@ -134,9 +134,9 @@ def list_of(kind: Kind, length: int | None = None) -> Kind:
 
     def check(value: Any, position: Position) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise _Wrong(f"a list of {kind.name}")
+            raise WrongValue(f"a list of {kind.name}")
         if length is not None and len(value) != length:
-            raise _Wrong(f"a list of {length} of {kind.name}, not {len(value)}")
+            raise WrongValue(f"a list of {length} of {kind.name}, not {len(value)}")
         return tuple(kind.check(item, position) for item in value)
 
     return Kind(f"list of {kind.name}", check)
@@ -226,7 +226,7 @@ def checked(name: str, kinds: dict[str, Kind], given: dict[str, Any], position: 
             raise BadQuestion(f"{name} has no argument {key!r}; it has {known}", key)
         try:
             found[key] = kinds[key].check(value, position)
-        except _Wrong as wrong:
+        except WrongValue as wrong:
             raise BadQuestion(f"{key} must be {wrong}", key) from None
     for key, kind in kinds.items():
         if key not in found and not kind.optional:

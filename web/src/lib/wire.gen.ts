@@ -74,8 +74,8 @@ export interface Barred {
  *
  * `code` is the edition's notation without remarks ("4Bd"), `kind` the edition's troop type ("blades"), `dismounts`
  * the code of the foot it may become. A base inside a camp or town has no position; `inside` names the camp or town.
- * Only editions with commands set `service`, and only those of DBA set `moved`, `recoiled`, `sacking` and
- * `dismounted_this_bound`. Elsewhere these fields are unset, and unset fields are not written.
+ * Only editions with commands set `service`, only those with units set `unit`, and only those of DBA set `moved`,
+ * `recoiled`, `sacking` and `dismounted_this_bound`. Elsewhere they are unset, and unset fields are not written.
  */
 export interface Base {
   id: string;
@@ -96,6 +96,7 @@ export interface Base {
   dismounted_this_bound?: boolean;
   attached: string | null;
   service?: Service;
+  unit?: UnitPlace;
 }
 
 /** A battle to begin after event `at` of another one. Dice are rolled if a computer plays. */
@@ -137,6 +138,23 @@ export interface CaseSeen {
   text: string;
   written: Record<string, any>;
   order: ['ask' | 'do', number][];
+}
+
+/**
+ * A charge declared this turn: who charges whom, and how. `origin` is where it began.
+ *
+ * `wheel` is in degrees, about the front corner of the hand `pivot`. `flank` are those it strikes in flank or rear
+ * with the right to the claim for it, where that is given and not worked out.
+ */
+export interface Charge {
+  by: string[];
+  on: string[];
+  kind: string;
+  wheel: number;
+  pivot: string;
+  origin: Pose | null;
+  flank: string[] | null;
+  moved: boolean;
 }
 
 /**
@@ -413,6 +431,30 @@ export interface Fault {
   sides: number | null;
 }
 
+/**
+ * A general. `unit` and `file` say with whom he is, `front` where he stands if he is with nobody.
+ *
+ * `file` is the id of the front base of the file. `cards` is the number of cards he has, where it is no longer that of
+ * his rank; `hand` are the cards he holds, where they are known.
+ */
+export interface General {
+  id: string;
+  side: Side;
+  role: string;
+  rank: string;
+  style: string;
+  floating: boolean;
+  cards: number | null;
+  hand: string[] | null;
+  unit: string;
+  file: string;
+  front: Point | null;
+  fighting: boolean;
+  state: string;
+  moved: string[];
+  contingent: string;
+}
+
 /** The features of which a topography must have one, and those it may have. Only one of each entry counts. */
 export interface GroundInfo {
   must: string[];
@@ -513,6 +555,17 @@ export interface Measure {
   limit: number | null;
 }
 
+/** Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table. */
+export interface Moment {
+  phase: string;
+  turn: number;
+  edges: Record<string, string>;
+  secure_flank: string;
+  territory: string;
+  defender: string;
+  year: Record<string, number>;
+}
+
 /** A legal action near one that was refused, and where each of its bases would stand then. */
 export interface Nearest {
   action: any;
@@ -554,6 +607,13 @@ export interface OutcomeTold {
   also: string[];
 }
 
+/** One kind of bases of a mixed unit: how many it began with, the ranks they hold, and what they are. */
+export interface Part {
+  bases: number;
+  ranks: number[];
+  troops: TroopDescription;
+}
+
 /**
  * Who must decide what now. `side` is None when the battle is over; `kinds` names the actions to choose from.
  *
@@ -591,7 +651,8 @@ export interface Pose {
  *
  * `bound` counts the active side's own bounds from 1. `lost` gives the notations of elements already lost by side, and
  * `unlanded` how many never landed. `options` are switches agreed for this game. Only editions with commands set
- * `commands`; elsewhere the field is unset and not written.
+ * `commands`, and only those with units set `units`, `generals`, `charges` and `moment`; elsewhere these fields are
+ * unset and not written.
  */
 export interface Position {
   edition: string;
@@ -606,6 +667,10 @@ export interface Position {
   options: Record<string, any>;
   commands?: Command[];
   turn_notes?: Record<string, string[]>;
+  units?: Unit[];
+  generals?: General[];
+  charges?: Charge[];
+  moment?: Moment;
 }
 
 /** A question or an action: its subject and its arguments. */
@@ -871,6 +936,20 @@ export interface Terrain {
   home: Side | null;
 }
 
+/** What troops are: an empty word where the edition says nothing about them. */
+export interface TroopDescription {
+  type: string;
+  order: string;
+  training: string;
+  quality: string;
+  protection: string;
+  horse: string;
+  melee: string;
+  shoot: string;
+  skill: string;
+  traits: string[];
+}
+
 /** What a list code stands for: its type in a word and in full, foot or mounted, its depth in mm by scale. */
 export interface TroopInfo {
   code: string;
@@ -903,6 +982,44 @@ export interface Undo {
   type: 'undo';
   key: string;
   number: number;
+}
+
+/**
+ * A unit or a camp. Its bases are those of the position that name it.
+ *
+ * `original` is the number of bases it began with. `facing` is its original front, where its bases have turned. `was`
+ * is where it stood before it moved this turn. `hidden_in` names the terrain in which it lies in ambush, `did` what it
+ * has done this turn, in order.
+ */
+export interface Unit {
+  id: string;
+  side: Side;
+  kind: string;
+  troops: TroopDescription;
+  original: number;
+  name: string;
+  parts: Part[];
+  facing: Point | null;
+  form: string;
+  mounted: boolean;
+  formation: string;
+  block: string;
+  contingent: string;
+  defends: string;
+  hidden_in: string;
+  did: string[];
+  evaded_from: string;
+  was: Pose | null;
+  slowed: number;
+  wounds: number;
+  broken: boolean;
+  broken_by: string;
+}
+
+/** Where a base belongs: the id of its unit, and which part of a mixed unit it is. */
+export interface UnitPlace {
+  unit: string;
+  part: number;
 }
 
 /** The text of a case file. */

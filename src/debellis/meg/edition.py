@@ -1,0 +1,63 @@
+"""Mortem et Gloriam as an edition: its words, scales, kinds of ground and questions."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from debellis.mechanics.tables import load
+from debellis.meg import dice, going, measuring
+from debellis.meg.troops import base_size, code, default_files
+from debellis.meg.words import camp_words, case_words, charge_words, general_words, unit_words
+from debellis.table.ground_kinds import GroundKind
+from debellis.table.scale import Scale
+from debellis.table.writing import convert
+from debellis.umpire.editions import Description, Edition, Troops, UnitWords
+
+_SUBJECTS = (dice, going, measuring)
+
+
+def _scales(edition: str) -> tuple[Scale, ...]:
+    """Both scales. Everything is measured in base widths, so paces have no meaning here."""
+    rows = load(edition)["scale"]
+    return (
+        Scale("15mm", float(rows["bw_mm_15mm_figures"]), 25.0),
+        Scale("28mm", float(rows["bw_mm_28mm_figures"]), 40.0),
+    )
+
+
+def table_size(edition: str, scale: Scale) -> tuple[float, float]:
+    """The table of the full game (Maximus), which has the same size for both scales."""
+    width, depth = load(edition)["game_size"][0]["table_mm"]
+    return (float(width), float(depth))
+
+
+def _no_notation(notation: str, scale: Scale) -> Troops:
+    """Unit groups are described by words, not by a notation."""
+    raise ValueError(f"Mortem et Gloriam has no notation for single bases; write {notation!r} as a [[unit]]")
+
+
+def make_edition(name: str, told: Description) -> Edition:
+    """The edition with that name, from its description and its tables."""
+    words = UnitWords(
+        unit=unit_words(name),
+        camp=camp_words(),
+        general=general_words(name),
+        charge=charge_words(),
+        case=case_words(name),
+        size=partial(base_size, name),
+        code=code,
+        files=partial(default_files, name),
+    )
+    return Edition(
+        name=name,
+        title=told.title,
+        scales=("15mm", "28mm"),
+        table_size=partial(table_size, name),
+        read_troops=_no_notation,
+        ground=convert(load(name)["ground_looks"], dict[str, GroundKind]),
+        options=told.options,
+        questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
+        unit=told.unit,
+        measures=_scales(name),
+        units=words,
+    )
