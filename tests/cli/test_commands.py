@@ -241,8 +241,9 @@ def test_armies_refusals() -> None:
     refused = {
         ("IX/99",): "there is no ",
         ("--edition", "dba9"): "there is no ",
-        ("--edition", "meg"): "there is no ",
-        ("--edition", "dbm31"): "dbm31 is not playable yet",
+        ("--edition", "meg"): "meg has no army lists",
+        ("gallic", "--edition", "dbm31", "--points", "300"): "--points is for checking a file",
+        ("nowhere.toml", "--edition", "dbm31"): "nowhere.toml cannot be read",
     }
     for arguments, says in refused.items():
         found = CliRunner().invoke(app, ["armies", *arguments])

@@ -251,7 +251,7 @@ def test_an_army_that_cannot_be_is_refused_in_a_sentence(red: Any, sentence: str
 
 
 def test_armies_keep_to_the_points_agreed_on() -> None:
-    with pytest.raises(ValueError, match="0 to 300 points"):
+    with pytest.raises(ValueError, match="at most 300 points"):
         begin("dbm31", {"red": "gallic", "blue": "viking", "points": 300})
     with pytest.raises(ValueError, match="must be a number"):
         begin("dbm31", {"red": "gallic", "blue": "viking", "points": "many"})

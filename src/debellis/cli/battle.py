@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import typer
 
 from debellis.cli.output import refuse, write_json
+from debellis.cli.own_armies import with_armies
 from debellis.umpire.wording import several
 
 if TYPE_CHECKING:
@@ -24,8 +25,8 @@ GENERALS = "centurion,centurion"
 
 def battle(
     edition: str = typer.Option("dba22", "--edition", help="The edition to play."),
-    red: str = typer.Option(..., "--red", metavar="ARMY", help="Red's army, by the number of its list."),
-    blue: str = typer.Option(..., "--blue", metavar="ARMY", help="Blue's army, by the number of its list."),
+    red: str = typer.Option(..., "--red", metavar="ARMY", help="Red's army: the number of its list, or a file."),
+    blue: str = typer.Option(..., "--blue", metavar="ARMY", help="Blue's army, likewise."),
     generals: str = typer.Option(
         GENERALS, "--generals", metavar="RED,BLUE", help="Who plays: levels, or level:character; one name for both."
     ),
@@ -40,7 +41,7 @@ def battle(
     json: bool = typer.Option(False, "--json", help="Answer in JSON."),
 ) -> None:
     """Play out a battle between two computer generals."""
-    setup: dict[str, Any] = {"red": red, "blue": blue, "variety": seed, "limit": limit, "scale": scale}
+    setup = with_armies(edition, {"variety": seed, "limit": limit, "scale": scale}, {"red": red, "blue": blue})
     played, commanders = _begin(edition, setup, generals, seed)
     tell = not quiet and not json
     with _log(log) as keep, _progress(shown=not tell) as show:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from debellis.dbm.armies.army_verdict import about
 from debellis.dbm.armies.elements import Element, is_baggage
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
+from debellis.dbm.armies.points import cost_of_several
 from debellis.dbm.armies.sharing import Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
@@ -119,7 +120,7 @@ def judge_contingent(
     bounds = {key: (limit.low, limit.high) for key, limit in limits.items()}
     share = share_out(position, lines, fighting, bounds, any_rank=True)
     optional_foot = _foot_keys(position, lines) if terms.foot_optional else ()
-    _judge_share(verdict, lines, limits, share, bool(excused), optional_foot)
+    _judge_share(position, verdict, lines, limits, share, bool(excused), optional_foot)
     if not terms.same_nation:
         for line in lines.values():
             about(verdict, line.key)
@@ -190,6 +191,7 @@ def _limits(
 
 
 def _judge_share(
+    position: Position,
     verdict: Verdict,
     lines: dict[str, Line],
     limits: dict[str, Limit],
@@ -204,8 +206,9 @@ def _judge_share(
         line, taken = lines[key], share.taken(key)
         if line.rank is not None:
             continue
-        about(verdict, key)
         over = sum(key in keys for _, keys in share.crowded)
+        wrong = max(limit.low - taken, taken + over - limit.high)
+        about(verdict, key, cost_of_several(position, line.element, wrong, lines) if wrong > 0 else None)
         clauses = [limit.clause]
         if key in optional_foot and line.compulsory and not excused:
             clauses.append("IWF-25.2")

@@ -12,7 +12,7 @@ from debellis.dbm.armies.baggage import baggage_for, cite_baggage
 from debellis.dbm.armies.doubles import alike
 from debellis.dbm.armies.elements import BAGGAGE, Element, is_baggage, read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, Line, find_list, lines_of
-from debellis.dbm.armies.points import Terms, army_cost, cost, works_cost
+from debellis.dbm.armies.points import army_cost, cost_of_several, works_cost
 from debellis.dbm.armies.sharing import FREED_FROM_DOUBLE, FREED_FROM_MOUNTS, Share, share_out
 from debellis.dbm.armies.taking import TROOPS, Taken, elements_of
 from debellis.dbm.armies.upgrades import judge_upgrades
@@ -195,7 +195,8 @@ def _judge_points(
     verdict.measure("army points", points, "points", most)
     about(verdict, None, points - most if points > most else least - points)
     if not least - COINCIDE <= points <= most + COINCIDE:
-        verdict.refuse(f"An army costs {least:g} to {most:g} points, not {points:g}.", "DBM-B5.1")
+        allowed = f"{least:g} to {most:g}" if least else f"at most {most:g}"
+        verdict.refuse(f"An army costs {allowed} points, not {points:g}.", "DBM-B5.1")
     about(verdict)
     return points
 
@@ -203,15 +204,16 @@ def _judge_points(
 def _judge_list(position: Position, verdict: ArmyVerdict, lines: dict[str, Line], fighting: Sequence[Element]) -> Share:
     """Judge the list: every element must belong to a line, and each line has a minimum and maximum."""
     limits = {key: (line.low, line.high) for key, line in lines.items() if line.what.type != BAGGAGE}
-    terms = Terms(lines)
     lines = {key: lines[key] for key in limits}
     share = share_out(position, lines, fighting, limits)
     for element in dict.fromkeys(share.strange):
-        about(verdict, None, cost(position, element, terms, Finding()) * share.strange.count(element))
+        about(verdict, None, cost_of_several(position, element, share.strange.count(element), lines))
         verdict.refuse(f"No line of the list offers {element.notation} so.", _LIST)
     for key, line in lines.items():
-        each = cost(position, line.element, terms, Finding())
-        _judge_line(verdict, line, share.taken(key), sum(key in keys for _, keys in share.crowded), each)
+        taken, over = share.taken(key), sum(key in keys for _, keys in share.crowded)
+        wrong = max(line.low - taken, taken + over - line.high)
+        about(verdict, key, cost_of_several(position, line.element, wrong, lines) if wrong > 0 else None)
+        _judge_line(verdict, line, taken, over)
         about(verdict, key)
         judge_upgrades(verdict, line, share, None)
     about(verdict)
@@ -219,12 +221,10 @@ def _judge_list(position: Position, verdict: ArmyVerdict, lines: dict[str, Line]
     return share
 
 
-def _judge_line(verdict: ArmyVerdict, line: Line, taken: int, over: int, each: float) -> None:
+def _judge_line(verdict: ArmyVerdict, line: Line, taken: int, over: int) -> None:
     if taken < line.low and (taken or not line.optional):
-        about(verdict, line.key, each * (line.low - taken))
         verdict.refuse(f"The list asks for at least {line.low} of {line.key}; there are {taken}.", _LIST)
     elif over or taken > line.high:
-        about(verdict, line.key, each * (taken + over - line.high))
         verdict.refuse(f"The list has at most {line.high} of {line.key}; there are {taken + over}.", _LIST)
 
 

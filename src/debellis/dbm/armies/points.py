@@ -76,6 +76,14 @@ def cost(position: Position, element: Element, terms: Terms, finding: Finding) -
     return total
 
 
+def cost_of_several(position: Position, element: Element, count: int, lines: dict[str, Line]) -> float | None:
+    """The cost of some elements of a list; None if such troops have no price."""
+    try:
+        return count * cost(position, element, Terms(lines), Finding())
+    except BadQuestion:
+        return None
+
+
 def bought_as(position: Position, element: Element, terms: Terms, finding: Finding) -> tuple[tuple[Troop, ...], bool]:
     """The elements on a base as they cost and play, and whether the list requires that they share the base."""
     halves = element.halves
