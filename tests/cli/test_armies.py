@@ -21,7 +21,10 @@ elements = { cinc = 1, african = 12, numidian = 4, elephant = 2 }
 
 [[command]]
 name = "L"
-elements = ["Reg Cv (O) sub-general", "8 x Irr Ax (S)", "3 x Reg Cv (O)", "2 x Irr Ps (S)", "8 x Irr Wb (O)", "2 x Irr Ps (O)"]
+elements = [
+    "Reg Cv (O) sub-general", "8 x Irr Ax (S)", "3 x Reg Cv (O)", "2 x Irr Ps (S)",
+    "8 x Irr Wb (O)", "2 x Irr Ps (O)",
+]
 
 [[command]]
 name = "G"
