@@ -18,6 +18,8 @@ Count = Annotated[int, Meta(ge=0, le=999)]
 Agreed = Annotated[float, Meta(ge=0, le=1_000_000)]
 
 ELEMENTS, POINTS = "elements", "points"
+#: No army is larger, in any edition. A larger one is not checked.
+MOST_ELEMENTS = 1000
 
 
 class Offer(Struct, frozen=True):
@@ -175,6 +177,11 @@ class CheckedArmy(Struct, frozen=True):
 
 class ArmyBuilder(Protocol):
     """How armies of an edition are chosen and checked. Every family with army lists has one."""
+
+    @property
+    def sizes(self) -> Sizes:
+        """The size of most armies of the edition. A list may give its own."""
+        ...
 
     def armies(self) -> dict[str, ArmyInfo]:
         """The army lists of the edition by id."""

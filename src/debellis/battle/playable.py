@@ -25,7 +25,7 @@ class NoArmies(UnknownEdition):
     """The edition has no army lists."""
 
     def __str__(self) -> str:
-        return f"{self.args[0]} has no army lists"
+        return f"there are no army lists for {self.args[0]}"
 
 
 @cache

@@ -22,7 +22,7 @@ from debellis.battle.army_building import (
 from debellis.dba.book import book_of
 from debellis.dba.setting_up.armies import may_field
 from debellis.dba.setting_up.lists import armies, army_size, find_army
-from debellis.mechanics.army_files import BadArmy
+from debellis.mechanics.army_files import BadArmy, refuse_too_large
 from debellis.table.position import Position
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Ruling
@@ -42,6 +42,11 @@ class DbaArmyBuilder:
         self._position = Position(edition, (board, board))
         self._edition = edition
 
+    @property
+    def sizes(self) -> Sizes:
+        size = army_size(self._edition)
+        return Sizes(ELEMENTS, size, size, size)
+
     def armies(self) -> dict[str, ArmyInfo]:
         return armies(self._edition)
 
@@ -54,6 +59,7 @@ class DbaArmyBuilder:
         return ArmyOffers(listed.id, listed.name, listed.years, sizes, lines, ready=ready, note=listed.note)
 
     def check(self, chosen: ChosenArmy) -> CheckedArmy:
+        refuse_too_large(chosen)
         listed = self._list(chosen.army)
         keys = [key for one in chosen.commands for key, count in one.elements.items() for _ in range(count)]
         elements = tuple(self._notation(listed, key) for key in keys)

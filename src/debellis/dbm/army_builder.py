@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.battle.armies import ArmyInfo
-from debellis.battle.army_building import ArmyOffers, CheckedArmy, ChosenArmy
+from debellis.battle.army_building import ArmyOffers, CheckedArmy, ChosenArmy, Sizes
 from debellis.dbm.armies.chosen import check_chosen, list_named
 from debellis.dbm.armies.lists import armies
-from debellis.dbm.armies.offers import army_info, offers_of
+from debellis.dbm.armies.offers import army_info, offers_of, sizes_of
 from debellis.dbm.edition import table_size
 from debellis.dbm.measures import measures
 from debellis.table.position import Position
@@ -18,6 +18,10 @@ class DbmArmyBuilder:
     def __init__(self, edition: str) -> None:
         scale = measures(edition)[0]
         self._position = Position(edition, table_size(edition, scale), scale=scale)
+
+    @property
+    def sizes(self) -> Sizes:
+        return sizes_of(self._position)
 
     def armies(self) -> dict[str, ArmyInfo]:
         return {name: army_info(listed) for name, listed in armies(self._position.edition).items()}

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from debellis.battle.army_building import ChosenArmy
+from debellis.battle.army_building import MOST_ELEMENTS, ChosenArmy
 from debellis.umpire.editions import description
 
 A = TypeVar("A")
@@ -48,6 +48,13 @@ def read_chosen(text: str) -> ChosenArmy:
         return msgspec.convert(written, ChosenArmy)
     except msgspec.ValidationError as error:
         raise BadArmy(f"this is no army: {_plain(error)}") from None
+
+
+def refuse_too_large(chosen: ChosenArmy) -> None:
+    """Raise BadArmy for an army of more elements than any army has."""
+    count = sum(sum(one.elements.values()) for one in chosen.commands)
+    if count > MOST_ELEMENTS:
+        raise BadArmy(f"an army of {count} elements is too large to check; the most is {MOST_ELEMENTS}")
 
 
 def _plain(error: msgspec.ValidationError) -> str:

@@ -21,6 +21,7 @@ from litestar.types import Message, Scope
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from debellis import __version__
+from debellis.server.army_building import ArmyBuilding
 from debellis.server.battles import Battles
 from debellis.server.casebook_service import CasebookService
 from debellis.server.faults import RequestError, broken
@@ -92,7 +93,7 @@ def create_app(
             _only_json(request)
 
     return Litestar(
-        route_handlers=[Battles, Umpire, live, health, *_page()],
+        route_handlers=[Battles, Umpire, ArmyBuilding, live, health, *_page()],
         dependencies={
             "registry": Provide(provide_registry),
             "limiter": Provide(lambda: limiter, sync_to_thread=False),

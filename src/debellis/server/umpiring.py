@@ -1,4 +1,4 @@
-"""The umpire over HTTP: editions, armies, clauses, cases, and any question about any position."""
+"""The umpire over HTTP: editions, clauses, cases, and any question about any position."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
-from debellis.battle.armies import ArmyInfo, SettingUpInfo
+from debellis.battle.armies import SettingUpInfo
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook import enforcement
 from debellis.server.battles import FAULTS
@@ -54,12 +54,6 @@ class Umpire(Controller):
     def ground(self) -> dict[str, dict[str, GroundKind]]:
         """The kinds of ground of every edition, also of those that only answer questions: names and looks."""
         return ground_kinds()
-
-    @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)
-    def armies(self, name: FromPath[str]) -> list[ArmyInfo]:
-        """The army lists of an edition."""
-        known(name)
-        return list(rules_of(name).survey.armies().values())
 
     @get("/troops/{name:str}", sync_to_thread=True, responses=FAULTS)
     def troops(self, name: FromPath[str]) -> TroopsInfo:

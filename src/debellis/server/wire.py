@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo
+from debellis.battle.army_building import ArmyOffers, CheckedArmy, ChosenArmy
 from debellis.battle.playable import playable, rules_of
 from debellis.casebook.enforcement import Tally
+from debellis.server.army_building import BuildingInfo
 from debellis.server.case_views import CaseInfo, CaseSeen, Written
 from debellis.server.catalogue import EditionInfo, TroopsInfo
 from debellis.server.messages import Branch, FromPage, FromServer, NewBattle, Seated, Shown
@@ -23,14 +25,17 @@ def _families() -> dict[str, tuple[Any, Any]]:
 
 FAMILIES = _families()
 #: What the server reads. The sender may leave out a field that has a default.
-BODIES = (FromPage, NewBattle, Branch, Written, *(action for _, action in FAMILIES.values()))
+BODIES = (FromPage, NewBattle, Branch, Written, ChosenArmy, *(action for _, action in FAMILIES.values()))
 #: What the server writes, always with every field that is set.
 ANSWERS = (
     FromServer,
     *(view for view, _ in FAMILIES.values()),
     ArmyInfo,
+    ArmyOffers,
+    BuildingInfo,
     CaseSeen,
     CaseInfo,
+    CheckedArmy,
     Clause,
     ClauseSeen,
     EditionInfo,

@@ -34,6 +34,19 @@ export interface ArgumentInfo {
 }
 
 /**
+ * One thing that is wrong with an army: a sentence, the clauses, and the command and line that it is about.
+ *
+ * `points` is the cost of what is too much, or of what is missing.
+ */
+export interface ArmyFault {
+  says: string;
+  clauses: string[];
+  command: string | null;
+  line: string | null;
+  points: number | null;
+}
+
+/**
  * One army list. If there are `alternatives`, exactly one of these blocks is taken whole.
  *
  * `id` is its number in the printed rules, or a name if the printed rules do not have it.
@@ -48,6 +61,19 @@ export interface ArmyInfo {
   elements: Slot[];
   conf: string;
   alternatives: Slot[][];
+  note: string;
+}
+
+/** Everything that a list lets a player choose, and the armies that are ready to be taken as they are. */
+export interface ArmyOffers {
+  army: string;
+  name: string;
+  years: string;
+  sizes: Sizes;
+  lines: OfferedLine[];
+  works: OfferedWorks[];
+  allies: OfferedAllies[];
+  ready: ChosenArmy[];
   note: string;
 }
 
@@ -105,6 +131,14 @@ export interface Branch {
   red?: Player;
   blue?: Player;
   same_screen?: boolean;
+}
+
+/** An edition with army lists: the size of its armies, and whether it can be played. */
+export interface BuildingInfo {
+  edition: string;
+  title: string;
+  playable: boolean;
+  sizes: Sizes;
 }
 
 /** Cards by general: their colours, or only their number where a hand is hidden; and the open pile of discards. */
@@ -171,6 +205,53 @@ export interface Check {
   also?: Action[];
 }
 
+/**
+ * A chosen army and all its faults.
+ *
+ * `size` is what the army costs or how many elements it has, `most` what it may have. `setup` is the value for this
+ * army in the set-up of a battle.
+ */
+export interface CheckedArmy {
+  legal: boolean;
+  faults: ArmyFault[];
+  unit: string;
+  size: number;
+  most: number;
+  elements: number;
+  commands: CommandTally[];
+  lines: LineTally[];
+  setup: Record<string, any>;
+  baggage: number | null;
+  works: number;
+  strength: number | null;
+  breaks_at: number | null;
+}
+
+/**
+ * An army chosen from a list. `name` is the player's own name for it, `points` the agreed size.
+ *
+ * `works` are fortifications by kind. Without `baggage` the army has as much as it must have.
+ */
+export interface ChosenArmy {
+  army: string;
+  commands: ChosenCommand[];
+  name: string;
+  points: number | null;
+  works: Record<string, number>;
+  baggage: number | null;
+}
+
+/**
+ * One command of a chosen army: the number of elements by offer.
+ *
+ * `ally` names the list of an allied contingent.
+ */
+export interface ChosenCommand {
+  elements: Record<string, number>;
+  name: string;
+  ally: string | null;
+}
+
 /** One clause in our own words. */
 export interface Clause {
   id: string;
@@ -217,6 +298,16 @@ export interface Command {
   notes: string[];
   strength: number;
   gone: number;
+}
+
+/** What a command amounts to. `strength` and `breaks_at` are None in families whose commands do not break. */
+export interface CommandTally {
+  name: string;
+  general: string | null;
+  elements: number;
+  points: number;
+  strength: number | null;
+  breaks_at: number | null;
 }
 
 /** All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing. */
@@ -501,6 +592,15 @@ export interface Line {
   clauses: string[];
 }
 
+/** How many elements of a line an army has, and how many it may have. `command` is set for an allied contingent. */
+export interface LineTally {
+  key: string;
+  taken: number;
+  least: number;
+  most: number;
+  command: string | null;
+}
+
 /**
  * One question or action of a case with its ruling; `error` if it could not be asked.
  *
@@ -596,6 +696,52 @@ export interface NumbersInfo {
   total: [number, number] | null;
   alike: number;
   single: string[];
+}
+
+/**
+ * One kind of element or unit that a line offers: how it is chosen, what it is, and its cost.
+ *
+ * `bases` is how many bases it has.
+ */
+export interface Offer {
+  id: string;
+  troops: string;
+  points: number;
+  bases: number;
+}
+
+/** A list from which an allied contingent may be taken, and its lines with the numbers of a contingent. */
+export interface OfferedAllies {
+  army: string;
+  name: string;
+  lines: OfferedLine[];
+}
+
+/**
+ * A line of a list: from `least` to `most` of its offers together. An `optional` line may be left out completely.
+ *
+ * `rank` is set if its elements are generals, who each lead a command. Of lines with a `block`, only those of one
+ * block may be taken.
+ */
+export interface OfferedLine {
+  key: string;
+  name: string;
+  least: number;
+  most: number;
+  offers: Offer[];
+  optional: boolean;
+  rank: string | null;
+  block: number | null;
+  note: string;
+}
+
+/** Fortifications that a list allows, counted in element widths, and the cost of each. */
+export interface OfferedWorks {
+  kind: string;
+  name: string;
+  least: number;
+  most: number;
+  points: number;
 }
 
 /** One way a combat can end, as in `Outcome`; equal endings are merged. */
@@ -851,6 +997,15 @@ export interface Shown {
   frozen: string | null;
   trouble: string | null;
   hints: boolean;
+}
+
+/** How large an army may be, in "points" or "elements", and the least and greatest number of commands. */
+export interface Sizes {
+  unit: string;
+  least: number;
+  most: number;
+  usual: number;
+  commands: [number, number];
 }
 
 /** Some elements of a list: `count` of them, each any one of `any_of`, or all the same one. */

@@ -23,7 +23,7 @@ from debellis.dbm.armies.lists import ArmyList, armies, lines_of
 from debellis.dbm.armies.points import WORKS, army_cost, works_cost
 from debellis.dbm.armies.sharing import Share
 from debellis.dbm.armies.taking import element_of
-from debellis.mechanics.army_files import BadArmy
+from debellis.mechanics.army_files import BadArmy, refuse_too_large
 from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -81,7 +81,8 @@ def agreed_points(position: Position, points: float | None) -> float:
 
 
 def judge_chosen(position: Position, chosen: ChosenArmy) -> JudgedArmy:
-    """A chosen army with all its faults; BadArmy if there is no such list or size."""
+    """A chosen army with all its faults; BadArmy if there is no such list or size, or far too many elements."""
+    refuse_too_large(chosen)
     verdict = ArmyVerdict()
     listed = list_named(position.edition, chosen.army)
     most = agreed_points(position, chosen.points)

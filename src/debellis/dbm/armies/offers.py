@@ -27,25 +27,24 @@ _WORKS = {
 
 def offers_of(position: Position, listed: ArmyList) -> ArmyOffers:
     """Everything that a list offers, with its ready roster."""
-    row = table(position, "army_size")
-    sizes = Sizes(
-        POINTS,
-        float(row["agreed_min"]),
-        float(row["agreed_max"]),
-        float(row["ap_standard"]),
-        (int(row["generals_min"]), int(row["generals_max"])),
-    )
     return ArmyOffers(
         listed.id,
         listed.name,
         years_of(listed),
-        sizes,
+        sizes_of(position),
         _lines(position, listed),
         tuple(_works(position, listed, kind.kind, kind.min, kind.max) for kind in listed.fortification),
         tuple(_allies(position, one.list, one.max_size) for one in listed.ally),
         (ready_army(listed),) if listed.command else (),
         listed.note,
     )
+
+
+def sizes_of(position: Position) -> Sizes:
+    """The points that players may agree on, and the number of commands."""
+    row = table(position, "army_size")
+    commands = (int(row["generals_min"]), int(row["generals_max"]))
+    return Sizes(POINTS, float(row["agreed_min"]), float(row["agreed_max"]), float(row["ap_standard"]), commands)
 
 
 def army_info(listed: ArmyList) -> ArmyInfo:
