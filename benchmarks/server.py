@@ -1,5 +1,8 @@
 """The server under load: 200 battles live at once over WebSockets on loopback, and the ruling on a dragged move.
 
+Before that, the waits one feels: a kept battle opened, a battle begun, and the odds if the moves ended now, each just
+after the server has started ("cold") and later ("warm").
+
 Every battle has two people at it, who play one of the kept battles again with typed dice. First they decide as fast as
 they can, then at a person's pace. Prints what was measured; promises nothing.
 
@@ -19,6 +22,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +30,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 KEPT = sorted((Path(__file__).parent.parent / "tests" / "battles" / "dba22").glob("*.jsonl"))
+#: The decisions that begin a combat.
+COMBATS = ("fight", "pick_shooter", "shoot")
 #: Seconds between two decisions of a battle at a person's pace, on average.
 PACE = 4.0
 SERVE = """
@@ -174,6 +180,70 @@ async def drag(address: str, client: httpx.AsyncClient) -> dict[str, list[float]
     return times
 
 
+async def half_played(address: str, client: httpx.AsyncClient, count: int) -> list[str]:
+    """Some battles in the middle of moves, with fights to come; the secret of the side that moves in each."""
+    found: list[str] = []
+    for number in range(count):
+        battle = Battle(address, number)
+        async with AsyncExitStack() as stack:
+            await battle.begin(client, stack)
+            said = [entry["action"]["do"] for entry in battle.entries]
+            before = [n for n, (one, two) in enumerate(pairwise(said)) if one == "end_moves" and two in COMBATS]
+            while battle.at < before[2 * len(before) // 3]:
+                await battle.decide()
+            found.append(battle.secrets[battle.entries[battle.at]["by"]])
+    return found
+
+
+async def opened(address: str, secret: str) -> float:
+    """How long it takes until a battle is shown to somebody who opens its link."""
+    began = time.perf_counter()
+    async with connect(address.replace("http", "ws") + "/live", max_size=None, compression=None) as socket:
+        await socket.send(secret)
+        answer = str(await socket.recv())
+    assert answer.startswith('{"type":"shown"'), answer
+    return time.perf_counter() - began
+
+
+async def reckoned(address: str, secret: str) -> float:
+    """How long the odds take, as if the moves ended now."""
+    async with connect(address.replace("http", "ws") + "/live", max_size=None, compression=None) as socket:
+        await socket.send(secret)
+        seat = Seat(socket)
+        await asyncio.sleep(0.2)
+        took, answer = await seat.say({"type": "reckon", "id": 1})
+        seat.listening.cancel()
+    assert answer.startswith('{"type":"reckoned"') and '"report":{' in answer, answer
+    return took
+
+
+async def begun(address: str, client: httpx.AsyncClient, number: int) -> float:
+    """How long it takes to begin a battle that the computer sets up."""
+    wanted = {"setup": {"red": "II/33", "blue": "II/32", "variety": number}, "automatic": True}
+    began = time.perf_counter()
+    answer = await client.post(f"{address}/api/battles", json=wanted)
+    assert answer.status_code == 201, answer.text
+    return time.perf_counter() - began
+
+
+async def felt(database: str, count: int = 6) -> None:
+    """Measure the waits one feels, and print them."""
+    async with httpx.AsyncClient(timeout=120) as client:
+        with serving(database) as (address, _):
+            secrets = await half_played(address, client, count)
+        waits: dict[str, list[float]] = {}
+        with serving(database) as (address, _):
+            waits["a kept battle opened"] = [await opened(address, secret) for secret in secrets]
+        with serving(database) as (address, _):
+            waits["a battle begun"] = [await begun(address, client, number) for number in range(count)]
+        with serving(database) as (address, _):
+            waits["the odds if the moves ended now"] = [await reckoned(address, secret) for secret in secrets]
+    for name, (cold, *warm) in waits.items():
+        middle = sorted(warm)[len(warm) // 2]
+        told_warm = f"warm {1000 * middle:.0f} ms (longest {1000 * max(warm):.0f})"
+        print(f"{name}: {told_warm}, cold {1000 * cold:.0f} ms (bars 200 and 1000 ms)")
+
+
 def asked(move: dict[str, Any]) -> dict[str, Any]:
     return {"type": "check", "id": 1, "action": {"do": "move", "move": move}}
 
@@ -220,9 +290,13 @@ def main() -> None:
     wanted.add_argument("--seconds", type=float, default=60.0, help="how long everybody plays as fast as they can")
     wanted.add_argument("--battles", type=int, default=200, help="how many battles are live at once")
     wanted.add_argument("--database", default=None, help="a database URL; a SQLite file of its own by default")
+    wanted.add_argument("--felt", action="store_true", help="only the waits one feels")
     given = wanted.parse_args()
     with tempfile.TemporaryDirectory() as place:
         database = given.database or f"sqlite:///{place}/battles.sqlite3"
+        asyncio.run(felt(database))
+        if given.felt:
+            return
         with serving(database) as (address, process):
             asyncio.run(measure(address, process, given.battles, given.seconds))
 

@@ -8,7 +8,7 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.game import Game
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
-from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, RollPips
+from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, MoveElements, RollPips
 from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service
@@ -72,6 +72,21 @@ def test_each_command_has_its_die_and_regular_generals_share_theirs() -> None:
     assert rules.check(battle.state, Fight("R1", "B1")).answer["legal"] is False
     battle.play(AllotPips({"RC": 1, "RL": 4, "RP": 3}))
     assert battle.state.bound.pips == {"RC": 1, "RL": 4, "RP": 3}
+
+
+def test_it_is_known_where_an_element_may_get_to() -> None:
+    """In a first bound, with the armies apart: as far straight ahead as the idea of an advance goes."""
+    battle = _at_first_bound("dbm31", "alexandrian_macedonian", "gallic")
+    rules = Game("dbm31", FAMILY)
+    battle.play(RollPips())
+    if battle.state.phase == "allot":
+        battle.play(next(iter(rules.ideas(battle.state))))
+    moves = [idea for idea in rules.ideas(battle.state) if isinstance(idea, MoveElements) and not idea.march]
+    ahead = next(idea for idea in moves if idea.steps and idea.steps[0].advance and rules.allows(battle.state, idea))
+    areas = list(rules.reach(battle.state, ahead.elements))
+    first = battle.state.position.base(ahead.elements[0]).rectangle
+    most = max(first.local(corner)[1] for area in areas for corner in area)
+    assert most >= ahead.steps[0].advance - 2.0
 
 
 def _at_first_bound(edition: str, red: str, blue: str) -> Battle:

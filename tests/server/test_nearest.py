@@ -168,3 +168,28 @@ def test_before_the_battle_there_is_more_than_one_suggestion(what: str, server: 
     assert found[0] == both.suggest(1)[0]
     for action in found:
         assert both.check(action).json()["ruling"]["answer"]["legal"]
+
+
+def test_where_a_base_may_get_to_is_told_to_the_side_that_moves(server: Server) -> None:
+    """As far ahead as it may move, and never about the enemy's bases."""
+    both, shown = _marching(server)
+    first = _own(shown)[0]
+    said = {"type": "reach", "id": 9, "bases": [first["id"]]}
+    told = both.client.post("/reach", json=said).json()
+    assert told["id"] == 9 and told["number"] == shown["number"]
+    ahead = [
+        (p[0] - first["front"][0]) * first["facing"][0] + (p[1] - first["front"][1]) * first["facing"][1]
+        for area in told["areas"]
+        for p in area
+    ]
+    far = max(ahead)
+    move = {"elements": [first["id"]], "path": [_ahead(first, far)]}
+    assert _check(both, move)["ruling"]["answer"]["legal"] is True
+    assert both.client.post("/reach", json=said).json()["areas"] == told["areas"]
+    enemy = next(base for base in shown["view"]["position"]["bases"] if base["side"] != first["side"])
+    assert both.client.post("/reach", json={**said, "bases": [enemy["id"]]}).json()["areas"] == []
+
+
+def _ahead(base: dict[str, Any], far: float) -> dict[str, Any]:
+    (x, y), (east, north) = base["front"], base["facing"]
+    return {"front": [x + far * east, y + far * north], "facing": base["facing"]}

@@ -5,7 +5,7 @@ The states of a family have the fields `phase` ("over" at the end), `turn`, `pos
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from debellis.battle.chance import Chance
@@ -14,6 +14,7 @@ from debellis.battle.purse import Purse
 from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Resign, Result
 from debellis.battle.sides import other
 from debellis.battle.survey import Survey
+from debellis.manoeuvre.reach import Area
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.citing import Cites, own_clauses, own_ruling
@@ -37,6 +38,11 @@ def nothing_near(state: Any, action: Any, allowed: Callable[[Any], bool]) -> Nea
     return None
 
 
+def reaches_nothing(state: Any, names: tuple[str, ...], allowed: Callable[[Any], bool]) -> Iterator[Area]:
+    """No areas: the family does not say where bases may get to."""
+    return iter(())
+
+
 def cites_its_own(edition: str) -> Cites:
     """No clause is replaced: the family cites the clauses of the edition itself."""
     return {}
@@ -47,7 +53,8 @@ class Family(Value, frozen=True):
 
     `start` makes the first state of an edition from a setup; `take_up` makes a state from a position and an opening.
     `over` are the clauses that end a battle. `survey` makes what generals, odds and environments may ask of the
-    battles of an edition. `nearest` gets the check of single actions as its last argument. `cites` gives the clauses
+    battles of an edition. `nearest` and `reach` get the check of single actions as their last argument. `cites` gives
+    the clauses
     of an edition that replace those which the family cites. `suggested` is the greatest number of suggestions, None
     for all.
     """
@@ -65,6 +72,7 @@ class Family(Value, frozen=True):
     ask: Callable[[Any, str, dict[str, Any]], Ruling]
     phase_of: Callable[[Any], str] = written_phase
     nearest: Callable[[Any, Any, Callable[[Any], bool]], Nearest | None] = nothing_near
+    reach: Callable[[Any, tuple[str, ...], Callable[[Any], bool]], Iterator[Area]] = reaches_nothing
     cites: Callable[[str], Cites] = cites_its_own
     survey: Callable[[str], Survey] = Survey
     suggested: int | None = None
@@ -166,6 +174,11 @@ class Game:
         if state.phase == OVER or not isinstance(action, self.phase(state).kinds):
             return None
         return self.family.nearest(state, action, lambda other: self.allows(state, other))
+
+    def reach(self, state: Any, names: tuple[str, ...]) -> Iterator[Area]:
+        if state.phase == OVER:
+            return iter(())
+        return self.family.reach(state, names, lambda action: self.allows(state, action))
 
     def varied(self, state: Any, number: int) -> Any:
         return replace(state, variety=state.variety + number)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from debellis.battle.action_forms import ActionForm
 from debellis.battle.chance import Chance
 from debellis.battle.purse import Purse
 from debellis.battle.survey import Survey
+from debellis.manoeuvre.reach import Area
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -115,6 +116,13 @@ class Rules(Protocol):
 
     def nearest(self, state: Any, action: Any) -> Nearest | None:
         """The legal action nearest to a refused one, if there is one."""
+        ...
+
+    def reach(self, state: Any, names: tuple[str, ...]) -> Iterator[Area]:
+        """The ground that some bases of the deciding side may cover with one move together, as areas that may overlap.
+
+        Every area is judged as `check` judges. Nothing is worked out before it is asked for.
+        """
         ...
 
     def varied(self, state: Any, number: int) -> Any:

@@ -22,10 +22,8 @@ from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, re
 from debellis.dbm.storming import manning, storm
 from debellis.dbm.troops import HOLDERS, TURN_NOTES, read_troops
 from debellis.mechanics.tables import load
-from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import Scale
-from debellis.table.writing import convert
-from debellis.umpire.editions import Commands, Description, Edition
+from debellis.umpire.editions import Commands, Description, Edition, ground_of
 
 #: The notes that an element, and a command, may have.
 BASE_NOTES = (
@@ -107,7 +105,7 @@ def make_edition(name: str, told: Description) -> Edition:
         scales=tuple(scale.name for scale in scales),
         table_size=partial(table_size, name),
         read_troops=partial(read_troops, name),
-        ground=convert(load(name)["ground_looks"], dict[str, GroundKind]),
+        ground=ground_of(name),
         options=told.options,
         questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
         measures=scales,

@@ -1,19 +1,21 @@
-"""Advice for players: hints, and the odds and order of pending combats."""
+"""Advice for players: hints, where bases may get to, and the odds and order of pending combats."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
+from debellis.manoeuvre.reach import Area
 from debellis.odds import Report
 from debellis.server.answering import decider, places_after
 from debellis.server.faults import RequestError
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import Allowance, Limits
 from debellis.server.live_battle import LiveBattle
-from debellis.server.messages import Hint, Hinted, Reckon, Reckoned
+from debellis.server.messages import Hint, Hinted, Reach, Reached, Reckon, Reckoned
 from debellis.server.pictures import may_have_hints
 from debellis.server.seats import Role
 from debellis.server.thinking import Heads, Order
@@ -21,6 +23,8 @@ from debellis.table.value import replace
 
 #: What the general that gives hints is called.
 ADVISER = "adviser"
+#: How long the reach of bases is worked out without a pause, and the pause (s).
+_PIECE, _BREATH = 0.008, 0.004
 #: How many answers, and how many seats that asked for hints, are cached.
 _REMEMBERED = 500
 
@@ -33,6 +37,7 @@ class Adviser:
         self.limits = limits
         self.hints: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
         self.reports: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
+        self.reaches: OrderedDict[tuple[str, int, tuple[str, ...]], asyncio.Task[Any]] = OrderedDict()
         self.allowances: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
 
     async def hint(self, battle: LiveBattle, role: Role, wanted: Hint) -> Hinted:
@@ -65,6 +70,18 @@ class Adviser:
             report = replace(report, order=(), worst=None, reconsidered=None, first=())
         return Reckoned(wanted.id, moment[1], report, advises)
 
+    async def reach(self, battle: LiveBattle, role: Role, wanted: Reach) -> Reached:
+        """Where bases of the side that must decide may get to. Asking about others cancels what is not finished."""
+        decider(battle, role)
+        moment = (battle.stored.id, battle.number, wanted.bases)
+        if moment not in self.reaches:
+            for (name, _, _), task in self.reaches.items():
+                if name == battle.stored.id and not task.done():
+                    task.cancel()
+            _remember(self.reaches, moment, _begun(_areas(battle, wanted.bases)))
+        areas = await _kept(self.reaches, moment)
+        return Reached(wanted.id, moment[1], areas)
+
     def _give_up(self, battle: str) -> None:
         """Cancel the odds of earlier moments that are not finished."""
         for (name, _), task in self.reports.items():
@@ -89,10 +106,28 @@ class Adviser:
             raise RequestError("too_fast", "Too many hints in a short time. Try again in a few seconds.")
 
     async def close(self) -> None:
-        tasks = [*self.hints.values(), *self.reports.values()]
+        tasks = [*self.hints.values(), *self.reports.values(), *self.reaches.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _areas(battle: LiveBattle, bases: tuple[str, ...]) -> tuple[Area, ...]:
+    """The areas of a reach, worked out in short pieces between which rulings are given."""
+    areas = battle.rules.reach(battle.state, bases)
+    found: list[Area] = []
+
+    def some() -> bool:
+        until = time.perf_counter() + _PIECE
+        for area in areas:
+            found.append(area)
+            if time.perf_counter() > until:
+                return True
+        return False
+
+    while await work_out("this reach", some):
+        await asyncio.sleep(_BREATH)
+    return tuple(found)
 
 
 def _remember(memory: OrderedDict[Any, Any], key: Any, value: Any) -> None:

@@ -61,7 +61,9 @@ _KINDS = {401: "not_yours", 403: "not_yours", 404: "not_found", 405: "not_found"
 def create_app(
     engine: AsyncEngine, limits: Limits | None = None, warm: bool = True, hosts: tuple[str, ...] = ()
 ) -> Litestar:
-    """The server on a migrated database. `warm` reads the casebook in the background at once.
+    """The server on a migrated database.
+
+    `warm` loads the rules and reads the casebook in the background at once, and starts advisers before they are asked.
 
     `hosts` are names the server goes by besides localhost and its own addresses.
     """
@@ -70,7 +72,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        registry = BattleRegistry(Store(engine), bounds)
+        registry = BattleRegistry(Store(engine), bounds, ready=warm)
         app.state.registry = registry
         notices = Notices(registry)
         await notices.start()

@@ -22,6 +22,8 @@ from debellis.server.messages import (
     Hint,
     Hinted,
     NewBattle,
+    Reach,
+    Reached,
     Reckon,
     Reckoned,
     Ruled,
@@ -123,6 +125,12 @@ class Battles(Controller):
         """The odds of the pending shots or close combats, and the best order."""
         battle, role = await registry.seat_of(seat)
         return await registry.adviser.reckon(battle, role, data)
+
+    @post("/reach", status_code=200, responses=FAULTS)
+    async def reach(self, seat: Seat, data: JSONBody[Reach], registry: NamedDependency[BattleRegistry]) -> Reached:
+        """Where some bases of the side that must decide may get to with one move."""
+        battle, role = await registry.seat_of(seat)
+        return await registry.adviser.reach(battle, role, data)
 
     @get("/log", responses=FAULTS)
     async def log(self, seat: Seat, registry: NamedDependency[BattleRegistry]) -> Response[bytes]:

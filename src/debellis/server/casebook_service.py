@@ -8,6 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+from debellis.battle.playable import playable, rules_of
 from debellis.casebook import enforcement
 from debellis.server.case_views import CaseInfo, CaseSeen, case_info, case_names, casebook, see
 from debellis.server.faults import RequestError
@@ -16,6 +17,10 @@ from debellis.server.limits import Limits
 
 #: Pause between two cases read in the background (s), so that battles are not slowed down.
 PAUSE = 0.01
+
+
+#: Pause between the rules of two editions, so that a battle can be opened meanwhile (s).
+REST = 2.0
 
 
 class CasebookService:
@@ -30,10 +35,14 @@ class CasebookService:
         self._hurry, self._closed = threading.Event(), threading.Event()
 
     def warm(self) -> None:
-        """Begin to read the casebook in the background, slowly until it is asked for."""
+        """Load the rules of the playable editions in the background, then read the casebook, slowly until it is asked
+        for."""
         self._reader.submit(self._read)
 
     def _read(self) -> None:
+        for name in playable():
+            rules_of(name)
+            self._hurry.wait(REST)
         for name in case_names():
             if self._closed.is_set():
                 return

@@ -24,6 +24,8 @@ from debellis.server.messages import (
     FromPage,
     Hint,
     Hinted,
+    Reach,
+    Reached,
     Reckon,
     Reckoned,
     Ruled,
@@ -40,7 +42,7 @@ from debellis.table import writing
 PATIENCE = 20
 #: Codes of a closed socket: the link is not valid, or the client is too slow or too many are connected.
 NO_SEAT, DEAF = 4404, 4429
-#: How many hints and odds one viewer may wait for.
+#: How many hints, odds and reaches one viewer may wait for.
 MOST_ADVICE = 4
 
 _READ = msgspec.json.Decoder(FromPage)
@@ -105,7 +107,7 @@ class Viewer:
         try:
             self._not_too_much(text)
             message = _read(text)
-            if isinstance(message, Hint | Reckon):
+            if isinstance(message, Hint | Reckon | Reach):
                 self._aside(message)
             else:
                 self.put(await self._answer(message))
@@ -116,7 +118,7 @@ class Viewer:
         except Exception:
             self._refuse(message, broken("this message"))
 
-    def _aside(self, message: Hint | Reckon) -> None:
+    def _aside(self, message: Hint | Reckon | Reach) -> None:
         """Answer in the background. Other messages are answered meanwhile."""
         if len(self.advice) >= MOST_ADVICE:
             raise RequestError(
@@ -126,7 +128,7 @@ class Viewer:
         self.advice.add(doing)
         doing.add_done_callback(self.advice.discard)
 
-    async def _advise(self, message: Hint | Reckon) -> None:
+    async def _advise(self, message: Hint | Reckon | Reach) -> None:
         try:
             self.put(await self._advice(message))
         except RequestError as error:
@@ -134,10 +136,12 @@ class Viewer:
         except Exception:
             self._refuse(message, broken("this message"))
 
-    async def _advice(self, message: Hint | Reckon) -> Hinted | Reckoned:
+    async def _advice(self, message: Hint | Reckon | Reach) -> Hinted | Reckoned | Reached:
         adviser = self.registry.adviser
         if isinstance(message, Hint):
             return await adviser.hint(self.battle, self.role, message)
+        if isinstance(message, Reach):
+            return await adviser.reach(self.battle, self.role, message)
         return await adviser.reckon(self.battle, self.role, message)
 
     def _not_too_much(self, text: str) -> None:
@@ -227,6 +231,7 @@ async def _attend(socket: WebSocket[Any, Any, Any], viewer: Viewer) -> None:
     try:
         viewer.news(battle)
         viewer.registry.wake(battle, again=True)
+        viewer.registry.warm(battle)
         doing = (_send(socket, viewer), _hear(socket, viewer), viewer.deaf.wait())
         tasks += [asyncio.create_task(task) for task in doing]
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from debellis.battle.chance import MOST_SIDES
 from debellis.battle.rules import Event, Nearest, Pending, Result
+from debellis.manoeuvre.reach import Area
 from debellis.odds import Report
 from debellis.server.seats import Role
 from debellis.server.storage.records import Player, WhichDice
@@ -152,8 +153,15 @@ class Reckon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", 
     id: Number
 
 
+class Reach(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reach"):
+    """Asks where these bases may get to with one move together."""
+
+    id: Number
+    bases: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=200)]
+
+
 #: What the page sends over the socket.
-FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon
+FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon | Reach
 
 
 class Says(Struct, frozen=True, tag_field="type", tag="shown"):
@@ -214,6 +222,14 @@ class Reckoned(Struct, frozen=True, tag_field="type", tag="reckoned"):
     advises: bool
 
 
+class Reached(Struct, frozen=True, tag_field="type", tag="reached"):
+    """The ground that some bases may cover with one move after event `number`: areas that may overlap."""
+
+    id: int
+    number: int
+    areas: tuple[Area, ...]
+
+
 class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
     """Why a request was not carried out, in one sentence; with the ruling if the rules forbid it.
 
@@ -233,4 +249,4 @@ class Fault(Struct, frozen=True, tag_field="type", tag="fault"):
 
 
 #: What the server sends over the socket.
-FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Fault
+FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Reached | Fault

@@ -26,15 +26,21 @@ from debellis.umpire.editions import UnknownEdition
 _SIDES = (seats.RED, seats.BLUE)
 #: The largest whole number in a set-up: the largest that a page can write exactly.
 _LARGEST_CHOICE = 2**53
+#: How long after a viewer came the advisers are started (s).
+SOON = 0.3
 #: How many seats are remembered.
 _MOST_KNOWN = 20_000
 
 
 class BattleRegistry:
-    """All battles of a server. Battles without viewers are closed when too many are open."""
+    """All battles of a server. Battles without viewers are closed when too many are open.
 
-    def __init__(self, store: Store, limits: Limits) -> None:
+    With `ready`, the processes that give advice are started as soon as somebody can ask for it.
+    """
+
+    def __init__(self, store: Store, limits: Limits, ready: bool = False) -> None:
         self.store = store
+        self.ready = ready
         self.limits = limits
         self.heads = Heads()
         self.computers = Computers(self.heads, limits.legate_seconds)
@@ -43,6 +49,7 @@ class BattleRegistry:
         self.opening: dict[str, asyncio.Task[None]] = {}
         self.known: OrderedDict[str, tuple[str, seats.Role]] = OrderedDict()
         self.sockets = 0
+        self.closed = False
 
     async def new(self, wanted: NewBattle) -> Seated:
         """Begin a battle; RequestError if it cannot be set up."""
@@ -144,7 +151,17 @@ class BattleRegistry:
         """Let the computer decide, if it is its turn."""
         self.computers.wake(battle, again)
 
+    def warm(self, battle: LiveBattle) -> None:
+        """Prepare for questions about a battle that is being watched: soon, since it must be shown first."""
+        if self.ready and battle.frozen is None:
+            asyncio.get_running_loop().call_later(SOON, self._warm, battle.stored.edition)
+
+    def _warm(self, edition: str) -> None:
+        if not self.closed:
+            self.heads.warm(edition)
+
     async def close(self) -> None:
+        self.closed = True
         await self.computers.close()
         await self.adviser.close()
         self.heads.close()

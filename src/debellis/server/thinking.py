@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
@@ -32,6 +33,8 @@ ODDS_WORK, ODDS_SAMPLES = 1500, 400
 #: How many generals a process keeps, with their plans.
 _REMEMBERED = 200
 _POLITE = 5
+#: How long a process that has loaded its rules leaves the same work to others (s).
+_SHARE = 0.05
 
 
 class Order(Struct, frozen=True):
@@ -73,6 +76,16 @@ class Heads:
     def __init__(self) -> None:
         self.pools: dict[str, Pool] = {}
         self.waiting = 0
+        self.warmed: set[str] = set()
+
+    def warm(self, edition: str) -> None:
+        """Start the processes for hints and odds, and let them load the rules of an edition, once."""
+        if edition in self.warmed:
+            return
+        self.warmed.add(edition)
+        executor = self._pool("advisers", ADVISERS).executor
+        for _ in range(ADVISERS):
+            executor.submit(load, edition)
 
     async def general(self, order: Order) -> Thought:
         """The decision of a general. A battle always uses the same process, because the general keeps a plan."""
@@ -135,6 +148,12 @@ def _follow(heard: Connection) -> None:
     with suppress(EOFError, OSError):
         heard.recv()
     os._exit(0)
+
+
+def load(edition: str) -> None:
+    """Load the rules of an edition. It waits a little, so that every process of a pool gets its share."""
+    rules_of(edition)
+    time.sleep(_SHARE)
 
 
 _GENERALS: OrderedDict[tuple[str, str], tuple[tuple[Any, ...], General]] = OrderedDict()

@@ -64,8 +64,8 @@ class UnitWords(Struct, frozen=True):
 class Description(Struct, frozen=True, forbid_unknown_fields=True):
     """The `edition.toml` of an edition. Without a `family` it is a ledger of clauses and answers no questions.
 
-    `unit` is what it measures in. A family may read `scales` and `ground` from its tables instead. `stands_on`
-    names the edition whose tables and army lists it shares. `options` are the switches of a game, each with its
+    `unit` is what it measures in. A family may read `scales` from its tables instead. `stands_on` names the edition
+    whose tables, army lists and kinds of ground it shares. `options` are the switches of a game, each with its
     possible values, the default first.
     """
 
@@ -124,6 +124,13 @@ def description(name: str) -> Description:
         raise UnknownEdition(name)
     text = resources.files("debellis.editions").joinpath(name, "edition.toml").read_text("utf-8")
     return msgspec.convert(tomllib.loads(text), Description)
+
+
+@cache
+def ground_of(name: str) -> dict[str, GroundKind]:
+    """The kinds of ground of an edition, or of the edition it stands on. No family is loaded for it."""
+    told = description(name)
+    return ground_of(told.stands_on) if told.stands_on is not None and not told.ground else told.ground
 
 
 @cache

@@ -7,6 +7,8 @@ export interface Settings {
   animate: boolean;
   /** Show the zones of all enemies while one moves. */
   zones: boolean;
+  /** Show where the selected may get to. */
+  reach: boolean;
   theme: 'system' | 'light' | 'dark';
   /** What is drawn on bases beside their code. */
   look: 'figures' | 'symbols' | 'codes';
@@ -19,7 +21,7 @@ export interface Settings {
 }
 
 const KEY = 'debellis.settings';
-const USUAL: Settings = { moveOnRelease: true, snap: true, animate: true, zones: false, theme: 'system', look: 'figures', names: false, follow: true, legend: false };
+const USUAL: Settings = { moveOnRelease: true, snap: true, animate: true, zones: false, reach: true, theme: 'system', look: 'figures', names: false, follow: true, legend: false };
 
 function read(): Settings {
   try {

@@ -1,7 +1,7 @@
 /** One battle, live: a WebSocket that comes back by itself, and decisions that are safe to send twice. */
 
 import { broken } from './api';
-import type { Account, Action, Fault, FromPage, FromServer, Hinted, Nearest, Reckoned, Ruled, Ruling, Shown } from './wire.gen';
+import type { Account, Action, Fault, FromPage, FromServer, Hinted, Nearest, Reached, Reckoned, Ruled, Ruling, Shown } from './wire.gen';
 
 export type ActionOf<K extends Action['do']> = Extract<Action, { do: K }>;
 
@@ -76,6 +76,7 @@ export class Live {
       case 'ruled':
       case 'hinted':
       case 'reckoned':
+      case 'reached':
         this.#ids.get(message.id)?.resolve(message);
         this.#ids.delete(message.id);
         return;
@@ -130,6 +131,11 @@ export class Live {
   /** What may come of the shots or combats as things stand. */
   reckon(): Promise<Reckoned> {
     return this.#numbered((id) => ({ type: 'reckon', id }));
+  }
+
+  /** Where some bases may get to with one move. */
+  reach(bases: string[]): Promise<Reached> {
+    return this.#numbered((id) => ({ type: 'reach', id, bases }));
   }
 
   #keyed(key: string, message: FromPage): Promise<number> {

@@ -826,6 +826,21 @@ export interface QuestionInfo {
   arguments: Record<string, ArgumentInfo>;
 }
 
+/** Asks where these bases may get to with one move together. */
+export interface Reach {
+  type: 'reach';
+  id: number;
+  bases: string[];
+}
+
+/** The ground that some bases may cover with one move after event `number`: areas that may overlap. */
+export interface Reached {
+  type: 'reached';
+  id: number;
+  number: number;
+  areas: Point[][];
+}
+
 /** One clause that decided a ruling, with what it says here in one plain sentence. */
 export interface Reason {
   clause: string;
@@ -1188,9 +1203,9 @@ export interface ZoneInfo {
   margin: number;
 }
 
-export type FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon;
+export type FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon | Reach;
 
-export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Fault;
+export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Reached | Fault;
 
 export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | Resign;
 

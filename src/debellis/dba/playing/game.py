@@ -31,6 +31,7 @@ from debellis.dba.playing.actions import (
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
 from debellis.dba.playing.questions import ask_in_battle
+from debellis.dba.playing.reaching import reach
 from debellis.dba.playing.state import State, phase_of
 from debellis.dba.playing.views import View, purse, view
 from debellis.dba.setting_up import modify_step, steps
@@ -173,5 +174,6 @@ FAMILY = Family(
     survey=DbaSurvey,
     phase_of=phase_of,
     nearest=_nearest,
+    reach=reach,
     cites=_cites,
 )

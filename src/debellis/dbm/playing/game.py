@@ -20,6 +20,7 @@ from debellis.dbm.playing.actions import Action, MoveElements
 from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
+from debellis.dbm.playing.reaching import reach
 from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, start, terrain_steps
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.views import View, purse, view
@@ -58,5 +59,6 @@ FAMILY = Family(
     ask=ask_in_battle,
     survey=DbmSurvey,
     nearest=_nearest,
+    reach=reach,
     suggested=40,
 )
