@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -251,3 +253,66 @@ def test_bases_show_figures_symbols_or_codes_and_always_their_numbers(
     look.select_option("codes")
     expect(page.locator('[data-base="R1"] .figures')).to_have_count(0)
     expect(page.locator('[data-base="R1"] text.code')).to_have_text("4Bd")
+
+
+@pytest.mark.parametrize("size", [{}, PHONE, {"color_scheme": "dark"}], ids=["desk", "phone", "dark"])
+def test_the_reach_of_the_selected_is_drawn_and_the_legend_explains_it(
+    open_page: Callable[..., Page],
+    server: str,
+    seats: dict[str, str],
+    axe: Callable[[Page], list[str]],
+    size: dict[str, Any],
+) -> None:
+    """By keyboard: chosen with Enter, explained with I; a ghost is explained while it is there; nothing for none."""
+    page = Board(open_page(f"#/battle/{seats['red']}", **size), server, seats["red"]).page
+    reached = page.locator(".table path.reached")
+    expect(reached).to_have_count(0)
+    page.locator('[data-base="R4"]').focus()
+    page.keyboard.press("Enter")
+    expect(reached).to_have_count(1)
+    box, base = reached.bounding_box(), page.locator('[data-base="R4"]').bounding_box()
+    assert box is not None and base is not None
+    assert box["width"] > 3 * base["width"] and box["height"] > 3 * base["height"]
+    page.keyboard.press("i")
+    legend = page.get_by_role("region", name="Legend")
+    expect(legend).to_contain_text("Where the selected may get to")
+    expect(legend).to_contain_text("A general")
+    expect(legend).not_to_contain_text("ghost")
+    page.keyboard.press("ArrowUp")
+    expect(legend).to_contain_text("A ghost: this move is allowed")
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    expect(legend).not_to_contain_text("ghost")
+    page.keyboard.press("Escape")
+    expect(reached).to_have_count(0)
+    legend.get_by_role("button", name="Close the legend").click()
+    expect(legend).to_have_count(0)
+
+
+def test_the_reach_ends_where_an_enemy_or_slow_ground_does(
+    open_page: Callable[..., Page], server: str, seats: dict[str, str]
+) -> None:
+    """Every corner of what is drawn for R1 is ground that it may cover: never beyond 50 mm and its own size."""
+    board = Board(open_page(f"#/battle/{seats['red']}"), server, seats["red"])
+    board.click("R1")
+    shape = board.page.locator(".table path.reached")
+    expect(shape).to_have_count(1)
+    numbers = [float(part) for part in re.findall(r"-?\d+\.?\d*", shape.get_attribute("d") or "")]
+    places = list(zip(numbers[::2], (-y for y in numbers[1::2]), strict=True))
+    assert max(y for _, y in places) == pytest.approx(200, abs=0.5)
+    assert all(50 - 0.5 <= x <= 190.5 and 85 - 0.5 <= y <= 200.5 for x, y in places)
+
+
+def test_a_last_bound_is_offered_again_only_when_there_was_one(
+    open_page: Callable[..., Page], begin: Callable[..., dict[str, str]], server: str
+) -> None:
+    links = begin(players=("person", "person"), automatic=True)
+    pages = {side: open_page(f"#/battle/{links[side]}") for side in ("red", "blue")}
+    for page in pages.values():
+        page.locator("[data-phase=pips]").wait_for()
+        expect(page.get_by_role("button", name="last bound again")).to_have_count(0)
+    first = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": links["red"]}).json()["shown"]["view"]["turn"]
+    pages[first].get_by_role("button", name="Roll for PIPs").click()
+    pages[first].locator("[data-phase=moves]").wait_for()
+    expect(pages[first].get_by_role("button", name="last bound again")).to_have_count(0)
+    expect(pages["blue" if first == "red" else "red"].get_by_role("button", name="last bound again")).to_be_visible()

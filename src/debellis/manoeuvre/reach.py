@@ -56,12 +56,16 @@ def reach_of_base(position: Position, base: Base, far: float, allowed: ToPlace) 
     if far <= 0.0 or not base.on_table:
         return
     start = base.rectangle.corners
-    for number in range(DIRECTIONS):
+    beside: Area = ()
+    for number in range(DIRECTIONS + 1):
         heading = turned(base.facing, direction(360.0 * number / DIRECTIONS))
         kept = _straight(base, heading, base.facing, far, allowed)
+        end = _corners(base, _moved(base, heading, kept, base.facing))
         if kept > 0.0:
-            yield hull((*start, *_corners(base, _moved(base, heading, kept, base.facing))))
-        if number and kept < far:
+            # Between two directions in which nothing stops it, nothing stops it either.
+            yield hull((*start, *(beside if kept == far else ()), *end))
+        beside = end if kept == far else ()
+        if number % DIRECTIONS and kept < far:
             turning = _straight(base, heading, heading, far, allowed)
             if turning > max(kept, _EXACT):
                 yield hull((base.front, *_corners(base, _moved(base, heading, turning, heading))))

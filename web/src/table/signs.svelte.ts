@@ -1,6 +1,6 @@
 /** Which signs are drawn over a table now: ghosts, arrows and the like, so that its legend can explain them. */
 
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 
 const KEY = Symbol('signs over the table');
@@ -14,8 +14,12 @@ export class Signs {
 
   /** Something carries a sign, until the answer is called. */
   carry(sign: string): () => void {
-    this.#count.set(sign, (this.#count.get(sign) ?? 0) + 1);
-    return () => this.#count.set(sign, (this.#count.get(sign) ?? 1) - 1);
+    this.#add(sign, 1);
+    return () => this.#add(sign, -1);
+  }
+
+  #add(sign: string, by: number): void {
+    untrack(() => this.#count.set(sign, (this.#count.get(sign) ?? 0) + by));
   }
 }
 

@@ -85,8 +85,18 @@ export class Watcher {
     if (found.length) this.#begin(found, false);
   }
 
+  /** Whether the other side has had a bound that can be watched again. */
   get canAgain(): boolean {
-    return this.live.shown !== null && !this.live.shown.pending.setting_up && this.#lastOfOthers().length > 0;
+    const { shown } = this.live;
+    if (!shown?.view || shown.pending.setting_up) return false;
+    const begun = Object.entries(shown.view.bounds ?? {}).some(([side, count]) => count > 0 && this.#isOther(side));
+    return begun && this.#lastOfOthers().length > 0;
+  }
+
+  /** Whether a side is the other one: of two played on one screen, the one that does not decide. */
+  #isOther(side: string): boolean {
+    const { role, pending } = this.live.shown as Shown;
+    return role === 'spectator' || side !== (role === 'both' ? pending.side : role);
   }
 
   /** Look at the moment after one event of the battle, and stay there. */
@@ -134,8 +144,7 @@ export class Watcher {
   }
 
   #lastOfOthers(): Told[] {
-    const role = this.live.shown?.role;
-    const theirs = chapters(this.live.account).filter((part) => part.side !== null && (role === 'red' || role === 'blue' ? part.side !== role : true));
+    const theirs = chapters(this.live.account).filter((part) => part.side !== null && this.#isOther(part.side));
     const line = (theirs.at(-1)?.items ?? []).filter((item) => item.kind !== 'undo' && !item.undone);
     if (line.length) return line;
     const all = standing(this.live.account);
