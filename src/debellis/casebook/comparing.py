@@ -1,7 +1,8 @@
 """Comparing the answer given with the answer expected, the way players read a case.
 
 Only the keys named in the case count. Numbers agree within 0.01, facings round the full circle; lists of texts, and
-lists of such lists, agree in any order, other lists in theirs. A bare true or false means the verdict `legal`.
+lists of such lists, agree in any order, other lists in theirs. A bare true or false means the verdict `legal`; another bare
+value means the first key of the answer.
 
 The answer of a question about odds is a table for each side, and `who` names the base each side stands for. A case may
 also name the base instead of its side, and write a fate of a side as one flat name: `defender_recoil`, `A_destroyed`.
@@ -52,6 +53,8 @@ def differences(
         return differences({"legal": expected}, answer)
     if isinstance(expected, dict) and isinstance(answer, bool):
         return differences(expected, {"legal": answer})
+    if isinstance(answer, dict) and answer and not isinstance(expected, dict):
+        return differences({next(iter(answer)): expected}, answer, alternatives, asked)
     if isinstance(expected, dict) and isinstance(answer, dict):
         return _tables(expected, answer, alternatives or {}, asked)
     return [] if same(expected, answer) else [f"answer {written(answer)}, expected {written(expected)}"]

@@ -13,7 +13,7 @@ from debellis.meg.units import generals_of, has_unit, moment, named_bases, unit_
 from debellis.meg.words import COLOURS, FACES, SIDES, actions, phases
 from debellis.table.position import Position
 from debellis.table.value import replace
-from debellis.umpire.questions import Kind, Question, WrongValue, one_of
+from debellis.umpire.questions import BadQuestion, Kind, Question, WrongValue, one_of
 from debellis.umpire.ruling import Ruling
 
 
@@ -78,7 +78,29 @@ def _action(value: Any, position: Position) -> str:
     return spelled[value.casefold()]
 
 
+def _units(value: Any, position: Position) -> tuple[str, ...]:
+    """A list of unit groups, or the name of a block."""
+    if isinstance(value, str):
+        found = tuple(unit.id for unit in units_of(position) if unit.block == value)
+        if not found:
+            raise WrongValue(f"a list of unit groups or the name of a block, and there is no block {value!r}")
+        return found
+    if not isinstance(value, list | tuple) or not value:
+        raise WrongValue("a list of unit groups or the name of a block")
+    return tuple(_unit(item, position) for item in value)
+
+
+def block_members(position: Position, unit: str | None, block: tuple[str, ...] | None) -> tuple[str, ...]:
+    """The unit groups of a question that is about one or about a block; BadQuestion unless it names one of both."""
+    if unit is None and block is None:
+        raise BadQuestion("name a unit or a block", "unit")
+    if unit is not None and block is not None:
+        raise BadQuestion("name a unit or a block, not both", "block")
+    return (unit,) if unit is not None else block or ()
+
+
 UNIT = Kind("unit group", _unit)
+UNITS = Kind("unit groups or block", _units)
 CAMP_NAME = Kind("camp", _camp)
 UNIT_OR_CAMP = Kind("unit group or camp", _unit_or_camp)
 FILE = Kind("file", _file)

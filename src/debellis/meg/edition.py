@@ -6,6 +6,9 @@ from functools import partial
 
 from debellis.mechanics.tables import load
 from debellis.meg import dice, going, measuring
+from debellis.meg.cards import command, costs, hands
+from debellis.meg.leading import danger
+from debellis.meg.leading import moving as generals_moving
 from debellis.meg.troops import base_size, code, default_files
 from debellis.meg.words import camp_words, case_words, charge_words, general_words, unit_words
 from debellis.table.ground_kinds import GroundKind
@@ -13,7 +16,7 @@ from debellis.table.scale import Scale
 from debellis.table.writing import convert
 from debellis.umpire.editions import Description, Edition, Troops, UnitWords
 
-_SUBJECTS = (dice, going, measuring)
+_SUBJECTS = (dice, going, measuring, hands, command, costs, generals_moving, danger)
 
 
 def _scales(edition: str) -> tuple[Scale, ...]:
