@@ -1,8 +1,8 @@
 """Comparing the answer given with the answer expected, the way players read a case.
 
 Only the keys named in the case count. Numbers agree within 0.01, facings round the full circle; lists of texts, and
-lists of such lists, agree in any order, other lists in theirs. A bare true or false means the verdict `legal`; another bare
-value means the first key of the answer.
+lists of such lists, agree in any order, other lists in theirs. A bare true or false means the verdict `legal`;
+another bare value means the first key of the answer.
 
 The answer of a question about odds is a table for each side, and `who` names the base each side stands for. A case may
 also name the base instead of its side, and write a fate of a side as one flat name: `defender_recoil`, `A_destroyed`.
