@@ -33,6 +33,7 @@ from debellis.dbm.playing.game import FAMILY
 from debellis.generals.players import computer, mustered
 from debellis.table import writing
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import SENTENCES
 
 ROOT = Path(__file__).resolve().parent.parent
 #: Battles of generals: edition, armies, levels of red and blue, seed, most bounds.
@@ -85,7 +86,7 @@ def without_sentences(ruling: Ruling) -> list[Any]:
     """A ruling as numbers, names and clauses alone."""
     answer = ruling.answer
     if isinstance(answer, dict):
-        answer = {key: value for key, value in answer.items() if key != "says"}
+        answer = {key: value for key, value in answer.items() if key not in SENTENCES}
     measured = [(measure.value, measure.unit, measure.limit) for measure in ruling.measures]
     drawn = [(mark.shape, mark.points, mark.role) for mark in ruling.drawing]
     return [answer, ruling.clauses, measured, drawn]

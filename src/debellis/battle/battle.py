@@ -13,6 +13,7 @@ from debellis.battle.chance import Chance, Needed, Throw
 from debellis.battle.log import FORMAT, Closing, Entry, Header, entry_of, first_hash, line, next_hash
 from debellis.battle.rules import Event, Pending, Refused, Result, Rules
 from debellis.battle.stream import number, published
+from debellis.battle.telling import tell_events
 from debellis.table import writing
 
 #: Supplies the number of a throw.
@@ -87,7 +88,8 @@ def take(
     said = writing.plain(action)
     sealed = sealed or any(throw.secret is not None for throw, _ in chance.thrown)
     hash_ = next_hash(before, said, chance.numbers, after, seed if sealed else None)
-    return AppliedDecision(by, said, tuple(chance.thrown), events, after, hash_)
+    told = tell_events(rules.position(after), events)
+    return AppliedDecision(by, said, tuple(chance.thrown), told, after, hash_)
 
 
 class Battle:

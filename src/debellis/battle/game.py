@@ -19,6 +19,7 @@ from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.citing import Cites, own_clauses, own_ruling
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import tell
 from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
 
 #: The phase of a battle that has ended.
@@ -108,7 +109,7 @@ class Game:
         return Pending(phase.decides(state), phase.what, phase.names, phase.setting_up)
 
     def check(self, state: Any, action: Any) -> Ruling:
-        return own_ruling(self.cites, self.judge(state, action))
+        return tell(state.position, own_ruling(self.cites, self.judge(state, action)))
 
     def judge(self, state: Any, action: Any) -> Ruling:
         """The verdict on an action, in the clauses that the family cites."""
@@ -136,7 +137,7 @@ class Game:
     def apply(self, state: Any, action: Any, chance: Chance) -> Happened[Any]:
         ruling = self.judge(state, action)
         if not ruling.answer["legal"]:
-            raise Refused(own_ruling(self.cites, ruling))
+            raise Refused(tell(state.position, own_ruling(self.cites, ruling)))
         phase = self.phase(state)
         if isinstance(action, Resign):
             return _resigned(state, phase.decides(state))
@@ -197,7 +198,7 @@ class Game:
         return position
 
     def ask(self, state: Any, question: str, arguments: dict[str, Any]) -> Ruling:
-        return own_ruling(self.cites, self.family.ask(state, question, arguments))
+        return tell(state.position, own_ruling(self.cites, self.family.ask(state, question, arguments)))
 
 
 def _own_event(cites: Cites, event: Event) -> Event:

@@ -23,7 +23,7 @@ class LogFile:
         self._is_file = stat.S_ISREG(found.st_mode)
         if self._is_file and found.st_size:
             self.close()
-            raise LogExists(f"{path} holds something already, and no log is ever overwritten; choose another file")
+            raise LogExists(f"{path} is not empty, and a log is never overwritten; choose another file")
 
     def write(self, item: Header | Entry | Closing) -> None:
         """Append one line; it is on the disk when this returns."""

@@ -18,6 +18,7 @@ from debellis.battle.rules import Event, Refused, Rules
 from debellis.battle.sides import SIDES
 from debellis.battle.stream import number as number_of
 from debellis.battle.stream import published
+from debellis.battle.telling import tell_events
 from debellis.table import writing
 
 #: What a fault is about: the form of a line, the rules, a hash, a die, the seed, the result, or where the log ends.
@@ -179,7 +180,7 @@ class _Follower:
         self._check_dice(number, entry, chance)
         hash_ = self._check_hash(number, entry, state, chance)
         self.thrown.extend(chance.thrown)
-        self.moments.append(Moment(entry, state, events, hash_))
+        self.moments.append(Moment(entry, state, tell_events(self.rules.position(state), events), hash_))
         return True
 
     def _check_dice(self, number: int, entry: Entry, chance: Chance) -> None:
@@ -207,7 +208,7 @@ class _Follower:
         if result is None or (result.winner, result.why) != (closing.winner, closing.why):
             self.fault(number, "the closing does not follow from the battle", "result")
         if closing.hash != final.hash:
-            self.fault(number, "the closing does not follow from the battle: its hash is another", "hash")
+            self.fault(number, "the last line does not fit the battle: it has another hash", "hash")
         if closing.seed is None:
             return
         if published(closing.seed) != self.header.seed_hash:

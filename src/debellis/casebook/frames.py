@@ -27,6 +27,7 @@ from debellis.table.units import Unit
 from debellis.table.value import replace
 from debellis.umpire.editions import edition
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import SENTENCES
 
 __all__ = ["Motion", "further_frames", "in_frame", "mismatches"]
 
@@ -41,8 +42,6 @@ EDGES = {"north", "east", "south", "west"}
 POINTS = ("front", "rear", "holders", "fronts", "rears", "shown", "inside", "outside", "outline", "defender_front")
 #: Keys whose value names a hand, or several.
 HANDS = ("edge", "edges", "hand", "pivot", "choice", "choices", "position", "acting_front", "drop", "add")
-#: Keys of sentences, which name hands and round numbers.
-SENTENCES = ("says", "faults")
 SWAPPED = {"left": "right", "right": "left"}
 
 #: What came of one question or action: the ruling, or a sentence that says why there is none.

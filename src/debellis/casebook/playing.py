@@ -8,6 +8,7 @@ from typing import Any
 from debellis.battle.chance import Chance, Needed, OutOfRange
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event
+from debellis.battle.telling import tell_events
 from debellis.casebook.case import Ask, Case, Do, Step
 from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import one_line
@@ -89,7 +90,7 @@ def _do(case: Case, state: Any, do: Do) -> tuple[Ruling, Any]:
         ) from None
     except OutOfRange as wrong:
         raise Stuck(_told(do, checked, ()), f"in dice {wrong}") from None
-    told = _told(do, checked, events)
+    told = _told(do, checked, tell_events(rules.position(after), events))
     if chance.left_over:
         only = f"only {len(chance.thrown)}" if chance.thrown else "none"
         raise Stuck(told, f"`dice` has {_values(len(do.dice))}, but this action uses {only}")

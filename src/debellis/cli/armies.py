@@ -21,11 +21,11 @@ def armies(
         metavar="[ARMY|FILE]",
         help="One list, by its number or name; or a file with an army of your own to check.",
     ),
-    edition: str = typer.Option("dba22", "--edition", help="The edition whose lists are meant."),
+    edition: str = typer.Option("dba22", "--edition", help="The edition whose lists to show."),
     points: float | None = typer.Option(
         None, "--points", help="With a file: the points agreed on, instead of those in the file."
     ),
-    json: bool = typer.Option(False, "--json", help="Write the answer as JSON."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """List the armies on file, show one of them, or check an army of your own.
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def ask(
     case: Path = typer.Argument(..., metavar="CASE", help="A case file; its questions need no answers."),
     json: bool = typer.Option(False, "--json", help="Write the rulings as JSON."),
-    trace: bool = typer.Option(False, "--trace", help="Show where, if the rules break on a question."),
+    trace: bool = typer.Option(False, "--trace", help="Show the traceback if the rules code fails on a question."),
 ) -> None:
     """Ask the questions of a case: the answer, the clauses that decided it, what was measured."""
     from debellis.casebook import CaseError, read_case

@@ -30,15 +30,15 @@ def battle(
     generals: str = typer.Option(
         GENERALS, "--generals", metavar="RED,BLUE", help="Who plays: levels, or level:character; one name for both."
     ),
-    seed: int = typer.Option(0, "--seed", help="The number all dice and choices come from."),
+    seed: int = typer.Option(0, "--seed", help="The seed of all dice and choices."),
     log: Path | None = typer.Option(
         None, "--log", metavar="FILE", help="Write the log here, line by line; the file must be new or empty."
     ),
     limit: int = typer.Option(40, "--limit", min=1, help="Stop after this many bounds of each side."),
-    scale: str = typer.Option("15mm", "--scale", help="15mm or 25mm."),
-    quiet: bool = typer.Option(False, "--quiet", help="Only tell how it ended."),
+    scale: str = typer.Option("15mm", "--scale", help="The size of the figures: 15mm or 25mm."),
+    quiet: bool = typer.Option(False, "--quiet", help="Print only the result."),
     clauses: bool = typer.Option(False, "--clauses", help="Cite every clause, not only the few that decided."),
-    json: bool = typer.Option(False, "--json", help="Answer in JSON."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Play out a battle between two computer generals."""
     setup = with_armies(edition, {"variety": seed, "limit": limit, "scale": scale}, {"red": red, "blue": blue})

@@ -18,9 +18,11 @@ def clauses(
     summary: bool = typer.Option(False, "--summary", help="Count per source: clauses, automatable, enforced, open."),
     open_: bool = typer.Option(False, "--open", help="Only clauses that could be enforced and are not, and why."),
     edition: str | None = typer.Option(None, "--edition", help="Only this edition."),
-    base: bool = typer.Option(False, "--base", help="The base rules the source documents presume, instead of these."),
-    cases: Path | None = typer.Option(None, "--cases", help="Another casebook directory to prove by."),
-    json: bool = typer.Option(False, "--json", help="Write the answer as JSON."),
+    base: bool = typer.Option(
+        False, "--base", help="The base rules that the source documents presume, instead of their own clauses."
+    ),
+    cases: Path | None = typer.Option(None, "--cases", help="Another casebook directory to take as proof."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Show clauses. Enforced means: cited by code, and proven by green cases on both sides."""
     from debellis.casebook import enforcement

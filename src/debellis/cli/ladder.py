@@ -19,13 +19,19 @@ def ladder(
     generals: str | None = typer.Option(
         None, "--generals", metavar="NAME,NAME,...", help="Who plays: levels, or level:character. [all levels]"
     ),
-    battles: int = typer.Option(40, "--battles", min=1, help="How many battles of each meeting; fours are fairest."),
-    seed: int = typer.Option(0, "--seed", help="The number everything comes from."),
-    limit: int = typer.Option(40, "--limit", min=1, metavar="BOUNDS", help="A draw after so many bounds of each side."),
-    workers: int = typer.Option(0, "--workers", min=0, help="How many processes; 0 for one a processor."),
-    on: str = typer.Option("local", "--on", metavar="WHERE", help="local, ray, or a cluster's address ray://..."),
+    battles: int = typer.Option(
+        40, "--battles", min=1, help="Battles of each pair of generals; multiples of four are fairest."
+    ),
+    seed: int = typer.Option(0, "--seed", help="The seed of all battles."),
+    limit: int = typer.Option(
+        40, "--limit", min=1, metavar="BOUNDS", help="Stop a battle as a draw after this many bounds of each side."
+    ),
+    workers: int = typer.Option(0, "--workers", min=0, help="Number of processes; 0 for one per processor."),
+    on: str = typer.Option(
+        "local", "--on", metavar="WHERE", help="Where to play: local, ray, or a cluster's address ray://..."
+    ),
     out: Path | None = typer.Option(None, "--out", metavar="DIR", help="Where the journal goes."),
-    json: bool = typer.Option(False, "--json", help="Answer in JSON."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Everybody plays everybody, with armies drawn from the lists; Elo ratings with 95 % intervals.
 
@@ -52,7 +58,7 @@ def _plan(edition: str, generals: str | None, battles: int, seed: int, limit: in
 
     names = LEVELS if generals is None else tuple(name.strip() for name in generals.split(","))
     if len(set(names)) < max(len(names), 2):
-        refuse("a ladder needs two generals at least, each named once")
+        refuse("a ladder needs at least two generals, each named once")
     try:
         rules_of(edition)
         plan = ladder_plan(edition, names, battles, seed, limit)

@@ -20,10 +20,10 @@ def odds(
         None, "--after", min=0, metavar="N", help="Of a log: after its Nth decision, not at its end."
     ),
     shooting: bool = typer.Option(True, "--shooting/--no-shooting", help="Whether anybody shoots before the melees."),
-    work: int = typer.Option(4000, "--work", min=0, help="How many decisions to play out exactly at most."),
-    samples: int = typer.Option(1000, "--samples", min=2, help="How often to play a phase out beyond that."),
-    seed: int = typer.Option(0, "--seed", help="The number the dice of these come from."),
-    json: bool = typer.Option(False, "--json", help="Write the answer as JSON."),
+    work: int = typer.Option(4000, "--work", min=0, help="The most decisions to play out exactly."),
+    samples: int = typer.Option(1000, "--samples", min=2, help="How many times to sample a phase that has more."),
+    seed: int = typer.Option(0, "--seed", help="The seed of the samples."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """The fights or shots to come: the odds of each, the losses of both sides, the best order for the active player.
 
@@ -54,7 +54,7 @@ def _moment(file: Path, after: int | None) -> tuple[Rules, Any, str]:
     if text.lstrip().startswith(b"{"):
         return _of_log(file, text, after)
     if after is not None:
-        refuse(f"{file} is no log of a battle; --after goes with one")
+        refuse(f"{file} is not the log of a battle; --after needs one")
     return _of_case(file)
 
 

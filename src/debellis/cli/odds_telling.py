@@ -91,7 +91,7 @@ def _how(found: Report) -> str:
     worth = f"Worth {found.worth.value:+.3f}{_error(found.worth, 1.0, 3)} to {found.side}"
     if found.exact:
         return f"  {worth}. Exact."
-    return f"  {worth}. Played out {found.samples} times; every interval holds the truth 95 times of 100."
+    return f"  {worth}. Played out {found.samples} times; the intervals are 95 % intervals."
 
 
 def _percent(number: Estimated) -> str:

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 def questions(
-    edition: str = typer.Argument(..., metavar="EDITION", help="As in dba22."),
-    actions: bool = typer.Option(False, "--actions", help="List the actions a [[do]] can play instead."),
+    edition: str = typer.Argument(..., metavar="EDITION", help="The edition, for example dba22."),
+    actions: bool = typer.Option(False, "--actions", help="List the actions that a [[do]] can play instead."),
     json: bool = typer.Option(False, "--json", help="Write the list as JSON."),
 ) -> None:
     """List the questions an edition answers, or its actions."""

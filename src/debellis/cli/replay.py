@@ -39,9 +39,11 @@ _NAMES = {
 
 def replay(
     file: Path = typer.Argument(..., metavar="LOG", help="The log of a battle."),
-    check: bool = typer.Option(False, "--check", help="Only give the verdicts on the log; 0 if all of them hold."),
+    check: bool = typer.Option(
+        False, "--check", help="Print only the verdicts on the log; exit code 0 if all of them hold."
+    ),
     draw: Path | None = typer.Option(None, "--draw", metavar="DIR", help="Write a picture of each bound here."),
-    json: bool = typer.Option(False, "--json", help="Answer in JSON."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Play a log again, checking every decision, die and hash; tell it, or draw a picture per bound.
 

@@ -19,7 +19,9 @@ HOSTS = typer.Option(
     help="A name people type to come here, like battles.example.org; may be given several times.",
 )
 DATABASE = typer.Option(
-    None, "--database", help="A database URL (sqlite:///file or postgresql://...); a file of yours by default."
+    None,
+    "--database",
+    help="A database URL (sqlite:///file or postgresql://...); by default a file in your data directory.",
 )
 
 

@@ -18,23 +18,32 @@ if TYPE_CHECKING:
 
 def simulate(
     edition: str = typer.Option("dba22", "--edition", help="The edition to play."),
-    red: str | None = typer.Option(None, "--red", metavar="ARMY", help="The first army; sides are swapped pairwise."),
+    red: str | None = typer.Option(
+        None, "--red", metavar="ARMY", help="The first army; every second battle swaps the sides."
+    ),
     blue: str | None = typer.Option(None, "--blue", metavar="ARMY", help="The second army."),
     armies: str | None = typer.Option(
-        None, "--armies", metavar="all|ARMY,ARMY,...", help="Instead: each of these against each other."
+        None,
+        "--armies",
+        metavar="all|ARMY,ARMY,...",
+        help="Instead of --red and --blue: each of these against every other.",
     ),
     generals: str = typer.Option(
         "centurion", "--generals", metavar="NAME[,NAME]", help="Who leads them: a level, or level:character."
     ),
-    battles: int | None = typer.Option(None, "--battles", min=1, help="How many battles of each meeting. [100]"),
-    seed: int = typer.Option(0, "--seed", help="The number everything comes from."),
-    limit: int = typer.Option(40, "--limit", min=1, metavar="BOUNDS", help="A draw after so many bounds of each side."),
-    workers: int = typer.Option(0, "--workers", min=0, help="How many processes; 0 for one a processor."),
-    on: str = typer.Option("local", "--on", metavar="WHERE", help="local, ray, or a cluster's address ray://..."),
+    battles: int | None = typer.Option(None, "--battles", min=1, help="Battles of each pair of armies. [100]"),
+    seed: int = typer.Option(0, "--seed", help="The seed of all battles."),
+    limit: int = typer.Option(
+        40, "--limit", min=1, metavar="BOUNDS", help="Stop a battle as a draw after this many bounds of each side."
+    ),
+    workers: int = typer.Option(0, "--workers", min=0, help="Number of processes; 0 for one per processor."),
+    on: str = typer.Option(
+        "local", "--on", metavar="WHERE", help="Where to play: local, ray, or a cluster's address ray://..."
+    ),
     out: Path | None = typer.Option(None, "--out", metavar="DIR", help="Where the journal and the results go."),
-    resume: Path | None = typer.Option(None, "--resume", metavar="DIR", help="Go on with the simulation of a folder."),
+    resume: Path | None = typer.Option(None, "--resume", metavar="DIR", help="Continue the simulation in a folder."),
     log: list[int] = typer.Option([], "--log", min=1, metavar="N", help="Also write the log of battle N."),
-    json: bool = typer.Option(False, "--json", help="Answer in JSON."),
+    json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Play many battles between two computer generals and count who wins, how fast and at what cost.
 
@@ -83,7 +92,7 @@ def _plan(
         refuse(f"two generals can meet here, not {len(names)}; `debellis ladder` is for more")
     both = (names[0], names[-1])
     if (armies is None) == (red is None) or (red is None) != (blue is None):
-        refuse("say --red ARMY and --blue ARMY, or --armies all, or --armies with a list of them")
+        refuse("give --red ARMY and --blue ARMY, or --armies all, or --armies with a list of them")
     try:
         rules_of(edition)
         if red is not None and blue is not None:
@@ -92,7 +101,7 @@ def _plan(
             among = () if armies in (None, "all") else tuple(name.strip() for name in str(armies).split(","))
             meetings = round_robin(edition, among, both)
         if not meetings:
-            refuse("there must be two armies at least")
+            refuse("name at least two armies")
         plan = Plan(edition, meetings, battles, seed, limit)
         check_plan(plan)
     except (UnknownEdition, BadPlan) as error:
@@ -116,7 +125,7 @@ def _write_log(plan: Plan, number: int, outcomes: tuple[Outcome, ...], folder: P
 
     again, log = fight_with_log(plan, number)
     if again != outcomes[number - 1]:
-        typer.echo(f"battle {number} ended otherwise when it was played again for its log", err=True)
+        typer.echo(f"battle {number} ended differently when it was played again for its log", err=True)
         raise typer.Exit(MISMATCH)
     file = folder / f"battle-{number:04d}.jsonl"
     file.write_bytes(log)

@@ -51,7 +51,7 @@ def played(plan: Plan, folder: Path, on: str, workers: int) -> tuple[Outcome, ..
         typer.echo(str(failed), err=True)
         raise typer.Exit(MISMATCH) from None
     except KeyboardInterrupt:
-        typer.echo(f"interrupted; what is done is kept in {folder}, and the same command goes on with it", err=True)
+        typer.echo(f"interrupted; the results so far are in {folder}, and the same command continues", err=True)
         raise typer.Exit(INTERRUPTED) from None
 
 

@@ -56,7 +56,7 @@ class Book(Struct, frozen=True, dict=True):
 
     def in_units(self, scale: Scale, mm: float) -> float:
         """A distance in millimetres, converted to the edition's unit."""
-        return scale.in_paces(mm) if self.unit == PACES else scale.in_movement_units(mm)
+        return scale.in_unit(mm, self.unit)
 
     def fits(self, kind: str, names: Collection[str]) -> bool:
         """Whether a troop type is among these names, which may include "any", "mounted" and "foot"."""

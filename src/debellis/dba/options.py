@@ -23,9 +23,15 @@ def judge_options(verdict: Verdict, known: dict[str, tuple[object, ...]], option
     tournament = bool(options.get("tournament", known["tournament"][0]))
     for name, value in options.items():
         if name not in known:
-            verdict.refuse(f"There is no option {name!r}; there are {', '.join(known)}.")
+            verdict.refuse(f"There is no option {name!r}; there are {', '.join(map(repr, known))}.")
         elif not any(value == choice and type(value) is type(choice) for choice in known[name]):
-            verdict.refuse(f"The option {name} is one of {', '.join(str(c) for c in known[name])}, not {value!r}.")
+            values = ", ".join(map(_written, known[name]))
+            verdict.refuse(f"The option {name!r} is one of {values}, not {_written(value)}.")
         elif tournament and name not in _OF_THE_EVENT and value != known[name][0]:
-            says = f"A tournament plays by the published rules: {name} stays {known[name][0]}."
+            says = f"A tournament plays by the published rules: {name!r} stays {_written(known[name][0])}."
             verdict.refuse(says, "BOB-AUT-2")
+
+
+def _written(value: object) -> str:
+    """A value of a switch as players write it."""
+    return str(value).lower() if isinstance(value, bool) else repr(value)

@@ -228,7 +228,7 @@ def _cite_places(finding: Finding, tally: Tally, seen: bool) -> None:
 
 
 def _cite_garrison(finding: Finding) -> None:
-    finding.cite("BOB-VIC-2b", "Troops lost as its garrison count besides.")
+    finding.cite("BOB-VIC-2b", "Troops lost as its garrison count too.")
 
 
 def _cite_decisive(finding: Finding, found: tuple[Tally, ...], which: int, winner: str, seen: bool) -> None:
@@ -264,7 +264,7 @@ def _cite_condition(position: Position, finding: Finding, tally: Tally, enemy: i
         says = f"{numbers}: losing the general is not the end unless more is lost than by the enemy."
         finding.cite_all((*of_general, "DBA22-B32.3"), says)
     elif tally.total == enemy:
-        finding.cite("DBA22-B32.3", f"{numbers}: as much, so play goes on.")
+        finding.cite("DBA22-B32.3", f"{numbers}: equal losses, so play goes on.")
 
 
 def control(

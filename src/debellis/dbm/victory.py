@@ -98,7 +98,7 @@ def _told(row: dict[str, Any], number: int) -> CommandStanding:
     )
     if not sound:
         known = "side, strength, and may have id, general (a rank), gone, demoralised"
-        raise BadQuestion(f"command {number} is not told rightly: it needs {known}", "commands")
+        raise BadQuestion(f"command {number} is incomplete or wrong: it needs {known}", "commands")
     name = str(row.get("id", f"{row['side']} {number}"))
     return CommandStanding(
         name, row["side"], rank, float(row["strength"]), float(row.get("gone", 0)), row.get(DEMORALISED, False)
@@ -127,7 +127,7 @@ def _losses(
     values = table(position, "ee")
     for how, count in baggage.items():
         if how not in _BAGGAGE or count < 0:
-            raise BadQuestion(f"{how} = {count} is no baggage; tell {', '.join(_BAGGAGE)}", "baggage")
+            raise BadQuestion(f"{how} = {count} is not baggage; write one of {', '.join(_BAGGAGE)}", "baggage")
         worth = float(values[_BAGGAGE[how]])
         total += worth * count
         if not count:

@@ -28,7 +28,7 @@ def deployed(rules: Rules, state: Any, side: str, by: Character, thorough: bool)
     survey = rules.survey
     found = list(variations(rules, state, _THOROUGHLY if thorough else _COMPARED))
     if not found:
-        return Decision(first_legal(rules, state), "There is no other way.")
+        return Decision(first_legal(rules, state), "Nothing else is possible.")
     found.sort(key=lambda way: -_suits(survey, state, way, side, by))
     if not thorough or not rules.position(state).bases:
         return Decision(found[0], _REASON)

@@ -66,7 +66,7 @@ class Recruit:
         seen = rules.survey.imagined(state, side, self.random)
         if rules.survey.moment(seen) == MOVES:
             return self._move(rules, seen, side)
-        return Decision(first_legal(rules, state), "He takes the first that offers.")
+        return Decision(first_legal(rules, state), "The first suitable choice.")
 
     def _move(self, rules: Rules, state: Any, side: str) -> Decision:
         survey = rules.survey

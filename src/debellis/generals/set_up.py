@@ -31,16 +31,18 @@ def set_up(rules: Rules, state: Any, side: str, by: Character, thorough: bool = 
     moment = rules.survey.moment(state)
     if moment == GROUND:
         boards = variations(rules, state, _BOARDS)
-        return _best(rules, state, boards, _ground_suits, "The ground suits our troops best so.")
+        return _best(rules, state, boards, _ground_suits, "This ground suits our troops best.")
     if moment == CHANGE:
-        return _best(rules, state, _ideas(rules, state), _ground_suits, "The ground suits our troops better so.")
+        return _best(
+            rules, state, _ideas(rules, state), _ground_suits, "Changed like this, the ground suits our troops better."
+        )
     if moment == BASE_EDGES:
         return _best(rules, state, _ideas(rules, state), _edge_suits, "The likely edge suits us better than the enemy.")
     if moment == DEPLOYMENT:
         return deployed(rules, state, side, by, thorough)
     if moment == EXCHANGE:
         return next_exchange(rules, state, side, by)
-    return Decision(first_legal(rules, state), "It is done as usual.")
+    return Decision(first_legal(rules, state), "This is the usual choice.")
 
 
 def _ideas(rules: Rules, state: Any) -> Iterator[Any]:
@@ -51,7 +53,7 @@ def _ideas(rules: Rules, state: Any) -> Iterator[Any]:
 def _best(rules: Rules, state: Any, ways: Iterator[Any], suits: Suits, reason: str) -> Decision:
     found = list(ways)
     if not found:
-        return Decision(first_legal(rules, state), "There is no other way.")
+        return Decision(first_legal(rules, state), "Nothing else is possible.")
     return Decision(max(found, key=lambda way: suits(rules, state, way)), reason)
 
 

@@ -82,7 +82,7 @@ def _check(path: Path, heading: Heading, plan: Plan) -> None:
         raise BadJournal(f"{path} is of another simulation; give another --out, or --resume it as it is")
     if heading.debellis != __version__:
         was = f"{path} was begun by debellis {heading.debellis}, and this is {__version__}"
-        raise BadJournal(f"{was}: the rules may differ, begin anew with another --out")
+        raise BadJournal(f"{was}: the rules may differ, so start again with another --out")
 
 
 def _read_outcomes(path: Path) -> dict[int, Outcome]:

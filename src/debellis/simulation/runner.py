@@ -49,4 +49,4 @@ def runner_for(on: str, workers: int) -> Runner:
         from debellis.simulation.on_ray import OnRay
 
         return OnRay(None if on == "ray" else on, workers)
-    raise ValueError(f"battles cannot be played on {on!r}; say local, ray, or the address ray://... of a cluster")
+    raise ValueError(f"battles cannot be played on {on!r}; write local, ray, or the address ray://... of a cluster")

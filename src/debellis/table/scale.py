@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from msgspec import Struct
+
+MM_IN_AN_INCH: Final = 25.4
 
 
 class Scale(Struct, frozen=True):
@@ -31,6 +35,14 @@ class Scale(Struct, frozen=True):
     def base_widths(self, count: float) -> float:
         """A distance in base widths as millimetres."""
         return count * self.base_width
+
+    def in_unit(self, mm: float, unit: str) -> float:
+        """A distance in millimetres in the unit of an edition: "paces", "MU", "base widths" or "inches"."""
+        if unit == "paces":
+            return self.in_paces(mm)
+        if unit == "MU":
+            return self.in_movement_units(mm)
+        return mm / (self.base_width if unit == "base widths" else MM_IN_AN_INCH)
 
     @property
     def large(self) -> bool:

@@ -8,6 +8,7 @@ from debellis.table.position import Position
 from debellis.umpire.editions import edition
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import tell
 
 
 def ask(position: Position, question: str, **arguments: Any) -> Ruling:
@@ -16,4 +17,4 @@ def ask(position: Position, question: str, **arguments: Any) -> Ruling:
     if question not in questions:
         known = ", ".join(sorted(questions))
         raise BadQuestion(f"{position.edition} has no question {question!r}; it has {known}", "question")
-    return questions[question].ask(position, arguments)
+    return tell(position, questions[question].ask(position, arguments))

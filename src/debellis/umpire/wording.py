@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
 
 def several(count: int, one: str, more: str | None = None) -> str:
@@ -19,6 +19,11 @@ def together(names: Sequence[str]) -> str:
     if len(names) > _NAMED:
         return f"{names[0]} and {len(names) - 1} others"
     return " and ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def is_or_are(names: Sized) -> str:
+    """The verb for a list of names."""
+    return "is" if len(names) == 1 else "are"
 
 
 def printable(text: str) -> str:

@@ -255,7 +255,7 @@ def _into_river(flight: Flight, base: Base, far: float, dice: Chance, finding: F
     for stop in rivers_ahead(position, base, far):
         river = position.feature(stop.id)
         if not has_natures(position):
-            finding.cite("BOB-FLEE-8b", f"{base.id} reaches {river.id} and goes in: no river is thrown for")
+            finding.cite("BOB-FLEE-8b", f"{base.id} reaches {river.id} and goes in: nobody throws for a river here")
         elif river.nature in (None, "unknown"):
             finding.cite("BOB-FLEE-8b", f"{base.id} reaches {river.id}, whose nature is thrown for, and goes in")
             position = find_nature(position, river, base, dice, finding)

@@ -63,15 +63,15 @@ def cite_flight(
 ) -> None:
     """Cite what decided a flight that the element survived."""
     full = flight.far
-    sentence = f"{base.id} recoils, turns about and moves {far:.2f} mm of the {full:g} its going allows"
+    sentence = f"{base.id} recoils, turns about and moves {far:.2f} mm of the {full:g} mm its going allows"
     finding.cite_all(("BOB-FLEE-2a", "DBA22-B30.1"), sentence)
     finding.measure(f"flight of {base.id}", far)
     if far > COINCIDE:
         finding.cite("BOB-FLEE-3", f"{base.id} flees to where its rear pointed, whichever table edge is its own")
     if not returns:
         finding.cite("BOB-FLEE-2b", f"{base.id} cannot return to its old place in one move")
-    done = "the flight is this one move and leaves no mark"
-    finding.cite_all(("BOB-FLEE-4", "BOB-FLEE-1b", "DBA22-B30.3"), f"{base.id} is as good as new: {done}")
+    done = "the flight is this one move"
+    finding.cite_all(("BOB-FLEE-4", "BOB-FLEE-1b", "DBA22-B30.3"), f"{base.id} is not weakened by it: {done}")
     for name in passed:
         friend = flight.position.base(name)
         for row in passing_rows(position, base, friend, "tactical_or_flee"):

@@ -61,7 +61,7 @@ def try_river(
     """Whether a base moved by combat enters a river; `event` is "recoil", "push" or "pursuit"."""
     river = position.feature(name)
     if not has_natures(position):
-        finding.cite("BOB-RIV-5a", f"{base.id} comes to {name} and goes in: no river is thrown for")
+        finding.cite("BOB-RIV-5a", f"{base.id} comes to {name} and goes in: nobody throws for a river here")
         return Ford(position, True, "", closed)
     if river.nature in (None, "unknown"):
         sentence = f"{base.id} comes to {name}, whose nature is unknown: it is thrown for first"

@@ -200,16 +200,16 @@ def _cite_distance(
     if got >= far - COINCIDE:
         finding.cite_all(("BOB-PUR-1a", "DBA22-B31.1"), f"{base.id} pursues {far:g} mm straight ahead")
         if standard > width + COINCIDE:
-            sentence = f"{base.id} is {standard:g} mm deep and pursues one base width, {width:g} mm"
+            sentence = f"{base.id} is {standard:g} millimetres deep and pursues one base width, {width:g} mm"
             finding.cite("BOB-PUR-2b", sentence)
         else:
-            finding.cite("DBA22-B2.5", f"{base.code} is {standard:g} mm deep in this scale")
+            finding.cite("DBA22-B2.5", f"{base.code} is {standard:g} millimetres deep in this scale")
         if abs(base.depth - standard) > COINCIDE and abs(min(base.depth, width) - far) > COINCIDE:
-            sentence = f"{base.code} is {standard:g} mm deep by the rules, whatever this base measures"
+            sentence = f"{base.code} is {standard:g} millimetres deep by the rules, whatever this base measures"
             finding.cite_all(("BOB-TRN-1c", "DBA22-B2.6"), sentence)
         return
     for stop in (s for s in stops if s.at <= got + COINCIDE):
-        sentence = f"{base.id} stops at {stop.id} after {got:.2f} of {far:g} mm"
+        sentence = f"{base.id} stops at {stop.id} after {got:.2f} mm of {far:g} mm"
         if stop.what == "bad_going":
             finding.cite_all(tuple(_ground_row(position, base)["stop_clauses"]), sentence)
             continue

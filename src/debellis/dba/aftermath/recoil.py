@@ -281,11 +281,13 @@ def _cite_distance(retreat: _Retreat, finding: Finding) -> None:
     standard = standard_depth(retreat.position, base)
     finding.cite_all(("BOB-REC-1a", "DBA22-B29.1"), f"{base.id} recoils {retreat.far:g} mm straight back")
     if standard > width + COINCIDE:
-        finding.cite("BOB-REC-1e", f"{base.id} is {standard:g} mm deep and recoils one base width, {width:g} mm")
+        finding.cite(
+            "BOB-REC-1e", f"{base.id} is {standard:g} millimetres deep and recoils one base width, {width:g} mm"
+        )
     else:
-        finding.cite("DBA22-B2.5", f"{base.code} is {standard:g} mm deep in this scale")
+        finding.cite("DBA22-B2.5", f"{base.code} is {standard:g} millimetres deep in this scale")
     if abs(base.depth - standard) > COINCIDE and abs(min(base.depth, width) - retreat.far) > COINCIDE:
-        sentence = f"{base.code} is {standard:g} mm deep by the rules, whatever this base measures"
+        sentence = f"{base.code} is {standard:g} millimetres deep by the rules, whatever this base measures"
         finding.cite_all(("BOB-TRN-1c", "DBA22-B2.6"), sentence)
 
 

@@ -147,7 +147,7 @@ def _cite_unpushable(position: Position, friend: Base, finding: Finding) -> None
 
 def _cite_no_room(position: Position, base: Base, member: str, stop: Stop, finding: Finding) -> None:
     """Cite that the pushed bases had no room: the recoiler is destroyed, and they stop where they are."""
-    sentence = f"{member}, pushed by {base.id}, has room for {stop.at:.2f} mm only"
+    sentence = f"{member}, pushed by {base.id}, has room for only {stop.at:.2f} mm"
     finding.cite("BOB-REC-4b", sentence)
     if stop.what == "friend":
         friend = position.base(stop.id)

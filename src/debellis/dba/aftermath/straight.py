@@ -128,7 +128,7 @@ def dice_of_question(scripted: tuple[int, ...] | None) -> Iterator[Chance]:
         raise BadQuestion(f"dice must have one more die: {needed.throw.why}", "dice") from None
     if dice.left_over:
         many = "a die" if dice.left_over == 1 else f"{dice.left_over} dice"
-        raise BadQuestion(f"dice has {many} nobody asked for; {len(dice.thrown)} were needed", "dice")
+        raise BadQuestion(f"dice has {many} too many; this question uses {len(dice.thrown)}", "dice")
 
 
 def front_of(place: Rectangle) -> list[float]:

@@ -77,7 +77,7 @@ def _side(
             "BOB-TAC-1", f"the tactical factors of {who.name} add up: {sum(line.value for line in tactical):+d}"
         )
     if who.base is not None and who.base.recoiled:
-        finding.cite("BOB-REC-1c", f"{who.name} recoiled before and fights as well as ever")
+        finding.cite("BOB-REC-1c", f"{who.name} recoiled before and is not weakened by it")
     taken_off = -sum(line.value for line in contacts)
     return Side(who, Sheet(who.id, (*lines, *(line.by("DBA22-B25") for line in tactical))), tuple(given), taken_off)
 

@@ -107,7 +107,7 @@ def _distance_at(position: Position, base: Base, there: Rectangle) -> float:
 def _judge_room(position: Position, base: Base, least: float, speed: Speed, verdict: Verdict) -> None:
     """Refuse if the minimum distance is impossible: the base is too slow, or something is too near behind."""
     if speed.limit < least - COINCIDE:
-        says = f"{base.id} can go {speed.limit:g} mm here and the least is {least:g}: it cannot break off"
+        says = f"{base.id} can go {speed.limit:g} mm here and the least is {least:g} mm: it cannot break off"
         verdict.refuse(says, "BOB-DIS-1c")
         return
     trial = Verdict()

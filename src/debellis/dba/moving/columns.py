@@ -96,7 +96,7 @@ def _falling_in(position: Position, base: Base, end: Rectangle) -> tuple[Leg, ..
 def _judge_back(base: Base, end: Rectangle, verdict: Verdict) -> None:
     ahead = base.rectangle.local(end.front)[1]
     if ahead < -COINCIDE:
-        says = f"{base.id} would fall in {-ahead:.1f} mm further back than it began"
+        says = f"{base.id} would fall in {-ahead:.2f} mm further back than it began"
         verdict.measure(f"{base.id} goes back", -ahead)
         verdict.refuse(says, "BOB-MOV-7d", "DBA22-B12.2.5")
 
@@ -132,7 +132,7 @@ def follow_road(
             return None
         places = found
     if far < -COINCIDE:
-        verdict.refuse(f"{head.id} would go {-far:.1f} mm back along {road.id}", "BOB-MOV-7a", "DBA22-B12.2.2")
+        verdict.refuse(f"{head.id} would go {-far:.2f} mm back along {road.id}", "BOB-MOV-7a", "DBA22-B12.2.2")
     arrived = tuple(replace(b, front=a.front, facing=a.facing) for b, a in zip(members, places, strict=True))
     legs = tuple(_road_legs(b, a, road) for b, a in zip(members, places, strict=True))
     return March(members, arrived, legs, (abs(far),) * len(members), (), order[0], "road")

@@ -175,7 +175,7 @@ def _by_distance(finding: Finding, position: Position, general: Base, move: Move
     finding.measure("from the general", in_units(position, nearest.distance), unit)
     if any(command.held for command in found):
         return None
-    finding.draw("line", nearest.line, "distance", f"{nearest.distance:.1f} mm")
+    finding.draw("line", nearest.line, "distance", f"{nearest.distance:.2f} mm")
     screened = next((command.hidden_by for command in found if command.hidden_by is not None), None)
     radius = in_units(position, nearest.radius)
     away = _told(position, nearest.distance)
@@ -198,7 +198,7 @@ def command_distance(position: Position, *, element: str) -> Ruling:
         return finding.rule("command_distance", {"in_command": not lost})
     found = command_over(position, general, base)
     finding.measure("from the general", found.distance, limit=found.radius)
-    finding.draw("line", found.line, "distance", f"{found.distance:.1f} mm")
+    finding.draw("line", found.line, "distance", f"{found.distance:.2f} mm")
     unit = book(position).unit
     away = in_units(position, found.distance)
     if not found.held:

@@ -136,7 +136,7 @@ def _judge_keeping_away(position: Position, base: Base, legs: tuple[Leg, ...], v
         if away <= width + COINCIDE:
             says = (
                 f"{base.id} has already moved this bound, and its further move starts, passes or ends "
-                f"{away:.1f} mm from {name}, within a base width"
+                f"{away:.2f} mm from {name}, within a base width"
             )
             verdict.bar(base.id)
             verdict.measure(f"{base.id} to {name}", away)

@@ -39,8 +39,8 @@ def judge_gap(position: Position, found: March, front: list[Rectangle], files: i
     if ahead:
         gap = max(ahead, key=lambda g: g.wide)
         between = " and ".join(gap.between)
-        says = f"{names} would form a {wide:g} mm front, not fit for the gap of {gap.wide:.1f} mm between {between}"
-        verdict.draw("line", gap.line, "distance", f"{gap.wide:.1f} mm")
+        says = f"{names} would form a {wide:g} mm front, not fit for the gap of {gap.wide:.2f} mm between {between}"
+        verdict.draw("line", gap.line, "distance", f"{gap.wide:.2f} mm")
         verdict.measure("gap", gap.wide)
     else:
         says = (

@@ -148,11 +148,11 @@ def _cite_over(position: Position, found: March, pace: Pace, over: list[int], ve
             says = f"{base.id} dismounts and may go no further than the {pace.speeds[i].limit:g} mm of its foot"
             verdict.cite_all(("BOB-PIP-7c", "DBA22-B12.3.1"), says)
     if found.forms in ("column", "front"):
-        says = f"{name} would have to go {far:.2f} mm to its place and may go {most:g}"
+        says = f"{name} would have to go {far:.2f} mm to its place and may go {most:g} mm"
         verdict.cite_all(("BOB-MOV-7d", "DBA22-B12.2.5"), says)
         return
     if found.wheels:
-        says = f"the outer front corner of {name} goes {far:.2f} mm, by its arc in the wheel, of {most:g}"
+        says = f"the outer front corner of {name} goes {far:.2f} mm, by its arc in the wheel, of {most:g} mm"
         verdict.cite_all(("BOB-MOV-5b", "DBA22-B12.2.2"), says)
     if not found.wheels or (found.total("advance") > 0.0 and most <= pace.slowest + COINCIDE):
         says = f"a group moves forward no further than its slowest element, {pace.slowest:g} mm"

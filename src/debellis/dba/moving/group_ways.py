@@ -79,5 +79,5 @@ def _judge_apart(found: March, verdict: Verdict) -> None:
         for j in range(i):
             deep = penetration(found.end(i), found.end(j))
             if deep > COINCIDE:
-                says = f"{found.names[i]} would end {deep:.1f} mm on top of {found.names[j]}"
+                says = f"{found.names[i]} would end {deep:.2f} mm on top of {found.names[j]}"
                 verdict.refuse(says, "BOB-MOV-3d", "DBA22-B12.1.3")

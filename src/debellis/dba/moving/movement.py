@@ -22,14 +22,14 @@ def gap(position: Position, *, a: str, b: str, element: str | None = None) -> Ru
     finding = Finding()
     here, there, wide = between_polygons(_outline(position, a, "a"), _outline(position, b, "b"))
     finding.measure(f"{a} to {b}", wide)
-    finding.draw("line", (here, there), "distance", f"{wide:.1f} mm")
+    finding.draw("line", (here, there), "distance", f"{wide:.2f} mm")
     answer: dict[str, Any] = {"distance": wide}
     if element is not None:
         base = position.base(element)
         needed = narrowest_gap(base.rectangle)
         answer["passes"] = wide >= needed - COINCIDE
         if not answer["passes"]:
-            finding.cite("BOB-MOV-3c", f"the gap is {wide:.1f} mm and {base.id}, short edge ahead, needs {needed:g}")
+            finding.cite("BOB-MOV-3c", f"the gap is {wide:.2f} mm and {base.id}, short edge ahead, needs {needed:g} mm")
     return finding.rule("gap", answer)
 
 

@@ -247,9 +247,9 @@ def _cite_gap(
                     gaps.append((a.name, b.name, across))
     for name, other, (here, there, wide) in gaps:
         if COINCIDE < wide < needed - COINCIDE:
-            says = f"the gap between {name} and {other} is {wide:.2f} mm and {base.id} needs {needed:g}"
+            says = f"the gap between {name} and {other} is {wide:.2f} mm and {base.id} needs {needed:g} mm"
             verdict.cite("BOB-MOV-3c", says)
-            verdict.draw("line", (here, there), "distance", f"{wide:.1f} mm")
+            verdict.draw("line", (here, there), "distance", f"{wide:.2f} mm")
 
 
 def _between(part: Leg, a: Polygon, b: Polygon, near: float) -> tuple[Point, Point, float] | None:

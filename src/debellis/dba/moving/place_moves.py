@@ -62,7 +62,7 @@ def judge_entering(position: Position, base: Base, place: Terrain, ends_there: b
     holder = position.within(place.id)
     hostile = is_hostile(position, place, base.side)
     if hostile and (holder is not None or residents(place) is not None):
-        who = holder.id if holder is not None else residents(place)
+        who = holder.id if holder is not None else str(residents(place)).replace("_", " ")
         says = f"{place.id} is held by {who}: it must be taken by combat before {base.id} can move in"
         verdict.refuse(says, "DBA22-B7.6" if place.kind == "camp" else "DBA22-B8.6")
     elif ends_there and holder is not None:
@@ -83,7 +83,7 @@ def cite_entering(position: Position, base: Base, place: Terrain, verdict: Verdi
     verdict.cite_all(("BOB-CAP-5a", "DBA22-B7.6"), f"{place.id} is empty: {base.id} takes it by moving in")
     length, width = least_rectangle(place.ground)
     if max(base.width, base.depth) > length + COINCIDE or min(base.width, base.depth) > width + COINCIDE:
-        says = f"{base.id} is {base.width:g} by {base.depth:g} mm and may occupy {place.id}, small as it is"
+        says = f"{base.id} is {base.width:g} by {base.depth:g} millimetres and may occupy {place.id}, small as it is"
         verdict.cite("BOB-CAP-5d", says)
 
 

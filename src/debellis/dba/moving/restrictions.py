@@ -302,7 +302,7 @@ def _cite_retreat(position: Position, base: Base, legs: tuple[Leg, ...], bound: 
     right, ahead = legs[0].start.local(legs[-1].end.front)
     if ahead >= -COINCIDE and not any(way_of(part)[1] < -COINCIDE for part in legs[:1]):
         return
-    off = f"{abs(right):.1f} mm to the side" if abs(right) > COINCIDE else "with a change of facing"
+    off = f"{abs(right):.2f} mm to the side" if abs(right) > COINCIDE else "with a change of facing"
     says = f"{base.id} goes back, but {off}: straight back means straight, for the whole move"
     verdict.cite("BOB-ZOC-9a", says)
     if len(bound.start) > 1:

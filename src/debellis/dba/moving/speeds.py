@@ -127,7 +127,10 @@ def by_scale(position: Position, measured: float, limit: float) -> tuple[tuple[s
     count = in_units(position, limit)
     if measured <= _least_in_mm(position.edition, count) + COINCIDE:
         return (), ""
-    return clauses, f"in this scale the limit of {count:g} {unit} is {limit:g} mm, so {measured:.2f} mm are within it"
+    return (
+        clauses,
+        f"in this scale {count:g} {unit} are {limit:g} millimetres, and this is {measured:.2f}",
+    )
 
 
 @cache

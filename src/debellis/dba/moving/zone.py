@@ -180,13 +180,13 @@ def _cite_zone(position: Position, base: Base, enemy: Base, face: Rectangle, whe
         finding.cite("BOB-REC-1f", f"a recoil of one base width or less leaves {base.id} in the zone of {enemy.id}")
     small = square(face, enemy.width, _smallest_base_width() * table(position, "zone")["depth_bw"])
     if lies_to(base.rectangle, small) not in (INSIDE, FAR_SIDE):
-        finding.cite_all(_LARGE, f"one base width is {position.scale.base_width:g} mm in this scale")
+        finding.cite_all(_LARGE, f"one base width is {position.scale.base_width:g} millimetres in this scale")
 
 
 def _bound_by_place(position: Position, base: Base, place: Terrain, finding: Finding) -> bool:
     radius = position.scale.base_widths(table(position, "zone")["camp_and_bua_radius_bw"])
     here, there, gap = between_polygon(base.rectangle, place.ground)
-    finding.draw("line", (here, there), "distance", f"{gap:.1f} mm")
+    finding.draw("line", (here, there), "distance", f"{gap:.2f} mm")
     finding.measure(f"{base.id} to {place.id}", gap, limit=radius)
     if gap > radius + COINCIDE:
         return False
@@ -206,12 +206,12 @@ def _bound_by_place(position: Position, base: Base, place: Terrain, finding: Fin
 
 def _cite_place(position: Position, base: Base, place: Terrain, gap: float, radius: float, finding: Finding) -> None:
     """Cite why a base that is not screened is bound by a camp or town."""
-    sentence = f"{base.id} is {gap:.1f} mm from {place.id}, whose zone reaches {radius:g} mm all round"
+    sentence = f"{base.id} is {gap:.2f} mm from {place.id}, whose zone reaches {radius:g} mm all round"
     finding.cite_all(("BOB-ZOC-1a", "BOB-ZOC-1d", "DBA22-B7.8" if place.kind == "camp" else "DBA22-B8.9"), sentence)
     if gap >= radius - COINCIDE:
         finding.cite_all(("BOB-ZOC-2c", "DBA22-B1.5"), f"exactly {radius:g} mm is within one base width")
     if gap > _smallest_base_width() * table(position, "zone")["camp_and_bua_radius_bw"] + COINCIDE:
-        finding.cite_all(_LARGE, f"one base width is {position.scale.base_width:g} mm in this scale")
+        finding.cite_all(_LARGE, f"one base width is {position.scale.base_width:g} millimetres in this scale")
     troops = position.within(place.id)
     if place.kind == "bua" and (troops is None or not troops.sacking):
         finding.cite("BOB-SCH-6b", f"{base.id} is bound by the town whoever is in it, wherever it was deployed")

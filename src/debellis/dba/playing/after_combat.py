@@ -15,6 +15,7 @@ from debellis.dba.playing.telling import because
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
+from debellis.umpire.wording import is_or_are
 
 #: Outcomes after which an element is driven back and survives.
 _DRIVEN_BACK = ("recoil", "flee")
@@ -91,15 +92,24 @@ def _told(before: Position, done: Aftermath, loser: str, winner: str, outcome: s
     if loser in done.lost and outcome != "destroyed":
         events.append(because("lost", f"{loser} cannot {outcome} and is destroyed", finding, loser))
     if others:
-        events.append(because("lost", f"{', '.join(others)} is lost too", finding, *others))
+        events.append(because("lost", f"{', '.join(others)} {is_or_are(others)} lost too", finding, *others))
     if done.pushed:
-        events.append(because("push", f"{', '.join(done.pushed)} is pushed back", finding, *done.pushed))
+        events.append(
+            because("push", f"{', '.join(done.pushed)} {is_or_are(done.pushed)} pushed back", finding, *done.pushed)
+        )
     if done.recoiled:
-        events.append(because("recoil", f"{', '.join(done.recoiled)} recoils with it", finding, *done.recoiled))
+        events.append(
+            because(
+                "recoil",
+                f"{', '.join(done.recoiled)} {'recoils' if len(done.recoiled) == 1 else 'recoil'} with it",
+                finding,
+                *done.recoiled,
+            )
+        )
     events += _along(before, done.position, loser, finding)
     if done.pursued > 0.0:
-        finding.cite("BOB-SEQ-5a", f"first what becomes of {loser}, then {winner} pursues, then the next combat")
-        events.append(because("pursue", f"{winner} pursues {done.pursued:.0f} mm", finding, winner))
+        finding.cite("BOB-SEQ-5a", f"first the result for {loser}, then {winner} pursues, then the next combat")
+        events.append(because("pursue", f"{winner} pursues {done.pursued:.2f} mm", finding, winner))
         events += _along(before, done.position, winner, finding)
     if done.entered is not None:
         events.append(because("enter", f"{winner} goes into {done.entered}", finding, winner))

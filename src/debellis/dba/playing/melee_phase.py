@@ -22,7 +22,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
-from debellis.umpire.wording import several
+from debellis.umpire.wording import is_or_are, several
 
 Pair = tuple[str, str]
 
@@ -170,10 +170,10 @@ def _cite_course(state: State, sides: tuple[Side, Side], clash: Clash, finding: 
     for side in sides:
         how = state.beaten_before.get(side.who.id)
         if how == "recoil":
-            finding.cite("BOB-REC-1c", f"{side.who.name} recoiled in the last turn and is as good as new")
+            finding.cite("BOB-REC-1c", f"{side.who.name} recoiled in the last turn and is not weakened by it")
         elif how == "flee":
             names = ("BOB-FLEE-4", "BOB-FLEE-1b", "DBA22-B30.3")
-            finding.cite_all(names, f"{side.who.name} fled in the last turn and is as good as new")
+            finding.cite_all(names, f"{side.who.name} fled in the last turn and is not weakened by it")
 
 
 def first_on(state: State, one: str | None, two: str | None) -> str | None:
@@ -208,7 +208,9 @@ def end_bound(state: State) -> Happened[State]:
     events: list[Event] = []
     if gone:
         position = with_losses(position, position, gone)
-        events.append(Event("lost", f"{', '.join(gone)} left the table and is lost", ("BOB-VIC-3a",), gone))
+        events.append(
+            Event("lost", f"{', '.join(gone)} left the table and {is_or_are(gone)} lost", ("BOB-VIC-3a",), gone)
+        )
     found = tallies(position)
     winner = winner_of(found)
     counts = ", ".join(f"{tally.side} has lost {tally.total}" for tally in found)
@@ -218,7 +220,7 @@ def end_bound(state: State) -> Happened[State]:
         clauses = dict.fromkeys((*victory(position).clauses, "DBA22-B32.2", "DBA22-B10.5"))
         events.append(Event("victory", f"{winner} wins: {counts}", tuple(clauses)))
         if state.turn == state.invader:
-            says = f"{other(state.turn)} has had a turn less and gets no other"
+            says = f"the battle ends at once: {other(state.turn)} does not get another turn"
             events.append(Event("end", says, ("BOB-SEQ-1b", "BOB-GLO-1")))
         return replace(state, position=position, phase="over", winner=winner, why=why), tuple(events)
     if min(state.bounds.get(side, 0) for side in ("red", "blue")) >= state.limit:

@@ -26,6 +26,7 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.telling import terrain_name
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several, together
 
@@ -186,15 +187,15 @@ def _tell_move(state: State, made: Move, judged: Judged, finding: Finding) -> Ev
     what = ("dismounts and moves" if one else "dismount and move") if made.dismount else ("moves" if one else "move")
     cost = several(judged.cost, "PIP")
     if judged.legal:
-        says = f"{names} {what} {judged.distance:.0f} mm of {judged.limit:.0f} for {cost}"
+        says = f"{names} {what} {judged.distance:.2f} of {judged.limit:.2f} mm for {cost}"
     else:
-        says = f"{names} {what} {_gone(state, made, judged):.0f} mm for {cost}, not the {judged.distance:.0f} mm asked"
+        says = f"{names} {what} {_gone(state, made, judged):.2f} mm for {cost}, not the {judged.distance:.2f} mm asked"
     if judged.touched:
         says += " into contact with " + ", ".join(dict.fromkeys(enemy for _, enemy in judged.touched))
     if judged.nature is not None:
         says += f"; the river is {judged.nature}"
     if judged.closed is not None:
-        says += f"; {judged.closed} is shut for this bound"
+        says += f"; {terrain_name(state.position, judged.closed)} is shut for this bound"
     return because("move", says, finding, *made.elements)
 
 
@@ -246,7 +247,7 @@ def _pursuit(state: State, position: Position, made: Move, dice: Chance) -> tupl
     along = followers(state.position, enemy, left, Finding())
     done = pursue(position, opponent, dice, finding, after="break_off", along=along, closed=state.bound.closed)
     if done.distance > 0.0:
-        says = f"{opponent} follows {done.distance:.0f} mm"
+        says = f"{opponent} follows {done.distance:.2f} mm"
         events.append(because("pursue", says, finding, opponent))
     return done.position, events
 

@@ -139,7 +139,7 @@ def _judge_duty(verdict: Verdict, state: State, known: Duties, used: tuple[str, 
     owed = tuple(name for name in known.owed if name != target)
     best = known.most_covered(tuple(known.reach), known.owed)
     if known.most_covered(rest, owed) + (target in known.owed) < best:
-        says = f"With this an enemy shooter that could be shot at is left out ({', '.join(known.owed)})."
+        says = f"This leaves out an enemy shooter that could be shot at ({', '.join(known.owed)})."
         verdict.refuse(says, "BOB-SHO-11e", "DBA22-B20.8")
         cite(verdict, choices(state.position, state.position.base(used[0]), state.turn, known)[1])
 

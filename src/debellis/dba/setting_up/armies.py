@@ -161,7 +161,7 @@ def _judge_general_on_foot(
 def _unmarked_general(verdict: Verdict, fighting: tuple[Element, ...], listed: ArmyInfo | None) -> int | None:
     """The index of the general's element if none is marked: only if exactly one element could be it."""
     if listed is None:
-        verdict.refuse("Nobody says which element is the general's.", "BOB-GLO-5b")
+        verdict.refuse("It is not said which element is the general's.", "BOB-GLO-5b")
         return None
     could = [i for i, e in enumerate(fighting) if any(is_choice(e.notation, code) for code in listed.general)]
     if not could:
@@ -195,7 +195,9 @@ def _check_list(
         verdict.refuse(f"{listed.id} {listed.name} has no {', '.join(strangers)}.", "DBA22-B3.1")
     if len(strangers) < len(left):
         too_many = ", ".join(e for e in left if e not in strangers)
-        verdict.refuse(f"{listed.id} {listed.name} cannot have so many, or not together: {too_many}.", "DBA22-B3.2")
+        verdict.refuse(
+            f"{listed.id} {listed.name} does not allow this many, or not together: {too_many}.", "DBA22-B3.2"
+        )
 
 
 def _compare_games(
@@ -261,9 +263,9 @@ def _check_depths(verdict: Verdict, position: Position, depths: dict[str, float]
         if depth < element.depth - COINCIDE:
             standard = table(position, "army").get("depth_clauses", _BASE_DEPTHS)
             clauses = ("BOB-TRN-3a",) if element.kind == _FOLLOWERS else standard
-            verdict.refuse(f"A {code} base is at least {element.depth:g} mm deep, not {depth:g}.", *clauses)
+            verdict.refuse(f"A {code} base is at least {element.depth:g} millimetres deep, not {depth:g}.", *clauses)
         elif depth > element.depth + COINCIDE:
-            verdict.cite("BOB-TRN-1b", f"A {code} base may be deeper than {element.depth:g} mm: {depth:g}.")
+            verdict.cite("BOB-TRN-1b", f"A {code} base may be deeper than {element.depth:g} millimetres: {depth:g}.")
 
 
 QUESTIONS: tuple[Question, ...] = (

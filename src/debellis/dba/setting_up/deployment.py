@@ -92,12 +92,12 @@ def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base)
     reach = _out_from_edge(position, base_edge, base.rectangle)
     verdict.measure("from the base edge", reach, limit=depth)
     if reach > depth + COINCIDE:
-        says = f"Troops deploy wholly within {depth:g} mm of their base edge or its shore; this reaches {reach:.1f}."
+        says = f"Troops deploy wholly within {depth:g} mm of their base edge or its shore; this reaches {reach:.2f} mm."
         verdict.refuse(says, "DBA22-B9.1", *own_clauses(position, "deployment", "depth"))
     for edge in BESIDE[base_edge]:
         gap = nearest_inward(base.rectangle.corners, edge, position.size)
         if gap < margin - COINCIDE:
-            says = f"Troops deploy at least {margin:g} mm from the side edges; this is {gap:.1f} from the {edge} edge."
+            says = f"Troops deploy at least {margin:g} mm from the side edges, not {gap:.2f} mm from the {edge} edge."
             verdict.refuse(says, "DBA22-B9.1", *own_clauses(position, "deployment", "side_margin"))
 
 

@@ -82,7 +82,7 @@ def exchange(verdict: Verdict, position: Position, one: str, other: str) -> tupl
         files = files[1:]
     a, b = position.base(one), position.base(other)
     if a.depth != b.depth and (a.on_table or b.on_table):
-        says = f"Each takes the other's front edge, though {a.depth:g} and {b.depth:g} mm deep; ranks behind adjust."
+        says = f"Bases {a.depth:g} and {b.depth:g} millimetres deep exchange front edges; ranks behind adjust."
         verdict.cite_all(("BOB-SCH-7b", "DBA22-B9.3"), says)
     swap = {one: other, other: one}
     after = position

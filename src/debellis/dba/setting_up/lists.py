@@ -68,7 +68,7 @@ def read_army(edition: str, text: str) -> ArmyInfo:
     try:
         army = msgspec.convert(tomllib.loads(text), ArmyInfo)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise BadArmy(f"this is no army list: {error}") from None
+        raise BadArmy(f"this is not an army list: {error}") from None
     sizes = _sizes(edition)
     for roster in rosters(army):
         count = sum(slot.count for slot in roster)

@@ -191,7 +191,7 @@ def _judge_new(verdict: Verdict, position: Position, piece: Terrain, topography:
     length, width = least_rectangle(piece.ground)
     long, wide = (in_mm(position, n) for n in limits["new_piece_max"])
     if length > long + COINCIDE or width > wide + COINCIDE:
-        says = f"The new piece is at most {long:g} by {wide:g} mm; this is {length:.1f} by {width:.1f}."
+        says = f"The new piece is at most {long:g} by {wide:g} mm; this is {length:.2f} by {width:.2f} mm."
         verdict.refuse(says, *clauses)
     judge_area(verdict, position, piece)
 
@@ -212,7 +212,7 @@ def _judge_shift(verdict: Verdict, position: Position, change: Change, die: int)
     if far > COINCIDE and abs(change.turn) > _SAME_ANGLE:
         verdict.refuse(f"{before.id} may be shifted or turned, not both.", *clauses)
     if far > in_mm(position, limits["shift"]) + COINCIDE:
-        says = f"{before.id} may be shifted {in_mm(position, limits['shift']):g} mm at most, not {far:.1f}."
+        says = f"{before.id} may be shifted {in_mm(position, limits['shift']):g} mm at most, not {far:.2f} mm."
         verdict.refuse(says, *clauses)
     if abs(_least_turn(change.turn)) > limits["rotate_degrees"] + _SAME_ANGLE:
         says = f"{before.id} may be turned {limits['rotate_degrees']} degrees at most, not {abs(change.turn):.2f}."
@@ -318,7 +318,7 @@ NEW = Kind("{ kind, outline }", read_new)
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_modify_terrain",
-        "whether the invader may change the defender's board so after that die",
+        "whether the invader may change the defender's board like this after that die",
         {
             "die": DIE,
             "centre": FLAG.or_none(),

@@ -9,10 +9,12 @@ from debellis.dba.book import table
 from debellis.dba.playing.actions import ModifyTerrain
 from debellis.dba.playing.state import State, defender
 from debellis.dba.setting_up.modification import Change, centre_is_open, judge_change, modifies, with_change
-from debellis.dba.setting_up.terrain_choice import own_clauses
+from debellis.dba.setting_up.terrain_choice import name_of, own_clauses
 from debellis.dba.setting_up.terrain_setup import is_area
+from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import terrain_name
 from debellis.umpire.verdict import Verdict
 
 #: The name of the centre of the board among the invader's chances.
@@ -30,7 +32,7 @@ def begin_modifying(state: State, dice: Chance) -> Happened[State]:
     clauses = own_clauses(state.position, _TABLE, "centre")
     if die > table(state.position, _TABLE)["centre_roll_max"]:
         after, events = _roll_for_pieces(state, dice)
-        says = f"no bad going is near the centre; the die is {die}: it stays so"
+        says = f"no bad going is near the centre; the die is {die}: none may be brought there"
         return after, (Event("modify", says, clauses), *events)
     says = f"no bad going is near the centre; the die is {die}: {state.invader} may bring some there"
     return _to_modify(state, (CENTRE,)), (Event("modify", says, clauses),)
@@ -45,8 +47,9 @@ def _roll_for_pieces(state: State, dice: Chance) -> Happened[State]:
     may = tuple(name for name, die in rolled.items() if die <= most)
     if not rolled:
         return _to_edges(state), ()
-    told = ", ".join(f"{name} {die}" for name, die in rolled.items())
-    says = f"dice for the pieces: {told}; {state.invader} may shift or turn {', '.join(may) or 'none'}"
+    told = ", ".join(f"{terrain_name(state.position, name)} {die}" for name, die in rolled.items())
+    open_to_him = ", ".join(terrain_name(state.position, name) for name in may) or "none"
+    says = f"dice for the pieces: {told}; {state.invader} may shift or turn {open_to_him}"
     return (_to_modify(state, may) if may else _to_edges(state)), (Event("modify", says, clauses),)
 
 
@@ -95,7 +98,7 @@ def modify_terrain(state: State, action: ModifyTerrain, dice: Chance) -> Happene
     centre = chances_of(state) == (CENTRE,)
     after = replace(state, position=with_change(state.position, change))
     clauses = own_clauses(state.position, _TABLE, "centre" if centre else "shift")
-    told = Event("modify", f"{state.turn} {_told(change)}", () if change.is_none else clauses)
+    told = Event("modify", f"{state.turn} {_told(state.position, change)}", () if change.is_none else clauses)
     if centre:
         after, events = _roll_for_pieces(after, dice)
         return after, (told, *events)
@@ -103,9 +106,10 @@ def modify_terrain(state: State, action: ModifyTerrain, dice: Chance) -> Happene
     return (_to_modify(after, left) if left else _to_edges(after)), (told,)
 
 
-def _told(change: Change) -> str:
+def _told(position: Position, change: Change) -> str:
     if change.new is not None:
-        return f"places {change.new.kind.replace('_', ' ')} near the centre"
+        return f"places {name_of(change.new.kind)} near the centre"
     if change.piece is None:
         return "leaves the terrain as it lies"
-    return f"turns {change.piece}" if change.shift == (0.0, 0.0) else f"shifts {change.piece}"
+    piece = terrain_name(position, change.piece)
+    return f"turns {piece}" if change.shift == (0.0, 0.0) else f"shifts {piece}"

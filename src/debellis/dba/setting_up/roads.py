@@ -57,10 +57,10 @@ def _judge_course(verdict: Verdict, position: Position, road: Terrain) -> None:
     widest = position.scale.base_widths(limits["road_width_max_bw"])
     clauses = own_clauses(position, "terrain_linear", "course")
     if width > widest + COINCIDE:
-        verdict.refuse(f"A road is at most {widest:g} mm wide, not {width:.1f}.", *clauses)
+        verdict.refuse(f"A road is at most {widest:g} mm wide, not {width:.2f} mm.", *clauses)
     ratio = limits["road_length_to_chord_max"]
     if length > ratio * straight + COINCIDE:
-        says = f"A road is at most {ratio} times as long as the line of its ends: {length:.1f} and {straight:.1f}."
+        says = f"A road is at most {ratio} times as long as the line of its ends: {length:.2f} and {straight:.2f} mm."
         verdict.refuse(says, *clauses)
 
 

@@ -124,7 +124,7 @@ def _towns_bar(verdict: Verdict, position: Position, preferred: str) -> None:
         as_near = [edge for edge in EDGES if gaps[edge] <= gaps[preferred] + COINCIDE]
         verdict.measure(f"{town.id} from the {preferred} edge", gaps[preferred])
         if len(as_near) <= 2:
-            says = f"The {preferred} edge is one of the two nearest the town ({gaps[preferred]:.1f} mm), so not 4-5-6."
+            says = f"The {preferred} edge is one of the two nearest the town ({gaps[preferred]:.2f} mm), so not 4-5-6."
             verdict.refuse(says, "BOB-SCH-4b", "DBA22-B4.3")
 
 
@@ -196,12 +196,12 @@ def _fits(verdict: Verdict, position: Position, outline: Polygon) -> None:
     most = position.scale.base_widths(table(position, "terrain_linear")["camp_length_plus_width_max_bw"])
     verdict.measure("length plus width", length + width)
     if length + width > most + COINCIDE:
-        says = f"Length and width of a camp are at most {most:g} mm together, not {length + width:.1f}."
+        says = f"Length and width of a camp are at most {most:g} mm together, not {length + width:.2f} mm."
         verdict.refuse(says, *own_clauses(position, "terrain_linear", "camp_length_plus_width", "DBA22-B7.2"))
     rules = book(position)
     least = min(_depth(row, position) for row in rules.codes.values() if not rules.types[row.type].mounted)
     if length < position.scale.base_width - COINCIDE or width < least - COINCIDE:
-        verdict.refuse(f"A camp must hold one element, and this one is {length:.1f} by {width:.1f} mm.", "DBA22-B7.2")
+        verdict.refuse(f"A camp must hold one element, and this one is {length:.2f} by {width:.2f} mm.", "DBA22-B7.2")
 
 
 def _read_player(value: Any, position: Position) -> int:
@@ -245,7 +245,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "may_number_edges",
-        "whether the invader may number the edges so; with a roll, whose edge is which",
+        "whether the invader may number the edges like this; with a roll, whose edge is which",
         {
             **{edge: list_of(DIE).or_none() for edge in EDGES},
             "roll": DIE.or_none(),
@@ -291,7 +291,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "may_land",
-        "whether elements held back may land so from a waterway",
+        "whether elements held back may land like this from a waterway",
         {
             "ends": list_of(END),
             "topography": TOPOGRAPHY.or_none(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from debellis.battle.armies import ArmyInfo
@@ -21,6 +22,7 @@ from debellis.dba.setting_up.exchange import exchange, may_exchange
 from debellis.dba.setting_up.lists import armies, find_army, rosters
 from debellis.dba.setting_up.modify_step import begin_modifying
 from debellis.dba.setting_up.setup import has_camp, invader, may_number_edges, may_place_camp
+from debellis.dba.setting_up.terrain_choice import name_of
 from debellis.dba.setting_up.terrain_setup import may_place_terrain
 from debellis.dba.troops import read_troops
 from debellis.table.bases import Base
@@ -113,7 +115,7 @@ def roll_for_invader(state: State, action: RollForInvader, dice: Chance) -> Happ
         rolls = (dice.roll("red's die for invader"), dice.roll("blue's die for invader"))
         ruling = invader(state.position, rolls=rolls, aggression=(factors[0], factors[1]))
         totals = ruling.answer["totals"]
-        says = f"red {rolls[0]} + {factors[0]} = {totals[0]}, blue {rolls[1]} + {factors[1]} = {totals[1]}"
+        says = f"aggression: red {rolls[0]} + {factors[0]} = {totals[0]}, blue {rolls[1]} + {factors[1]} = {totals[1]}"
         events.append(Event("invader", says, ruling.clauses))
         if ruling.answer["invader"] is not None:
             break
@@ -151,10 +153,15 @@ def check_terrain(state: State, action: PlaceTerrain) -> Ruling:
 
 
 def place_terrain(state: State, action: PlaceTerrain, dice: Chance) -> Happened[State]:
-    kinds = ", ".join(piece.kind.replace("_", " ") for piece in action.pieces)
-    placed = Event("terrain", f"{defender(state)} places {kinds}", ("BOB-SCH-3c",))
+    placed = Event("terrain", f"{defender(state)} places {_in_words(action)}", ("BOB-SCH-3c",))
     after, events = begin_modifying(replace(state, position=board(state, action)), dice)
     return after, (placed, *events)
+
+
+def _in_words(action: PlaceTerrain) -> str:
+    """The pieces of a board by name, with the number of those of one kind: "river, marsh, road (2)"."""
+    counts = Counter(name_of(piece.kind) for piece in action.pieces)
+    return ", ".join(name if count == 1 else f"{name} ({count})" for name, count in counts.items()) or "no terrain"
 
 
 def check_edges(state: State, action: NumberEdges) -> Ruling:
@@ -309,7 +316,7 @@ def make_exchange(state: State, action: Exchange, dice: Chance) -> Happened[Stat
         position, _ = exchange(Verdict(), position, one, two)
     assert state.invader is not None
     told = ", ".join(f"{one} with {two}" for one, two in action.pairs)
-    says = f"{state.turn} exchanges {told}" if told else f"{state.turn} exchanges nobody"
+    says = f"{state.turn} exchanges {told}" if told else f"{state.turn} exchanges no elements"
     after = replace(state, position=position, phase="pips", turn=state.invader)
     exchanged = Event("exchange", says, ("BOB-SCH-7a",) if told else ())
     first = f"{state.invader}, the invader, has the first turn"

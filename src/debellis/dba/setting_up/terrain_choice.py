@@ -14,7 +14,7 @@ from debellis.umpire.questions import Kind, one_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-_NAMES = {"bua": "built-up area", "gentle_hill": "gentle hill", "steep_hill": "steep hill"}
+_NAMES = {"bua": "town", "rough": "rough ground"}
 _LIMITS = "terrain_limits"
 
 
@@ -27,7 +27,8 @@ class Fault(Value, frozen=True):
 
 
 def name_of(kind: str) -> str:
-    return _NAMES.get(kind, kind)
+    """What the rules call a kind of terrain."""
+    return _NAMES.get(kind, kind.replace("_", " "))
 
 
 def own_clauses(position: Position, where: str, what: str, *usual: str) -> tuple[str, ...]:

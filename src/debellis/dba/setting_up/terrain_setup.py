@@ -25,6 +25,7 @@ from debellis.table.terrain import HILLS, Terrain
 from debellis.table.value import Value
 from debellis.table.waterways import edge_of, reaches
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import terrain_name
 from debellis.umpire.verdict import Verdict
 
 _STRIPS = ("river", "road", "waterway")
@@ -133,13 +134,13 @@ def judge_area(verdict: Verdict, position: Position, piece: Terrain) -> None:
     least = scale.base_widths(table(position, "terrain_limits")["area_side_min_bw"])
     name = name_of(piece.kind)
     if length + width > most + COINCIDE:
-        says = f"Length and width of the {name} are at most {most:g} mm together, not {length + width:.1f}."
+        says = f"Length and width of the {name} are at most {most:g} mm together, not {length + width:.2f} mm."
         verdict.refuse(says, "DBA22-B5.2.1")
     if width < least - COINCIDE:
-        verdict.refuse(f"The {name} is at least {least:g} mm wide, not {width:.1f}.", "DBA22-B5.2.1")
+        verdict.refuse(f"The {name} is at least {least:g} mm wide, not {width:.2f} mm.", "DBA22-B5.2.1")
     ratio = table(position, "terrain_limits")["length_to_width_max"]
     if piece.kind not in table(position, "terrain_limits")["length_ratio_exempt"] and length > ratio * width + COINCIDE:
-        says = f"The {name} is at most {ratio} times as long as wide; it is {length:.1f} by {width:.1f} mm."
+        says = f"The {name} is at most {ratio} times as long as wide; it is {length:.2f} by {width:.2f} mm."
         verdict.refuse(says, "DBA22-B5.2.1")
 
 
@@ -153,8 +154,9 @@ def judge_gaps(
         for b in areas[i + 1 :]:
             here, there, gap = between_polygons(a.ground, b.ground)
             if gap < least - COINCIDE:
-                verdict.draw("line", (here, there), "distance", f"{gap:.1f} mm")
-                says = f"{a.id} and {b.id} must lie at least {least:g} mm apart, not {gap:.1f}."
+                verdict.draw("line", (here, there), "distance", f"{gap:.2f} mm")
+                one, two = terrain_name(position, a.id), terrain_name(position, b.id)
+                says = f"{one[:1].upper()}{one[1:]} and {two} must lie at least {least:g} mm apart, not {gap:.2f} mm."
                 verdict.refuse(says, "DBA22-B5.2.2", *clauses)
 
 
@@ -169,8 +171,8 @@ def _judge_town(verdict: Verdict, position: Position, town: Terrain) -> None:
     most = position.scale.base_widths(table(position, "terrain_limits")["area_length_plus_width_max_bw"])
     least = position.scale.base_widths(table(position, "terrain_limits")["area_side_min_bw"])
     if length + width > most + COINCIDE or width < least - COINCIDE:
-        size = f"{length:.1f} by {width:.1f}"
-        says = f"A town is at least {least:g} mm wide, length and width at most {most:g}; it is {size}."
+        size = f"{length:.2f} by {width:.1f}"
+        says = f"A town is at least {least:g} mm wide, length and width at most {most:g} mm together; it is {size} mm."
         verdict.refuse(says, "DBA22-B5.2.6")
 
 
@@ -180,13 +182,15 @@ def _judge_waterway(verdict: Verdict, position: Position, water: Terrain) -> Non
     whole = length_of(edge, position.size)
     found = reaches(water.ground, edge, position.size)
     if sum(reach.length for reach in found) < whole - COINCIDE:
-        verdict.refuse(f"A waterway covers one whole board edge; this one does not the {edge}.", "DBA22-B5.2.3")
+        verdict.refuse(
+            f"A waterway covers one whole board edge; this one leaves part of the {edge} edge free.", "DBA22-B5.2.3"
+        )
         return
     least, most = (position.scale.base_widths(n) for n in table(position, "terrain_linear")["waterway_depth_bw"])
     shallow = min(min(reach.first, reach.last) for reach in found)
     deep = max(max(reach.first, reach.last) for reach in found)
     if shallow < least - COINCIDE or deep > most + COINCIDE:
-        says = f"A waterway reaches {least:g} to {most:g} mm in from its edge, not {shallow:.1f} to {deep:.1f}."
+        says = f"A waterway reaches {least:g} to {most:g} mm in from its edge, not {shallow:.2f} to {deep:.2f} mm."
         verdict.refuse(says, "DBA22-B5.2.3")
     limit = position.scale.base_widths(table(position, "terrain_counts")["waterway_deep_bw"])
     share = sum(reach.beyond(limit) for reach in found) / whole
@@ -218,7 +222,9 @@ def _judge_river(verdict: Verdict, position: Position, river: Terrain) -> None:
     _judge_course(verdict, position, river, ground, across[0])
     for hill in position.features(*HILLS):
         if share_ground(ground, hill.ground):
-            verdict.refuse(f"A river does not cross hills, and this one crosses {hill.id}.", "DBA22-B5.2.4")
+            verdict.refuse(
+                f"A river does not cross hills, and this one crosses {terrain_name(position, hill.id)}.", "DBA22-B5.2.4"
+            )
 
 
 def _judge_course(
@@ -229,10 +235,10 @@ def _judge_course(
     widest = position.scale.base_widths(table(position, "terrain_linear")["river_width_max_bw"])
     clauses = own_clauses(position, "terrain_linear", "course", "DBA22-B5.2.4")
     if width > widest + COINCIDE:
-        verdict.refuse(f"A river is at most {widest:g} mm wide, not {width:.1f}.", *clauses)
+        verdict.refuse(f"A river is at most {widest:g} mm wide, not {width:.2f} mm.", *clauses)
     ratio = table(position, "terrain_linear")["river_length_to_chord_max"]
     if length > ratio * straight + COINCIDE:
-        says = f"A river is at most {ratio} times as long as the line of its ends: {length:.1f} and {straight:.1f}."
+        says = f"A river is at most {ratio} times as long as the line of its ends: {length:.2f} and {straight:.2f} mm."
         verdict.refuse(says, *clauses)
 
 

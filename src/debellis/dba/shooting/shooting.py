@@ -173,7 +173,7 @@ QUESTIONS = (
     Question("targets", "the targets a shooter may choose", {"shooter": BASE}, targets),
     Question(
         "may_allocate",
-        "whether all the shots of a side may be given out so",
+        "whether all the shots of a side may be given out like this",
         {"side": TEXT, "shots": list_of(_SHOT)},
         may_allocate,
     ),

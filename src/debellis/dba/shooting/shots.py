@@ -254,7 +254,7 @@ def grounds(position: Position, shot: Shot, edge: int | None) -> list[Remark]:
         allowed.append(Remark(sentence, ("BOB-SHO-6", "DBA22-B20.4")))
     rules, far = book(position), type_of(position, shooter).range
     if aim.gap > min(rules.in_mm(scale, far) for scale in SCALES.values()) + COINCIDE:
-        here = f"{far} {rules.unit} are {reach_of(position, shooter):g} mm in this scale"
+        here = f"{far} {rules.unit} are {reach_of(position, shooter):g} millimetres in this scale"
         allowed.append(Remark(f"{here}, so {target.id} is in range", ("DBA22-B1.4",)))
     return allowed + _timing_grounds(position, shooter)
 

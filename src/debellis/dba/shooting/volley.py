@@ -317,7 +317,9 @@ def shot_in_the_rear(position: Position, volley: Volley, edge: int | None, findi
         return False
     if len(at_rear) < len(volley.shots):
         others = ", ".join(shot.shooter for shot in volley.shots if shot not in at_rear)
-        finding.cite("BOB-SHO-18e", f"{others} did not shoot at the rear edge, so {volley.target.id} goes back as ever")
+        finding.cite(
+            "BOB-SHO-18e", f"{others} did not shoot at the rear edge, so {volley.target.id} goes back as usual"
+        )
         return False
     fate = str(rows["shot_in_rear"]).replace("_", " ")
     sentence = f"{volley.target.id} was shot at wholly on its rear edge and must recoil: {fate}"

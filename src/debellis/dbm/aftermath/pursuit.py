@@ -63,7 +63,7 @@ def pursue(position: Position, element: str, finding: Finding) -> Pursued:
     others = [other for other in present(position) if other.id != element]
     stops = [*base_stops(others, base, base.facing, far, COINCIDE), *ground_stops(position, base, base.facing, far)]
     gone = min(far, nearest(stops))
-    finding.cite("DBM-B28.8", f"{element} must follow {gone:g} mm straight ahead, of {far:g}")
+    finding.cite("DBM-B28.8", f"{element} must follow {gone:g} mm straight ahead, of {far:g} mm")
     after = position.with_base(slid(base, base.facing, gone))
     if gone > COINCIDE:
         way = way_ahead(base.rectangle, after.base(element).rectangle)

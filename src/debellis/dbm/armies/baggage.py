@@ -117,7 +117,7 @@ def _told(commands: tuple[dict[str, Any], ...]) -> list[Led]:
 def _standing(position: Position, side: str | None) -> list[Led]:
     """The commands of a side whose generals are on the table, or are known to be on a flank march."""
     if side is None:
-        raise BadQuestion("say whose baggage it is with side, or tell the commands", "side")
+        raise BadQuestion("say whose baggage it is with side, or give the commands", "side")
     notes = {command.id: command.notes for command in position.commands or ()}
     found: list[Led] = []
     for base in position.bases:
@@ -146,7 +146,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "may_assign_baggage",
-        "whether baggage may be given to commands so",
+        "whether baggage may be given to commands like this",
         {
             "to": table_of(WHOLE),
             "side": one_of("red", "blue").or_none(),

@@ -178,7 +178,7 @@ def read_list(edition: str, written: Any) -> ArmyList:
     try:
         army = msgspec.convert(written, ArmyList)
     except msgspec.ValidationError as error:
-        raise BadArmy(f"this is no army list: {error}") from None
+        raise BadArmy(f"this is not an army list: {error}") from None
     lines_of(edition, army)
     return army
 

@@ -58,7 +58,7 @@ def in_doubt(position: Position, *, side: str, least: float, most: float, limit:
         finding.cite("IWF-G2.1b", f"it may be {least:g} or {most:g} paces: the claim is that of {whose}")
     elif doubtful:
         stands = None
-        set_aside(finding, "nothing says who has the benefit of a doubt")
+        set_aside(finding, "nobody has the benefit of a doubt")
     return finding.rule("in_doubt", {"doubtful": doubtful, "stands": stands})
 
 
@@ -78,7 +78,7 @@ def die_counts(
         why = f"lies partly on {' and '.join(on)}" if on else "does not lie flat"
         finding.cite("IWF-G3.1b", f"nothing was agreed and the die {why}: it is cocked and rolled again")
     elif cocked:
-        set_aside(finding, "nothing says that the die is cocked")
+        set_aside(finding, "the die is not cocked")
         return finding.rule("die_counts", {"counts": None, "roll_again": False})
     return finding.rule("die_counts", {"counts": not cocked, "roll_again": cocked})
 

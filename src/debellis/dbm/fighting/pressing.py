@@ -59,7 +59,7 @@ def _pressed_by(
             return Press(enemy, HELD, _legal(position, enemy, tuple(rank.id for rank in touched)), touched[0])
         _cite_idle(enemy, backing, finding)
     if side_on_side(meeting):
-        says = f"side edges of {enemy.id} and {who.id} lie together over {meeting.length:.0f} mm: edge contact"
+        says = f"side edges of {enemy.id} and {who.id} lie together over {meeting.length:.2f} mm: edge contact"
         finding.cite("DBM32-GLOSS-edge-contact", says)
         return Press(enemy, SIDE)
     if overlaps_by_corner(enemy.rectangle, who.where, meeting):

@@ -328,7 +328,7 @@ def _cite_far_away(position: Position, found: GroupWay, verdict: Verdict) -> Non
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_move_group",
-        "whether a group may move so: by steps, or to the ends of its members",
+        "whether a group may move like this: by steps, or to the ends of its members",
         {
             "group": list_of(BASE),
             "steps": list_of(FORWARD_STEP).or_none(),

@@ -157,7 +157,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     Question(
         "touch_mounts",
-        "whether an enemy may touch riderless mounts so, and go on with its move",
+        "whether an enemy may touch riderless mounts like this, and go on with its move",
         {"mover": BASE, "target": BASE, "to": POSE, "moved": NUMBER},
         touch_mounts,
     ),

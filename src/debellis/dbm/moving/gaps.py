@@ -147,7 +147,7 @@ def _judge_gap(
         permit(verdict, says, "DBM32-P20-gap-back", "IWF-16.1a", "DBM32-GLOSS-straight-back")
         return
     verdict.measure("gap", gap.width, limit=base_width(position))
-    verdict.draw("line", gap.lines[0], "distance", f"{gap.width:.1f} mm")
+    verdict.draw("line", gap.lines[0], "distance", f"{gap.width:.2f} mm")
     clauses = ["DBM32-P20-gap-forbid", "IWF-16.1a"]
     if shift is not None and shift in within and touching:
         clauses += ["IWF-13.8b", "IWF-13.8a"]
@@ -177,7 +177,7 @@ def ask_gap(position: Position, *, between: tuple[str, str], element: str | None
         finding.cite("IWF-16.1a", says)
         finding.cite(_CLAUSE[gap.kind], f"{says}, measured {gap.kind.replace('_', ' ')}")
         finding.measure("gap", gap.width, limit=limit)
-        finding.draw("line", gap.lines[0], "distance", f"{gap.width:.1f} mm")
+        finding.draw("line", gap.lines[0], "distance", f"{gap.width:.2f} mm")
     if element is not None:
         answer["may_enter"] = gap.kind != NONE and not (answer["narrow"] and _both_solid(position, element, between))
         if answer["narrow"] and not answer["may_enter"]:

@@ -185,5 +185,5 @@ def counts_straight(position: Position, *, shift: float, purpose: str) -> Ruling
     finding.measure("shift", abs(shift))
     if shifts:
         row = table(position, "lining_up_shift")["straight" if straight else "not_straight"]
-        finding.cite_all(row["clauses"], row["says"].format(purpose=purpose))
+        finding.cite_all(row["clauses"], row["says"].format(purpose=purpose.replace("_", " ")))
     return finding.rule("counts_straight", straight)

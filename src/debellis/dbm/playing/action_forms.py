@@ -102,7 +102,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ),
         ActionForm(
             "press",
-            "a group presses forward straight ahead so far",
+            "a group presses forward straight ahead by a distance",
             {"elements": _NAMES, "far": NUMBER},
             lambda position, elements, far: Press(elements, far),
         ),

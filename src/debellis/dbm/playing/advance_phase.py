@@ -194,7 +194,7 @@ def _ideas(state: State) -> Iterator[Action]:
 
 PHASES = {
     "advance": Phase(
-        "choose who moves on his own next",
+        "choose which element moves on its own next",
         (Advance,),
         check,
         advance,

@@ -27,7 +27,7 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
-from debellis.umpire.wording import several, together
+from debellis.umpire.wording import is_or_are, several, together
 
 NEVER_MOVED, STRAIGHT = "never_moved", "straight"
 
@@ -101,7 +101,12 @@ def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Ha
         cost = _halt_cost(state, action, Verdict())
         state = _paid(state, action.elements, cost, HALT)
         names = ", ".join(action.elements)
-        event = Event("halt", f"{names} halted for {cost}", ("DBM-B14.3", "DBM-B19.1"), action.elements)
+        event = Event(
+            "halt",
+            f"{names} {is_or_are(action.elements)} halted for {several(cost, 'PIP')}",
+            ("DBM-B14.3", "DBM-B19.1"),
+            action.elements,
+        )
         return replace(state, position=with_turn_notes(state.position, action.elements, "halted")), (event,)
     verdict = Verdict()
     made = judge(state, action, verdict)
@@ -130,7 +135,7 @@ def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice
     ruling = verdict.decide("move", cost=made.cost)
     where = f" into contact with {', '.join(dict.fromkeys(e for _, e in made.contacts))}" if made.contacts else ""
     what = ("march" if action.march else "move") + ("s" if len(names) == 1 else "")
-    says = f"{', '.join(names)} {what.replace('chs', 'ches')} for {made.cost}{where}"
+    says = f"{', '.join(names)} {what.replace('chs', 'ches')} for {several(made.cost, 'PIP')}{where}"
     events: list[Event] = [Event("move", says, ruling.clauses, names, ruling)]
     if made.conformed:
         told = made.told.rule("conform", {"conformed": list(made.conformed)})

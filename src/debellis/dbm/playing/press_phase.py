@@ -46,7 +46,7 @@ def check(state: State, action: Press | EndBound) -> Ruling:
         says = f"{who} cannot press forward: only elements of {state.turn} do now, once, straight ahead."
         verdict.refuse(says, "DBM-B28.9")
     elif judge(state, action, verdict) is None:
-        verdict.faults.append(f"{together(action.elements)} may not press forward so")
+        verdict.faults.append(f"{together(action.elements)} may not press forward like this")
     return verdict.decide("press")
 
 

@@ -72,7 +72,7 @@ def check(state: State, action: Shoot | EndShooting) -> Ruling:
     volley = gather(position, names, action.target, action.shooter)
     if not volley.legal or volley.main is None:
         cite(verdict, volley.faults)
-        verdict.refuse(f"{' and '.join(names)} cannot shoot at {action.target} so.", "DBM-B23.1")
+        verdict.refuse(f"{' and '.join(names)} cannot shoot at {action.target} like this.", "DBM-B23.1")
     return verdict.decide("shoot")
 
 

@@ -33,7 +33,7 @@ def may_arrive(position: Position, *, edge: str, ends: tuple[Base, ...], pips: i
         verdict.refuse(says, "DBM32-P15-flank-nobaggage", "DBM32-P15-flank-who")
     _judge_pips(verdict, position, pips, entered)
     if len(ends) > 1 and shape([base.rectangle for base in ends]) is None:
-        says = "Who comes on together for one payment is one group, and these do not hold together."
+        says = "Elements that come on together for one payment must be one group, and these are not."
         verdict.refuse(says, "DBM-B12.5")
     moves = {base.id: _move(position, base) for base in ends}
     deep = [base for base in ends if moves[base.id] < base.depth - COINCIDE]
@@ -44,13 +44,15 @@ def may_arrive(position: Position, *, edge: str, ends: tuple[Base, ...], pips: i
     verdict.measure("from the edge to the foremost part of the group", far, limit=slowest)
     off = [base.id for base in ends if nearest_inward(base.rectangle.corners, edge, position.size) < -COINCIDE]
     if far - low > slowest + COINCIDE and not deep:
-        says = f"The group is {far - low:.1f} mm deep and moves {slowest:g}: not all of it is on after its first march."
+        says = (
+            f"The group is {far - low:.2f} mm deep and moves {slowest:g} mm: its first march brings only part of it on."
+        )
         verdict.refuse(says, "IWF-8.2a")
     elif off:
         says = f"{' and '.join(off)} would not be wholly on the table after the first march of the group."
         verdict.refuse(says, "IWF-8.2a")
     elif far > slowest + COINCIDE and not (deep and verdict.faults):
-        verdict.refuse(f"The group moves {slowest:g} mm, and this takes {far:.1f}.", "DBM-B12.5")
+        verdict.refuse(f"The group moves {slowest:g} mm, and this takes {far:.2f} mm.", "DBM-B12.5")
     return verdict.decide("may_arrive", needs=far - low, move=slowest)
 
 
@@ -68,10 +70,10 @@ def _judge_deep(verdict: Verdict, ends: tuple[Base, ...], deep: list[Base], edge
     """Who is deeper than its move comes on sideways, alone."""
     for base in deep:
         if len(ends) > 1:
-            says = f"{base.id} is {base.depth:g} mm deep, more than its move: it comes on alone, sideways."
+            says = f"{base.id} is {base.depth:g} millimetres deep, more than its move: it comes on alone, sideways."
             verdict.refuse(says, "IWF-8.2c")
         elif not _sideways(base, edge):
-            says = f"{base.id} is {base.depth:g} mm deep, more than its move: it cannot come on facing forward."
+            says = f"{base.id} is {base.depth:g} millimetres deep, more than its move: it cannot come on forward."
             verdict.refuse(says, "IWF-8.2c")
         else:
             verdict.cite("IWF-8.2c", f"{base.id} is deeper than its move and comes on sideways.")

@@ -79,7 +79,7 @@ def judge_zone(verdict: Verdict, position: Position, base: Base, base_edge: str)
     depth = depth_of_zone(position, base_edge)
     reach = farthest_inward(base.rectangle.corners, base_edge, position.size)
     if reach > depth + COINCIDE and not noted(base, AMBUSH):
-        says = f"{base.id} reaches {reach:.1f} mm out from its edge; the zone ends at {depth:g}."
+        says = f"{base.id} reaches {reach:.2f} mm out from its edge; the zone ends at {depth:g} mm."
         verdict.refuse(says, *clauses)
     what = troop(base)
     naval = arm(position.edition, what.type) == "naval"
@@ -88,7 +88,7 @@ def judge_zone(verdict: Verdict, position: Position, base: Base, base_edge: str)
     margin = paces(position, table(position, "deploy")["side_margin"])
     aside = min(nearest_inward(base.rectangle.corners, edge, position.size) for edge in BESIDE[base_edge])
     if aside < margin - COINCIDE:
-        says = f"{base.id} is {aside:.1f} mm from a short edge; only light troops deploy within {margin:g}."
+        says = f"{base.id} is {aside:.2f} mm from a short edge; only light troops deploy within {margin:g} mm."
         verdict.refuse(says, *clauses)
 
 
@@ -111,7 +111,7 @@ def _judge_boxes(verdict: Verdict, boxes: dict[str, Box]) -> None:
         for other in names[i + 1 :]:
             wide, high = _common(boxes[name], boxes[other])
             if wide > COINCIDE and high > COINCIDE:
-                says = f"The rectangles of {name} and {other} overlap by {wide:.1f} by {high:.1f} mm."
+                says = f"The rectangles of {name} and {other} overlap by {wide:.2f} by {high:.2f} mm."
                 verdict.refuse(says, "DBM32-P15-dep-rect", "DBM32-P15-dep-rect-disjoint")
             elif wide >= -COINCIDE and high >= -COINCIDE:
                 verdict.cite("DBM32-P15-dep-touch", f"The rectangles of {name} and {other} touch, as they may.")
@@ -164,7 +164,7 @@ def _judge_declared(
             set_aside(verdict, f"{name} may stand outside the area its order named")
         elif over > COINCIDE:
             flagged.append(name)
-            verdict.cite("IWF-G6.1d", f"{name} stands up to {over:.1f} mm outside the area its order named.")
+            verdict.cite("IWF-G6.1d", f"{name} stands up to {over:.2f} mm outside the area its order named.")
     return flagged
 
 
@@ -199,7 +199,7 @@ def may_give_baggage(
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_deploy",
-        "whether a side may stand so at the start",
+        "whether a side may stand like this at the start",
         {
             "side": SIDE,
             "base_edge": EDGE,

@@ -28,10 +28,10 @@ def judge_enclosure(verdict: Verdict, position: Position, town: Terrain, walls: 
     loose = [end for _, (end, _) in loose_ends(walls) if not at_edge_or_water(end, position)]
     verdict.measure("edge of the BUA without a wall", missing, limit=0.0)
     if missing > COINCIDE or loose:
-        says = f"The walls must enclose the whole BUA: {missing:.1f} mm of its edge are open."
+        says = f"The walls must enclose the whole BUA: {missing:.2f} mm of its edge are open."
         verdict.refuse(says if missing > COINCIDE else "The walls round the BUA have a loose end.", "IWF-2.3a")
     elif spared > COINCIDE:
-        says = f"{spared:.1f} mm of its edge lie against a table edge or waterway and may stay open."
+        says = f"{spared:.2f} mm of its edge lie against a table edge or waterway and may stay open."
         verdict.cite("IWF-2.3b", says)
 
 

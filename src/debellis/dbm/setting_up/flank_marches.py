@@ -21,7 +21,7 @@ def read_muster(position: Position, muster: Muster, argument: str) -> list[tuple
     found: list[tuple[Troops, int]] = []
     for text, count in muster.items():
         if count < 0:
-            raise BadQuestion(f"there cannot be {count} of {text}", argument)
+            raise BadQuestion(f"the number of {text} must be 0 or more, not {count}", argument)
         try:
             found.append((read_troops(position.edition, text, position.scale), count))
         except ValueError as error:

@@ -63,16 +63,16 @@ def _judge_model(verdict: Verdict, position: Position, section: Section, warning
     is_odd = odd > COINCIDE or section.width < wide - COINCIDE
     if not guidelines_hold(position):
         if not section.parallel or section.depth > deep + COINCIDE or is_odd:
-            set_aside(verdict, f"nothing is said against the shape of {section.name}")
+            set_aside(verdict, f"the shape of {section.name} is allowed")
         return
     if not section.parallel:
         verdict.refuse(f"Outside and inside edge of {section.name} must be parallel.", "IWF-G4.1c")
         return
     if section.depth > deep + COINCIDE:
-        warnings.append(f"{section.name} is {section.depth:g} mm deep; {deep:g} is the most it should be.")
+        warnings.append(f"{section.name} is {section.depth:g} mm deep; {deep:g} mm is the most it should be.")
         verdict.cite("IWF-G4.1a", warnings[-1])
     if is_odd:
-        warnings.append(f"{section.name} is {section.width:g} mm wide; it should be a whole multiple of {wide:g}.")
+        warnings.append(f"{section.name} is {section.width:g} mm wide; it should be a whole multiple of {wide:g} mm.")
         verdict.cite("IWF-G4.1b", warnings[-1])
 
 
@@ -145,7 +145,7 @@ def _judge_ring(verdict: Verdict, position: Position, work: list[Section], town:
     least = table(position, "setup")["fortification"]["gap_bw"] * base_width(position)
     verdict.measure("way in where the works do not close", gap, limit=least)
     if gap < least - COINCIDE:
-        says = f"{one.name} and {other.name} do not meet, and the break of {gap:.2f} mm is no gap of {least:g}."
+        says = f"{one.name} and {other.name} do not meet, and the break of {gap:.2f} mm is no gap of {least:g} mm."
         corner = not _is_straight(inside_angle(*facing_each_other(one, other)))
         verdict.refuse(says, "DBM32-P9-fort-gap", "IWF-2.1a", *(("IWF-2.1b",) if corner else ()))
 
@@ -159,7 +159,7 @@ def _judge_corner(
     if out > COINCIDE and not guidelines_hold(position):
         set_aside(verdict, f"{corner.name} may jut out")
     elif out > COINCIDE:
-        warnings.append(f"{corner.name} juts {out:.1f} mm out beyond its neighbours.")
+        warnings.append(f"{corner.name} juts {out:.2f} mm out beyond its neighbours.")
         verdict.cite("IWF-G4.1d", warnings[-1])
 
 
@@ -181,7 +181,7 @@ def _judge_gaps(verdict: Verdict, position: Position, works: list[list[Section]]
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "may_fortify",
-        "whether sections of fortification may be laid out so",
+        "whether sections of fortification may be laid out like this",
         {"sections": list_of(SECTION), "bua": FEATURE.or_none()},
         may_fortify,
     ),

@@ -31,7 +31,7 @@ def misplaced(position: Position, *, side: str, base_edge: str, found: str, choi
         return finding.rule("misplaced", {"misplaced": False, "revealed": [], "options": []})
     guidelines, ambush = guidelines_hold(position), noted(first, AMBUSH)
     if not guidelines and not ambush:
-        set_aside(finding, f"nothing says what comes of {found}, which was wrongly set up")
+        set_aside(finding, f"there is no remedy for {found}, which was wrongly set up")
         return finding.rule("misplaced", {"misplaced": True, "revealed": [found], "options": []})
     says = f"{found} was wrongly set up: {_OTHER[side]} chooses to leave it there or to have it replaced."
     finding.cite("IWF-G7.2a" if guidelines else "DBM-B12.4", says)

@@ -40,7 +40,7 @@ def judge_size(verdict: Verdict, position: Position, piece: Terrain, fe: float |
     verdict.measure(f"across {piece.id}", found, limit=most)
     if not least - COINCIDE <= found <= most + COINCIDE:
         what = "An area feature" if fe is None else f"A feature of {fe:g} FE"
-        verdict.refuse(f"{what} is {least:g} to {most:g} mm across; {piece.id} is {found:.1f}.", "DBM-B9.8")
+        verdict.refuse(f"{what} is {least:g} to {most:g} mm across; {piece.id} is {found:.2f} mm.", "DBM-B9.8")
 
 
 def across(position: Position, fe: float | None) -> tuple[float, float]:

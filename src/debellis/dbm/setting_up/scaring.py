@@ -36,7 +36,7 @@ def scares(
     verdict = Verdict()
     missing = [name for name, given in (("group", group), ("entry", entry), ("formation", formation)) if not given]
     if missing or entry is None:
-        says = f"The group that makes enemies flee must be fixed completely before; {', '.join(missing)} is wanting."
+        says = f"The group that makes enemies flee must be fixed completely before; {', '.join(missing)} is missing."
         verdict.refuse(says, "IWF-8.3c")
         return verdict.decide("scares", flees=[], revealed=[])
     frontage = _stretch(position, edge, entry)
@@ -77,7 +77,7 @@ def _cite(verdict: Verdict, flees: list[Base], frontage: Segment, edge: str, str
     if hidden:
         verdict.cite("IWF-8.3a", f"{' and '.join(hidden)} in ambush is revealed and flees as well.")
     if len(flees) > 1:
-        verdict.cite("IWF-8.3d", "Who owns those that flee chooses the order.")
+        verdict.cite("IWF-8.3d", "The owner of those that flee chooses the order.")
     hugging = [base.id for base in flees if segment_gap(*frontage, base.rectangle.corners) <= COINCIDE]
     if hugging:
         says = f"{' and '.join(hugging)} at the {edge} edge cannot bar it and flees away from it."

@@ -73,7 +73,7 @@ def _judge_rear_edge(verdict: Verdict, position: Position, town: Town, base_edge
     if die in free:
         verdict.cite("DBM32-P12-def-bua-edge", f"A {die} frees the BUA from the defender's rear edge.")
     else:
-        says = f"The BUA must touch the defender's rear edge; it is {away:.1f} mm away and no 5 or 6 was thrown."
+        says = f"The BUA must touch the defender's rear edge; it is {away:.2f} mm away and no 5 or 6 was thrown."
         verdict.refuse(says, "DBM32-P12-def-bua-edge")
 
 
@@ -86,7 +86,7 @@ def _judge_hill(verdict: Verdict, position: Position, town: Town, hill: Terrain,
     limit = paces(position, table(position, "terrain")["fe_dimensions"]["bua_needs_pf_above"])
     verdict.measure("across the BUA", across, limit=limit)
     if across > limit + COINCIDE and not town.fortified:
-        says = f"A BUA more than {limit:g} mm across on a hill has permanent fortifications; this is {across:.1f}."
+        says = f"A BUA more than {limit:g} mm across on a hill has permanent fortifications; this is {across:.2f} mm."
         verdict.refuse(says, "IWF-5.6d")
     small, large = sorted((town.piece.ground, hill.ground), key=lambda ground: abs(area(ground)))
     if lies_within(small, large):
@@ -94,7 +94,7 @@ def _judge_hill(verdict: Verdict, position: Position, town: Town, hill: Terrain,
     shared, most = shared_area(small, large), greatest_overlap(small, large)
     verdict.measure("shared by hill and BUA", shared, "mm2", most)
     if shared < most * float(table(position, "setup")["bua_on_hill"]["overlap_share"]):
-        says = f"Hill and BUA must overlap as far as they can: they share {shared:.0f} of {most:.0f} mm2."
+        says = f"Hill and BUA must overlap as far as they can: they share {shared / most:.0%} of what they could."
         verdict.refuse(says, "IWF-5.6f")
 
 

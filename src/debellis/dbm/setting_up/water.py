@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from debellis.dbm.measures import in_paces, paces
+from debellis.dbm.measures import paces
 from debellis.dbm.setting_up.sectors import long_edges, short_edges
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, part_way
 from debellis.geometry.polygon import Polygon, segment_gap
@@ -49,13 +49,15 @@ def judge_waterway(
     verdict.measure("least reach of the waterway", shallowest, limit=least)
     verdict.measure("greatest reach of the waterway", deepest, limit=most)
     if shallowest < least - COINCIDE or deepest > most + COINCIDE:
-        says = f"With a {die} the waterway reaches {least:g} to {most:g} mm in; this {shallowest:.1f} to {deepest:.1f}."
+        says = (
+            f"With a {die} the waterway reaches {least:g} to {most:g} mm in, not {shallowest:.2f} to {deepest:.2f} mm."
+        )
         verdict.refuse(says, "DBM32-P13-ww-shape")
     deep = _length_beyond(profile, paces(position, row["waterway_deep"]) + COINCIDE)
     allowed = float(row["waterway_deep_share"]) * length_of(edge, position.size)
     verdict.measure("length of the waterway that is deep", deep, limit=allowed)
     if deep > allowed + COINCIDE:
-        says = f"At most {allowed:g} mm of it may reach over {row['waterway_deep']} paces in; {deep:.1f} mm do."
+        says = f"At most {allowed:g} mm of it may reach over {row['waterway_deep']} paces in; {deep:.2f} mm do."
         verdict.refuse(says, "DBM32-P13-ww-shape")
 
 
@@ -116,10 +118,7 @@ def judge_invader_river(verdict: Verdict, position: Position, piece: Terrain, ba
     ]
     if not any(low >= near - COINCIDE and high <= far + COINCIDE for low, high in reaches):
         low, high = min(reaches)
-        says = (
-            f"With a {die} the river lies {near:g} to {far:g} mm from a short edge ({in_paces(position, near):g} to"
-            f" {in_paces(position, far):g} paces); this lies {low:.1f} to {high:.1f} mm from one."
-        )
+        says = f"With a {die} the river lies {near:g} to {far:g} mm from a short edge, not {low:.2f} to {high:.2f} mm."
         verdict.refuse(says, "DBM32-P12-inv-rv-zone")
 
 

@@ -165,18 +165,18 @@ class _Lines:
         return [Remark(says, ("DBM-B23.4",))]
 
     def _fault_of(self, found: Trace) -> Remark:
-        names = " and ".join(CORNERS[corner] for corner in found.corners)
+        names = _corners_in_words(found)
         if found.verdict == BLOCKED:
-            return Remark(f"{found.by} is in the way of the lines to {names}", ("IWF-17.1a",))
+            return Remark(f"{found.by} is in the way of the lines to the {names}", ("IWF-17.1a",))
         if found.verdict == IN_GAP:
-            return Remark(f"a line to {names} runs into the gap between {found.by}", ("IWF-17.5b",))
-        return Remark(f"the lines to {names} cross", ("IWF-17.1a",))
+            return Remark(f"a line to the {names} runs into the gap between {found.by}", ("IWF-17.5b",))
+        return Remark(f"the lines to the {names} cross", ("IWF-17.1a",))
 
     def grounds(self) -> list[Remark]:
         """What decided about the lines of a legal shot."""
         assert self.found is not None
-        names = " and ".join(CORNERS[corner] for corner in self.found.corners)
-        found = [Remark(f"two lines run free to {names} of {self._target.id} and do not cross", ("IWF-17.1a",))]
+        names = _corners_in_words(self.found)
+        found = [Remark(f"two lines run free to the {names} of {self._target.id} and do not cross", ("IWF-17.1a",))]
         if self.found.through:
             found.append(Remark(f"a line runs through {self._target.id} itself, which is no hindrance", ("IWF-17.1b",)))
         for clause in dict.fromkeys(clause for _, remark in self._over for clause in remark.clauses[:1]):
@@ -207,3 +207,9 @@ def _told_apart(gaps: list[Gap], position: Position, shooter: Base, target: Base
 def _belongs(side: Base, base: Base) -> bool:
     """Whether a side of a gap is an element or touches it."""
     return side.id == base.id or meet(side.rectangle, base.rectangle)
+
+
+def _corners_in_words(found: Trace) -> str:
+    """The corners that a pair of lines runs to: "front left and rear left corners"."""
+    names = dict.fromkeys(CORNERS[corner].replace("_", " ") for corner in found.corners)
+    return f"{' and '.join(names)} corner{'s' if len(names) > 1 else ''}"

@@ -17,7 +17,7 @@ _WEATHERS = (*_FACED, "fog", "mud")
 def disadvantaged(position: Position, *, element: str, weather: str, into: dict[str, float]) -> Ruling:
     """Whether weather is against an element: it faces nearly the way of one who looks into the wind or the sun."""
     if set(into) != {"facing"}:
-        raise BadQuestion("into must be { facing = degrees }, the way one faces who looks straight into it", "into")
+        raise BadQuestion("into must be { facing = degrees }, the direction that looks straight into it", "into")
     finding = Finding()
     base = position.base(element)
     angle = abs(turn_between(base.rectangle.facing, direction(into["facing"])))
@@ -36,7 +36,7 @@ def disadvantaged(position: Position, *, element: str, weather: str, into: dict[
 QUESTIONS: tuple[Question, ...] = (
     Question(
         "disadvantaged",
-        "whether weather is against an element; into = { facing } is the way of one who looks straight into it",
+        "whether weather is against an element; into = { facing } is the direction that looks straight into it",
         {"element": BASE, "weather": one_of(*_WEATHERS), "into": table_of(NUMBER)},
         disadvantaged,
     ),

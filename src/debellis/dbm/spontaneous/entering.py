@@ -39,7 +39,7 @@ def spontaneous_entry(position: Position, *, troops: str, double: bool = False, 
             finding.cite("IWF-8.2e", f"two moves bring all {base.depth:g} mm of it on, facing forward")
         return finding.rule("spontaneous_entry", {"enters": FORWARD, "needs": base.depth, "move": far})
     if base.width <= far + COINCIDE:
-        says = f"it is {base.depth:g} mm deep and goes {far:g}: only sideways, {base.width:g} mm, is all of it on"
+        says = f"it is {base.depth:g} mm deep and goes {far:g} mm: only sideways, {base.width:g} mm, is all of it on"
         finding.cite("IWF-8.2d", says)
         return finding.rule("spontaneous_entry", {"enters": SIDEWAYS, "needs": base.width, "move": far})
     return finding.rule("spontaneous_entry", {"enters": NOT_AT_ALL, "needs": base.width, "move": far})

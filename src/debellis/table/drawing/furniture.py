@@ -45,7 +45,7 @@ def draw_scale_bar(scale: Scale, unit: str, canvas: Canvas, y: float) -> str:
     parts = [tag("rect", x=2, y=y - 2, width=length, height=4, fill="#ffffff", stroke=INK, stroke_width=0.8)]
     for i in (0, 2):
         parts.append(tag("rect", x=2 + length * i / 4, y=y - 2, width=length / 4, height=4, fill=INK))
-    count = scale.in_movement_units(mm) if unit == "MU" else scale.in_paces(mm)
+    count = scale.in_unit(mm, unit)
     said = f"{count:.1f}".removesuffix(".0") + f" {unit}"
     parts.append(write(length + 7, y, _SMALL, f"{mm:g} mm = {said}", text_anchor="start"))
     parts.append(write(SHEET_WIDTH - 12, y, _SMALL, "N", text_anchor="end", font_weight="bold"))

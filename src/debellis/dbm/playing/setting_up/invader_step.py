@@ -29,7 +29,9 @@ def roll(state: State, action: RollForInvader, dice: Chance) -> Happened[State]:
         rolls = (dice.roll("red's die for invader"), dice.roll("blue's die for invader"))
         ruling = invader(state.position, rolls=rolls, aggression=(aggression[0], aggression[1]))
         totals = ruling.answer["totals"]
-        events.append(Event("invader", f"red {totals[0]:g}, blue {totals[1]:g}", ruling.clauses, (), ruling))
+        events.append(
+            Event("invader", f"aggression: red {totals[0]:g}, blue {totals[1]:g}", ruling.clauses, (), ruling)
+        )
         if ruling.answer["invader"] is not None:
             break
     side = SIDES[ruling.answer["invader"]]

@@ -17,6 +17,7 @@ from debellis.mechanics.tables import table
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import kind_name
 from debellis.umpire.verdict import Verdict
 
 OPTION, FEATURES, LATE = "option", "features", "late"
@@ -126,10 +127,11 @@ def choose(state: State, action: ChooseTerrain, dice: Chance) -> Happened[State]
         need = _needed(state, code(position, choice.kind) or "")
         if need is None or need[0] in throws(state):
             continue
-        die = dice.roll(f"{side}'s die for a {choice.kind}")
+        die = dice.roll(f"{side}'s die for a {kind_name(position, choice.kind)}")
         drawn = (*drawn, Drawn(choice, (die,)))
         came = die in need[1]
-        says = f"{side} throws {die} for a {choice.kind}: {'it is there' if came else 'there is none'}"
+        what = kind_name(position, choice.kind)
+        says = f"{side} throws {die} for a {what}: {'it is there' if came else 'there is none'}"
         events.append(Event("terrain", says, ("DBM-B9.4" if state.phase == OPTION else "DBM-B9.5",)))
         if not came:
             return replace(state, drawn=drawn), tuple(events)
@@ -166,9 +168,11 @@ def _drawn(state: State, choice: Choice, dice: Chance) -> Drawn:
     if found in (ROAD, FIELDS) or (found == RIVER and choice.compulsory):
         return Drawn(choice)
     if found in (WATERWAY, RIVER, TOWN):
-        return Drawn(choice, (dice.roll(f"{side}'s die for the place of the {choice.kind}"),))
+        return Drawn(
+            choice, (dice.roll(f"{side}'s die for the place of the {kind_name(state.position, choice.kind)}"),)
+        )
     assert is_area(state.position, found)
-    sector = dice.roll(f"{side}'s die for the sector of a {choice.kind}")
+    sector = dice.roll(f"{side}'s die for the sector of a {kind_name(state.position, choice.kind)}")
     return Drawn(choice, (sector, dice.roll(f"{side}'s die for the place of it")))
 
 
@@ -183,7 +187,7 @@ def _clauses(position: Position, drawn: Drawn) -> tuple[str, ...]:
 def told(position: Position, drawn: Drawn) -> str:
     """A drawn feature in words: what it is and what its dice mean."""
     choice, dice = drawn.choice, drawn.dice
-    name = choice.kind.replace("_", " ")
+    name = kind_name(position, choice.kind)
     what = f"{name} of {choice.size:g} FE"
     if choice.compulsory:
         what += ", compulsory"

@@ -98,7 +98,7 @@ def _is_drawable(verdict: Verdict, position: Position, want: Wanted, piece: Terr
         if piece.outline or len(piece.line) < 2 or any(map(coincide, piece.line, piece.line[1:])):
             verdict.refuse(f"{piece.id} is given by the points of its line, each away from the one before.")
         elif not least - COINCIDE <= piece.width <= most + COINCIDE:
-            verdict.refuse(f"{piece.id} is {least:g} to {most:g} mm wide, not {piece.width:g}.")
+            verdict.refuse(f"{piece.id} is {least:g} to {most:g} mm wide, not {piece.width:g} mm.")
         return verdict.legal
     if len(piece.outline) < 3 or piece.line or _tangled(piece.outline):
         verdict.refuse(f"{piece.id} is given by an outline that runs round it once.")

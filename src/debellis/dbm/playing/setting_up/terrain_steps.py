@@ -13,6 +13,7 @@ from debellis.dbm.playing.state import State, defender
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.telling import terrain_name
 from debellis.umpire.verdict import Verdict
 
 #: What follows each step of placing, and whether the defender decides it.
@@ -52,10 +53,12 @@ def place(state: State, action: PlaceTerrain, dice: Chance) -> Happened[State]:
     for want in wanted(state):
         piece = given.get(want.name)
         if piece is None:
-            events.append(Event("terrain", f"{want.name} fits nowhere and is left out", ("DBM-B9.7",)))
+            events.append(
+                Event("terrain", f"{terrain_name(position, want.name)} fits nowhere and is left out", ("DBM-B9.7",))
+            )
         else:
             position = with_piece(position, piece)
-            events.append(Event("terrain", f"{state.turn} places {want.name}"))
+            events.append(Event("terrain", f"{state.turn} places {terrain_name(position, want.name)}"))
     names = tuple(piece.id for piece in position.terrain[len(state.position.terrain) :])
     placed = {**state.placed, state.turn: (*state.placed.get(state.turn, ()), *names)}
     return _following(replace(state, position=position, placed=placed)), tuple(events)
