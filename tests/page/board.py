@@ -79,7 +79,7 @@ class Board:
 def end_moves(page: Page) -> None:
     """End the moves, and say so again when asked because something could still be done."""
     page.get_by_role("button", name="End moves").click()
-    again = page.get_by_role("button", name="End moves all the same")
+    again = page.get_by_role("button", name="End moves anyway")
     expect(again.or_(page.locator("[data-phase]:not([data-phase=moves])")).first).to_be_visible()
     if again.is_visible():
         again.click()

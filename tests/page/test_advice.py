@@ -64,7 +64,7 @@ def test_one_chooses_the_level_and_sees_the_reason_of_each_move(
     expect(levels.get_by_role("radio")).to_have_count(3)
     expect(levels.get_by_role("radio", name="Centurion")).to_be_checked()
     levels.get_by_role("radio", name="Recruit").check()
-    page.get_by_label("Its temper").select_option("bold")
+    page.get_by_label("Its character").select_option("bold")
     assert axe(page) == []
     page.get_by_role("button", name="Begin the battle").click()
 

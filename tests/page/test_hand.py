@@ -140,7 +140,7 @@ def test_the_end_of_moves_is_asked_once_when_pips_are_left(board: Board) -> None
     page.get_by_role("button", name="End moves").click()
     expect(page.get_by_text("6 PIPs left, and 7 bases have not moved: click again to end the moves.")).to_be_visible()
     assert board.view()["phase"] == "moves"
-    page.get_by_role("button", name="End moves all the same").click()
+    page.get_by_role("button", name="End moves anyway").click()
     expect(page.locator("[data-phase=moves]").filter(has_text="PIPs left")).to_have_count(0)
     expect(page.get_by_role("log")).to_contain_text("The turn passes to blue")
 

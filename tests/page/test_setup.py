@@ -94,7 +94,7 @@ def lay_out(page: Page) -> None:
     press(page, "Add woods")
     expect(place).to_be_enabled()
     drag(page, middle_of(piece(page, "woods")), middle_of(piece(page, "steep hill")))
-    fault = page.locator(".verdict li").filter(has_text="must lie at least 40 mm apart")
+    fault = page.locator(".verdict li").filter(has_text="must lie at least 160 paces apart")
     expect(fault).to_be_visible()
     expect(fault.get_by_role("button", name="Clause DBA22-B5.2.2")).to_be_visible()
     expect(piece(page, "woods")).to_have_accessible_name(re.compile("refused"))
@@ -119,14 +119,14 @@ def test_play_now_is_one_click(open_page: Open, server: str) -> None:
     expect(page.locator(".sheet .base").first).to_be_visible()
 
 
-def test_battles_are_forgotten_and_kept_after_all(open_page: Open) -> None:
+def test_battles_are_removed_from_the_list_and_come_back(open_page: Open) -> None:
     page = open_page()
     press(page, "Play now")
     expect(page.locator(".sheet .base").first).to_be_visible()
     page.goto(page.url.split("#")[0] + "#/")
-    page.get_by_role("button", name="Forget Rome against Carthage").click()
+    page.get_by_role("button", name="Remove Rome against Carthage from this list").click()
     expect(page.get_by_text("None yet.")).to_be_visible()
-    press(page, "Keep it after all")
+    press(page, "Undo")
     expect(page.get_by_role("link", name="Rome against Carthage")).to_be_visible()
 
 
@@ -158,7 +158,7 @@ def pitch_by_hand(page: Page) -> None:
     page.get_by_label("Depth").fill("150")
     page.get_by_label("Depth").press("Enter")
     page.get_by_label("Depth").blur()
-    refused = page.locator(".verdict li").filter(has_text="Length and width of a camp are at most 160 mm together")
+    refused = page.locator(".verdict li").filter(has_text="Length and width of a camp are at most 640 paces together")
     expect(refused.get_by_role("button", name="Clause DBA22-B7.2")).to_be_visible()
     expect(page.get_by_role("button", name="Pitch camp here")).to_be_disabled()
     press(page, "Suggest a place")
@@ -180,7 +180,7 @@ def deploy_by_hand(page: Page) -> None:
     drag(page, middle_of(chips.first), (across, down))
     expect(chips).to_have_count(11)
     drag(page, middle_of(chips.first), on_screen(page, 300, 300))
-    refused = page.locator(".verdict li").filter(has_text="Troops deploy wholly within 150 mm of their base edge")
+    refused = page.locator(".verdict li").filter(has_text="Troops deploy wholly within 600 paces of their base edge")
     expect(refused.get_by_role("button", name="Clause DBA22-B9.1")).to_be_visible()
     expect(refused).to_contain_text(re.compile(r"4Ax [RB]2:"))
     press(page, "Back to the tray")
@@ -251,7 +251,7 @@ def test_setting_up_without_a_mouse(begin: Begin, open_page: Open) -> None:
     page.keyboard.press("Delete")
     expect(page.locator("circle.corner")).to_have_count(12)
     choose("Suggest a board")
-    expect(page.get_by_text("This is a lawful battlefield.", exact=True).first).to_be_visible()
+    expect(page.get_by_text("This battlefield is legal.", exact=True).first).to_be_visible()
     choose("Place this terrain")
     phase(page, "edges")
     page.locator("[data-edge=west]").focus()
@@ -267,7 +267,7 @@ def test_setting_up_without_a_mouse(begin: Begin, open_page: Open) -> None:
         phase(page, "deploy")
         choose("Deploy for me")
         decide(page, "This is my deployment")
-    choose("Exchange nobody")
+    choose("Exchange no elements")
     phase(page, "pips")
 
 
@@ -344,7 +344,7 @@ def test_the_invader_changes_a_renaissance_board(begin: Begin, open_page: Open) 
     typed(page, 1)
     phase(page, "modify")
     press(page, "New woods")
-    expect(page.get_by_text("The board may be changed so.", exact=True).first).to_be_visible()
+    expect(page.get_by_text("This change is allowed.", exact=True).first).to_be_visible()
     press(page, "Leave the rest as it lies")
     typed(page, 1, 6, 6)
     movable = page.get_by_role("group", name="Pieces you may change").get_by_role("button")
@@ -352,12 +352,12 @@ def test_the_invader_changes_a_renaissance_board(begin: Begin, open_page: Open) 
     movable.click()
     for _ in range(20):
         page.keyboard.press("ArrowRight")
-    refused = page.locator(".verdict li").filter(has_text="may be shifted 80 mm at most")
+    refused = page.locator(".verdict li").filter(has_text="may be shifted 4 MU at most")
     expect(refused.get_by_role("button", name="Clause REN-TMOD-shift")).to_be_visible()
     for _ in range(18):
         page.keyboard.press("ArrowLeft")
-    expect(page.get_by_text("The board may be changed so.", exact=True).first).to_be_visible()
-    press(page, "Change it so")
+    expect(page.get_by_text("This change is allowed.", exact=True).first).to_be_visible()
+    press(page, "Make this change")
     phase(page, "edges")
 
 
@@ -368,7 +368,7 @@ def corner_board(page: Page) -> None:
         press(page, "Add woods")
         name = "woods" if i == 0 else f"woods {i + 1}"
         drag(page, middle_of(piece(page, name)), on_screen(page, *corner))
-    expect(page.get_by_text("This is a lawful battlefield.", exact=True).first).to_be_visible()
+    expect(page.get_by_text("This battlefield is legal.", exact=True).first).to_be_visible()
     press(page, "Place this terrain")
 
 
@@ -398,14 +398,14 @@ def test_a_new_battle_with_a_friend(open_page: Open) -> None:
     for one in (page, there, watching):
         expect(one).to_have_url(re.compile("#/battle/"))
         phase(one, "deploy")
-    expect(watching.get_by_text("You look on.")).to_be_visible()
+    expect(watching.get_by_text("You are watching.")).to_be_visible()
     deploys = [one.get_by_role("button", name="Deploy for me") for one in (page, there)]
     wait_until(lambda: sum(button.count() for button in deploys) == 1)
     first, second = (page, there) if deploys[0].count() else (there, page)
     for one in (first, second):
         one.get_by_role("button", name="Deploy for me").click()
         one.get_by_role("button", name="This is my deployment").click()
-    press(first, "Exchange nobody")
+    press(first, "Exchange no elements")
     for one in (page, there, watching):
         phase(one, "pips")
 

@@ -64,10 +64,10 @@ describe('a dispute', () => {
 
 describe('marks of clauses', () => {
   it('are told in words', () => {
-    expect(markWords('S:COM, WAD')).toBe('found in COM, WAD');
-    expect(markWords('S:CHT, COM; S:COM')).toBe('found in CHT, COM');
-    expect(markWords('S:CHT; D')).toBe('found in CHT; designed here to close a gap');
-    expect([markWords('R-'), markWords('R'), tierWords('base'), tierWords('other')]).toEqual(['recalled, not surely', 'recalled', 'Base rules', 'Other']);
+    expect(markWords('S:COM, WAD')).toBe('found in 2 published sources');
+    expect(markWords('S:CHT, COM; S:COM')).toBe('found in 2 published sources');
+    expect(markWords('S:CHT; D')).toBe('found in a published source; designed here to close a gap');
+    expect([markWords('R-'), markWords('R'), tierWords('base'), tierWords('other')]).toEqual(['recalled, not certain', 'recalled', 'Base rules', 'Other']);
   });
 });
 

@@ -34,7 +34,7 @@ test('a sampled number says what it may be out by', () => {
   expect(expectedWords(about(0.967, 0.114))).toBe('0.97 ± 0.11');
   expect(sureWords(report)).toMatch(/^Exact/);
   const sampled = { ...report, exact: false, samples: 400, losses: { ...report.losses, red: losses({ 0: about(0.4, 0.05) }) } };
-  expect(sureWords(sampled)).toBe('Sampled by 400 rehearsals: chances within 5 in 100, 19 times of 20.');
+  expect(sureWords(sampled)).toBe('Estimated from 400 samples: chances are within 5 percentage points (95 % sure).');
 });
 
 test('the order is told by places, whoever of the two is named first', () => {

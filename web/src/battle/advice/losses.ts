@@ -43,7 +43,7 @@ export function expectedWords(expected: Estimated): string {
 export function sureWords(report: Report): string {
   if (report.exact) return 'Exact: every roll of every combat is counted.';
   const off = Math.max(...Object.values(report.losses).flatMap(({ elements }) => Object.values(elements).map((one) => one.high - one.low))) / 2;
-  return `Sampled by ${report.samples} rehearsals: chances within ${Math.ceil(off * 100)} in 100, 19 times of 20.`;
+  return `Estimated from ${report.samples} samples: chances are within ${Math.ceil(off * 100)} percentage points (95 % sure).`;
 }
 
 /** How good the order is, in a sentence. */
