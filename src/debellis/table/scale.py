@@ -37,12 +37,12 @@ class Scale(Struct, frozen=True):
         return count * self.base_width
 
     def in_unit(self, mm: float, unit: str) -> float:
-        """A distance in millimetres in the unit of an edition: "paces", "MU", "base widths" or "inches"."""
+        """A distance in millimetres in the unit of an edition: "paces", "MU", "BW" or "inches"."""
         if unit == "paces":
             return self.in_paces(mm)
         if unit == "MU":
             return self.in_movement_units(mm)
-        return mm / (self.base_width if unit == "base widths" else MM_IN_AN_INCH)
+        return mm / (self.base_width if unit == "BW" else MM_IN_AN_INCH)
 
     @property
     def large(self) -> bool:

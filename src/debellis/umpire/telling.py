@@ -23,7 +23,7 @@ from debellis.umpire.sheet import Sheet
 #: Keys of answers that hold sentences.
 SENTENCES: Final = frozenset({"says", "faults", "warned"})
 #: One of a unit; a unit that is not here has no plural.
-_ONE: Final = {"paces": "pace", "base widths": "base width", "inches": "inch"}
+_ONE: Final = {"paces": "pace", "inches": "inch"}
 _ORDINALS: Final = ("", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 _NUMBER: Final = r"\d+(?:\.\d+)?"
 #: Lengths joined by small words share the unit of the last: "60.0 by 80.0 mm".
