@@ -101,6 +101,8 @@ def same(expected: Any, answer: Any, key: str = "") -> bool:
             _fate(answer, name) in answer and same(value, answer[_fate(answer, name)], key if key in ANGLES else name)
             for name, value in expected.items()
         )
+    if isinstance(expected, list) and isinstance(answer, dict) and len(expected) == len(answer):
+        return _same_lists(expected, list(answer.values()), key)
     if isinstance(expected, list) and isinstance(answer, list):
         return _same_lists(expected, answer, key)
     if expected == "none" and answer is None:

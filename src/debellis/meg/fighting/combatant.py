@@ -1,0 +1,170 @@
+"""One file as it fights: what it is, how deep, whether it charges, what the ground and works do to it."""
+
+from __future__ import annotations
+
+from msgspec import UNSET
+
+from debellis.geometry.plane import same_direction
+from debellis.geometry.rectangle import FRONT
+from debellis.mechanics.tables import table
+from debellis.meg.fighting.contacts import Fight, charges_of, fighting_files, has_no_flanks
+from debellis.meg.going import effect_of, going_under
+from debellis.meg.troops import (
+    BATTLEWAGONS,
+    CAMP,
+    INFANTRY,
+    LOOSE,
+    MOUNTED,
+    SKIRMISHER,
+    SUG,
+    is_mounted_infantry,
+    order_of,
+)
+from debellis.meg.units import facing_of, generals_of, moment, unit_name, unit_of
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.units import TroopDescription, Unit
+from debellis.table.value import Value, replace
+
+#: Works that keep attackers from claims that need order (MEG-39a).
+WORKS = ("barricades", "obstacles", "stakes", "caltrops")
+#: Works that count in charge combat only, for those who stand to receive a charge.
+STANDING_WORKS = ("stakes", "caltrops", "pavises")
+
+
+class Combatant(Value, frozen=True):
+    """A file in one combat, seen from its own side."""
+
+    unit: Unit
+    troops: TroopDescription
+    file: tuple[Base, ...]
+    edge: int
+    ranks: int
+    charging: bool
+    shot: bool
+    general: str
+    effect: str
+    works: str
+    good_going: bool
+
+    @property
+    def on_front(self) -> bool:
+        """Whether it fights on a front edge, or on one that counts as such."""
+        return self.edge == FRONT or has_no_flanks(self.unit)
+
+    @property
+    def is_foot(self) -> bool:
+        return self.troops.type == INFANTRY
+
+    @property
+    def is_mounted(self) -> bool:
+        return self.troops.type in MOUNTED
+
+    @property
+    def stands(self) -> bool:
+        """Whether it stands to receive a charge."""
+        return not self.charging
+
+    @property
+    def is_sug(self) -> bool:
+        """Whether it counts as skirmishers: a SuG, or flexible troops in skirmisher form."""
+        return self.unit.kind == SUG or (self.unit.kind != CAMP and order_of(self.unit) == SKIRMISHER)
+
+
+def combatant(
+    position: Position,
+    file: tuple[Base, ...],
+    fight: Fight | None,
+    combat: str,
+    charging: frozenset[str],
+    shot: frozenset[str],
+    general: str,
+) -> Combatant:
+    """A file as it stands in a combat. Without a contact it is taken to fight on its front."""
+    unit = unit_of(position, unit_name(file[0]))
+    edge = FRONT if fight is None else fight.edge
+    charges = unit.id in charging
+    effect, good = state_of_ground(position, unit, file)
+    return Combatant(
+        unit,
+        described(unit, file[0]),
+        file,
+        edge,
+        ranks_of(unit, file, fight),
+        charges,
+        unit.id in shot,
+        general or fighting_general(position, file),
+        effect,
+        works_of(unit, combat, charges),
+        good,
+    )
+
+
+def described(unit: Unit, base: Base) -> TroopDescription:
+    """What the troops on a base are in combat: of its part in a mixed unit group, and a camp by MEG-16f."""
+    if unit.kind == CAMP:
+        return TroopDescription(INFANTRY, LOOSE, "", "poor", "protected")
+    troops = unit.troops
+    if unit.parts and base.unit is not UNSET:
+        troops = unit.parts[base.unit.part].troops
+    if is_mounted_infantry(unit):
+        troops = replace(troops, melee="")
+    return replace(troops, order=order_of(unit))
+
+
+def ranks_of(unit: Unit, file: tuple[Base, ...], fight: Fight | None) -> int:
+    """How many ranks a file fights with. Battlewagons always fight one deep, and so does who is struck from aside."""
+    if unit.troops.type == BATTLEWAGONS or unit.kind == CAMP:
+        return 1
+    return len(file) if fight is None or fight.edge == FRONT else 1
+
+
+def combat_now(position: Position, combat: str | None) -> str:
+    """The combat asked about: as named, else charge combat in the charge phase and melee at any other time."""
+    return combat or ("charge" if moment(position).phase.startswith("2.") else "melee")
+
+
+def charging_units(position: Position, named: tuple[str, ...] | None, combat: str) -> frozenset[str]:
+    """The unit groups that count as charging: those named, or those of the charges of this turn."""
+    if named is not None:
+        return frozenset(named)
+    if combat != "charge":
+        return frozenset()
+    return frozenset(name for charge in charges_of(position) for name in charge.by)
+
+
+def fighting_general(position: Position, file: tuple[Base, ...]) -> str:
+    """The general who fights in the front rank of a file; empty if there is none."""
+    for general in generals_of(position):
+        if general.fighting and general.file and any(base.id == general.file for base in file):
+            return general.id
+    return ""
+
+
+def state_of_ground(position: Position, unit: Unit, file: tuple[Base, ...]) -> tuple[str, bool]:
+    """What the ground does to a unit group that fights: by every base that fights or gives ranks (MEG-B10.3)."""
+    if unit.kind == CAMP:
+        return "none", True
+    most = int(table(position, "document")["pike_engaged_ranks"])
+    bases = {base.id: base for other in fighting_files(position, unit.id) for base in other[:most]}
+    bases.update({base.id: base for base in file[:most]})
+    going, _ = going_under(position, tuple(bases.values()), unit)
+    return effect_of(position, unit, going), going == "good"
+
+
+def works_of(unit: Unit, combat: str, charging: bool) -> str:
+    """The works behind which a unit group fights, if they count in this combat; empty if none do."""
+    if unit.troops.type == BATTLEWAGONS or (unit.kind == CAMP and unit.form == "fortified"):
+        return "barricades"
+    works = unit.defends
+    if not works and "pavise" in unit.troops.traits and not is_mounted_infantry(unit):
+        works = "pavises"
+    if works in STANDING_WORKS and (charging or combat != "charge"):
+        return ""
+    return works
+
+
+def is_turned(position: Position, file: tuple[Base, ...]) -> bool:
+    """Whether a file faces another way than its unit group's original front."""
+    unit = unit_of(position, unit_name(file[0]))
+    return not same_direction(file[0].facing, facing_of(position, unit))
