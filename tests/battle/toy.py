@@ -83,6 +83,7 @@ class Toy:
     state_type = State
     action_type = Action
     view_type = View
+    sealed: frozenset[str] = frozenset()
 
     def start(self, setup: dict[str, Any]) -> State:
         hands = {side: Secret(side, tuple[str, ...]()) for side in SIDES}

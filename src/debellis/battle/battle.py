@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from debellis import __version__
 from debellis.battle.chance import Chance, Needed, Throw
-from debellis.battle.log import FORMAT, Closing, Entry, Header, entry_of, first_hash, line, next_hash
+from debellis.battle.log import FORMAT, Closing, Entry, Header, entry_of, first_hash, is_sealed, line, next_hash
 from debellis.battle.rules import Event, Pending, Refused, Result, Rules
 from debellis.battle.stream import number, published
 from debellis.battle.telling import tell_events
@@ -35,7 +35,7 @@ class StreamOfDice:
 class AppliedDecision(Struct, frozen=True):
     """A decision that was applied: the written action, its throws and their numbers, what happened, the new state.
 
-    `hash` is the running hash after it.
+    `hash` is the running hash after it; `sealed` says that only the deciding side may see the action before the end.
     """
 
     by: str | None
@@ -44,6 +44,7 @@ class AppliedDecision(Struct, frozen=True):
     events: tuple[Event, ...]
     state: Any
     hash: str
+    sealed: bool = False
 
     @property
     def dice(self) -> tuple[int, ...]:
@@ -52,8 +53,8 @@ class AppliedDecision(Struct, frozen=True):
 
     @property
     def secret(self) -> bool:
-        """Whether a throw of it was secret."""
-        return any(throw.secret is not None for throw, _ in self.thrown)
+        """Whether the action or a throw of it was secret."""
+        return self.sealed or any(throw.secret is not None for throw, _ in self.thrown)
 
 
 def rolled(rules: Rules, state: Any, action: Any, roller: Roller) -> tuple[Any, tuple[Event, ...], Chance]:
@@ -79,17 +80,18 @@ def take(
 ) -> AppliedDecision:
     """Apply a decision of the pending side, with every throw made by the roller; Refused if it is not allowed.
 
-    `before` is the running hash before it. `sealed` says that the battle has had a secret throw; then, and when this
+    `before` is the running hash before it. `sealed` says that the battle has had a secret; then, and when this
     decision makes one, the hash contains a nonce made from the seed. Exceptions of the roller pass through.
     """
     by = rules.pending(state).side
     action = writing.convert(msgspec.json.decode(writing.encode(action)), rules.action_type)
     after, events, chance = rolled(rules, state, action, roller)
     said = writing.plain(action)
-    sealed = sealed or any(throw.secret is not None for throw, _ in chance.thrown)
+    own = is_sealed(said, rules.sealed)
+    sealed = sealed or own or any(throw.secret is not None for throw, _ in chance.thrown)
     hash_ = next_hash(before, said, chance.numbers, after, seed if sealed else None)
     told = tell_events(rules.position(after), events)
-    return AppliedDecision(by, said, tuple(chance.thrown), told, after, hash_)
+    return AppliedDecision(by, said, tuple(chance.thrown), told, after, hash_, own)
 
 
 class Battle:
@@ -104,7 +106,7 @@ class Battle:
         self.hash = first_hash(self.header, self.state)
         self.entries: list[Entry] = []
         self.events: list[Event] = []
-        self._before: list[tuple[Any, str, int]] = []
+        self._before: list[tuple[Any, str, int, bool]] = []
         self._sealed = False
 
     @property
@@ -124,7 +126,7 @@ class Battle:
     def play(self, action: Any) -> tuple[Event, ...]:
         """Apply a decision of the pending side, with the throws it needs; Refused leaves everything as it was."""
         applied = take(self.rules, self.state, self.hash, action, self.roller, self.seed, self._sealed)
-        self._before.append((self.state, self.hash, len(self.events)))
+        self._before.append((self.state, self.hash, len(self.events), self._sealed))
         self.state, self.hash = applied.state, applied.hash
         self._sealed = self._sealed or applied.secret
         self.entries.append(entry_of(len(self.entries) + 1, applied.by, applied.said, applied.thrown, applied.hash))
@@ -135,7 +137,7 @@ class Battle:
         """Take back the last decision if it threw nothing and revealed nothing; whether it was taken back."""
         if not self.entries or self.entries[-1].dice or self.entries[-1].by != self.pending.side:
             return False
-        self.state, self.hash, told = self._before.pop()
+        self.state, self.hash, told, self._sealed = self._before.pop()
         self.entries.pop()
         del self.events[told:]
         return True

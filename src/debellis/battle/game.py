@@ -91,6 +91,8 @@ class Game:
         self.view_type: type[Any] = family.view_type
         self.action_forms: dict[str, Any] = family.action_forms
         self.cites: Cites = family.cites(edition)
+        secret = [phase for phase in family.phases.values() if phase.secret]
+        self.sealed: frozenset[str] = frozenset([name for phase in secret for name in phase.names])
 
     def start(self, setup: dict[str, Any]) -> Any:
         return self.family.start(self.edition, setup)

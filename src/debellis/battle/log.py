@@ -2,8 +2,9 @@
 
 Every line carries a running hash over all lines before it and the state it led to, so that a log proves itself.
 
-From the first secret throw on, the hashes also contain a nonce made from the seed. Without it an opponent could try
-every possible hand of cards until the hash fits. The header commits to the seed, and the closing reveals it.
+From the first secret throw or sealed action on, the hashes also contain a nonce made from the seed. Without it an
+opponent could try every possible hand of cards until the hash fits. The header commits to the seed, and the closing
+reveals it.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def first_hash(header: Header, state: Any) -> str:
 
 
 def next_hash(before: str, action: dict[str, Any], dice: tuple[int, ...], state: Any, seed: str | None = None) -> str:
-    """The running hash after a decision. Give the seed if the battle has had a secret throw, else leave it out."""
+    """The running hash after a decision. Give the seed if the battle has had a secret, else leave it out."""
     said = [before, action, dice, digest(state)]
     if seed is not None:
         said.append(nonce(seed, before))
@@ -94,11 +95,19 @@ def entry_of(n: int, by: str | None, action: dict[str, Any], thrown: Thrown, has
     return structs.replace(entry, secret=tuple(secrets), seen_by=tuple(secrets.values())) if secrets else entry
 
 
-def shown_to(entry: Entry, side: str | None) -> Entry:
-    """The entry without the numbers that a side, or a bystander (None), may not see before the end of the battle.
+def is_sealed(action: dict[str, Any] | None, sealed: frozenset[str]) -> bool:
+    """Whether a written action is one of those that only the deciding side may see before the end."""
+    return action is not None and action.get("do") in sealed
 
-    `secret` and `seen_by` stay, so that everybody knows how many numbers are left out.
+
+def shown_to(entry: Entry, side: str | None, sealed: frozenset[str] = frozenset()) -> Entry:
+    """The entry without what a side, or a bystander (None), may not see before the end of the battle.
+
+    `secret` and `seen_by` stay, so that everybody knows how many numbers are left out. Of a sealed action of another
+    side only its name stays.
     """
+    if is_sealed(entry.action, sealed) and entry.by != side:
+        entry = structs.replace(entry, action={"do": entry.action["do"]})
     if isinstance(entry.secret, UnsetType) or isinstance(entry.seen_by, UnsetType):
         return entry
     hidden = {at for at, owner in zip(entry.secret, entry.seen_by, strict=True) if owner != side}

@@ -47,6 +47,7 @@ class Phase(Value, frozen=True):
     `ideas` are actions worth checking, the last one always legal; with a shuffle they come in any order.
     `decides` is the side that decides. `passes` is what happens when there is nothing to decide, and None when there
     is. `out_of_order` are the clauses that put the phase before or after the one that a refused action belongs to.
+    `secret` says that nobody but the deciding side may see its actions before the end of the battle.
     """
 
     what: str
@@ -58,6 +59,7 @@ class Phase(Value, frozen=True):
     passes: Callable[[Any], Happened[Any] | None] = nobody_waits
     out_of_order: Callable[[Any, Any], tuple[str, ...]] = no_clauses
     setting_up: bool = False
+    secret: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:

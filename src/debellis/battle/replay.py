@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from debellis.battle.chance import Chance, Needed, OutOfRange, Throw
-from debellis.battle.log import Closing, Entry, Header, Thrown, entry_of, first_hash, next_hash
+from debellis.battle.log import Closing, Entry, Header, Thrown, entry_of, first_hash, is_sealed, next_hash
 from debellis.battle.log_lines import BadLine, read_header_line, read_line, unknown_key
 from debellis.battle.rules import Event, Refused, Rules
 from debellis.battle.sides import SIDES
@@ -191,10 +191,11 @@ class _Follower:
 
     def _check_hash(self, number: int, entry: Entry, state: Any, chance: Chance) -> str:
         """The running hash after an entry: the entry's own, which is checked unless its nonce needs an unknown seed."""
-        self.broken_seal = self.broken_seal or any(throw.secret is not None for throw, _ in chance.thrown)
+        secret = is_sealed(entry.action, self.rules.sealed) or any(t.secret is not None for t, _ in chance.thrown)
+        self.broken_seal = self.broken_seal or secret
         nonce = self.broken_seal and self.header.seed_hash is not None
         if nonce and self.seed is None:
-            says = "a secret throw was made; only the seed, shown at the end, can prove the hash"
+            says = "something secret was decided or thrown; only the seed, shown at the end, can prove the hash"
             self.fault(number, says, "sealed")
             return entry.hash
         before = self.moments[-1].hash

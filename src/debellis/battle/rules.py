@@ -92,6 +92,11 @@ class Rules(Protocol):
         """What generals, odds, environments and simulations may ask of a battle."""
         ...
 
+    @property
+    def sealed(self) -> frozenset[str]:
+        """The names of the actions that only the deciding side may see before the end of the battle."""
+        ...
+
     def start(self, setup: dict[str, Any]) -> Any:
         """The first state, before anything is rolled; ValueError with one clear sentence if the set-up is not valid."""
         ...

@@ -13,7 +13,7 @@ import msgspec
 from debellis import __version__
 from debellis.battle.battle import AppliedDecision, Roller, take
 from debellis.battle.chance import OutOfRange, Throw
-from debellis.battle.log import secrets_of
+from debellis.battle.log import is_sealed, secrets_of
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Pending, Refused, Result, Rules
 from debellis.battle.stream import number as number_of
@@ -211,7 +211,7 @@ class LiveBattle:
             return given.pop(0)
 
         try:
-            sealed = any(item.secret for item in self.line)
+            sealed = any(item.secret or is_sealed(item.action, self.rules.sealed) for item in self.line)
             taken = take(self.rules, self.state, self.line[-1].hash, action, roll, self.stored.seed, sealed)
         except Refused as refused:
             raise RequestError("refused", f"{refused}", refused.ruling) from None

@@ -9,8 +9,8 @@ import msgspec
 
 from debellis import __version__
 from debellis.battle.chance import Chance
-from debellis.battle.log import FORMAT, Closing, Header, first_hash, line, next_hash, shown_to
-from debellis.battle.playable import rules_of
+from debellis.battle.log import FORMAT, Closing, Header, first_hash, is_sealed, line, next_hash, shown_to
+from debellis.battle.playable import playable, rules_of
 from debellis.battle.rules import Result, Rules
 from debellis.battle.stream import new_seed, published
 from debellis.server import seats
@@ -50,7 +50,7 @@ def begin_from(stored: StoredBattle, standing: list[StoredEvent], states: dict[i
     for n, item in enumerate(standing):
         packed = states[item.number]
         if item.action is not None:
-            sealed = sealed or bool(item.secret)
+            sealed = sealed or bool(item.secret) or is_sealed(item.action, rules.sealed)
             hash_ = next_hash(hash_, item.action, item.dice, unpack(rules, packed), stored.seed if sealed else None)
         key = f"taken-over:{n}" if n else "start"
         events.append((msgspec.structs.replace(item, number=n, key=key, hash=hash_, made=time.time()), packed))
@@ -65,7 +65,7 @@ def still_plays(rules: Rules, stored: StoredBattle, standing: list[StoredEvent])
         sealed = False
         for item in standing:
             if item.action is not None:
-                sealed = sealed or bool(item.secret)
+                sealed = sealed or bool(item.secret) or is_sealed(item.action, rules.sealed)
                 action = writing.convert(item.action, rules.action_type)
                 state, _ = rules.apply(state, action, Chance(item.dice))
                 hash_ = next_hash(hash_, item.action, item.dice, state, stored.seed if sealed else None)
@@ -77,15 +77,16 @@ def still_plays(rules: Rules, stored: StoredBattle, standing: list[StoredEvent])
 
 
 def written_log(stored: StoredBattle, standing: list[StoredEvent], result: Result | None) -> bytes:
-    """The log of a battle so far, as `debellis replay` reads it; the seed and secret numbers only when it is over.
+    """The log of a battle so far, as `debellis replay` reads it; the seed and secrets only when it is over.
 
     A battle taken on from another has dice of two seeds, so its log shows none.
     """
     decisions = [item for item in standing if item.kind == DECISION]
     lines = [line(header_of(stored))]
+    sealed = rules_of(stored.edition).sealed if stored.edition in playable() else frozenset()
     for n, item in enumerate(decisions, 1):
         entry = item.entry(n)
-        lines.append(line(shown_to(entry, None) if result is None else entry))
+        lines.append(line(shown_to(entry, None, sealed) if result is None else entry))
     if result is not None:
         seed = stored.seed if not stored.began_at else None
         lines.append(line(Closing(result.winner, result.why, standing[-1].hash, seed)))

@@ -36,6 +36,18 @@ class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
     pieces: tuple[Terrain, ...] = ()
 
 
+class WriteOrders(Struct, frozen=True, tag_field="do", tag="write_orders"):
+    """The secret orders of a side: how its commands stand to one another, who hides where, who marches round a flank.
+
+    Each of `relations` is two commands with left_of, right_of, behind or in_front_of between them. `ambushes` are
+    elements with their places; `flank_marches` are commands with the short edge over which they will come.
+    """
+
+    relations: tuple[tuple[str, str, str], ...] = ()
+    ambushes: dict[str, Pose] = {}
+    flank_marches: dict[str, str] = {}
+
+
 class Deploy(Struct, frozen=True, tag_field="do", tag="deploy"):
     """A whole command, without baggage."""
 
@@ -78,6 +90,12 @@ class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
     mount: bool = False
 
 
+class Arrive(Struct, frozen=True, tag_field="do", tag="arrive"):
+    """Elements of one command that come on over a table edge as one group: where each stands after its first march."""
+
+    places: dict[str, Pose]
+
+
 class Halt(Struct, frozen=True, tag_field="do", tag="halt"):
     """Keep an element or group from moving on its own in this bound."""
 
@@ -98,6 +116,12 @@ class Advance(Struct, frozen=True, tag_field="do", tag="advance"):
     element: str
     choice: str | None = None
     steps: tuple[dict[str, Any], ...] = ()
+
+
+class SpringAmbush(Struct, frozen=True, tag_field="do", tag="spring_ambush"):
+    """The hidden elements that are shown now in order to shoot; nobody is a choice too."""
+
+    elements: tuple[str, ...] = ()
 
 
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
@@ -135,14 +159,17 @@ Action = (
     RollForInvader
     | ChooseTerrain
     | PlaceTerrain
+    | WriteOrders
     | Deploy
     | PlaceBaggage
     | RollPips
     | AllotPips
     | MoveElements
+    | Arrive
     | Halt
     | EndMoves
     | Advance
+    | SpringAmbush
     | Shoot
     | EndShooting
     | Fight

@@ -184,7 +184,7 @@ def nobody_moves(state: State) -> Happened[State] | None:
     if due(state):
         return None
     state, events = all_turn(state)
-    return replace(state, phase="shooting"), events
+    return replace(state, phase="springing"), events
 
 
 def _ideas(state: State) -> Iterator[Action]:

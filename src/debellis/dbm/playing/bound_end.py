@@ -13,7 +13,8 @@ from debellis.dbm.playing.changes import CLOSE, OTHERWISE, note_command
 from debellis.dbm.playing.pip_phase import generals
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service, troop
-from debellis.dbm.victory import victory
+from debellis.dbm.victory import demoralised, victory
+from debellis.table.position import Command
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.wording import several
@@ -25,9 +26,10 @@ def finish(state: State) -> Happened[State]:
     state = replace(state, baggage=_baggage(state))
     ruling = judged(state)
     position = state.position
-    for name in ruling.answer["demoralised"]:
-        command = next(one for one in position.commands or () if one.id == name)
-        if DEMORALISED not in command.notes:
+    for command in position.commands or ():
+        name = command.id
+        broken = name in ruling.answer["demoralised"] or _turncoats_break(state, command)
+        if broken and DEMORALISED not in command.notes:
             position = note_command(position, name, DEMORALISED)
             events += (Event("demoralised", f"{name} is demoralised", ruling.clauses, (), ruling),)
     state = replace(state, position=position, score=ruling.answer["points"])
@@ -52,22 +54,28 @@ def _baggage(state: State) -> dict[str, dict[str, int]]:
 def judged(state: State) -> Ruling:
     """How the commands stand, who is defeated, and the victory points."""
     ranks = {name: service(base).rank for side in SIDES for name, base in generals(state, side).items()}
-    told: list[dict[str, Any]] = [
-        {
-            "id": one.id,
-            "side": one.side,
-            "general": ranks[one.id],
-            "strength": one.strength,
-            "gone": one.gone,
-            "demoralised": DEMORALISED in one.notes,
-        }
-        for one in state.position.commands or ()
-        if one.id in ranks
-    ]
+    told = [_told(state, one, ranks[one.id]) for one in state.position.commands or () if one.id in ranks]
     lost = {
         side: {how: n for how, n in found.items() if how in (CLOSE, OTHERWISE)} for side, found in state.baggage.items()
     }
     return victory(state.position, commands=tuple(told), baggage=lost)
+
+
+def _told(state: State, one: Command, rank: str | None) -> dict[str, Any]:
+    """A command as the question about victory wants it: one that changed sides is lost to the side it began on."""
+    began = (state.deserted or {}).get(one.id)
+    if began is not None:
+        row = {"id": f"{one.id} of {began}", "side": began, "gone": one.strength, "demoralised": False}
+    else:
+        row = {"id": one.id, "side": one.side, "gone": one.gone, "demoralised": DEMORALISED in one.notes}
+    return {**row, "general": rank, "strength": one.strength}
+
+
+def _turncoats_break(state: State, command: Command) -> bool:
+    """Whether a command that changed sides is demoralised by its losses; they count for no army any more."""
+    if command.id not in (state.deserted or {}):
+        return False
+    return bool(demoralised(state.position, strength=command.strength, gone=command.gone).answer)
 
 
 def _over(state: State, ruling: Ruling) -> Happened[State] | None:
@@ -77,12 +85,12 @@ def _over(state: State, ruling: Ruling) -> Happened[State] | None:
     defeated = ruling.answer["defeated"]
     if defeated:
         winner = ruling.answer["winner"]
-        why = f"the army of {' and '.join(defeated)} is defeated"
-        event = Event("victory", f"{why}: {score}", ruling.clauses, (), ruling)
+        why = f"the army of {' and '.join(defeated)} is defeated: {score}"
+        event = Event("victory", why, ruling.clauses, (), ruling)
         return replace(state, phase="over", winner=winner, why=why), (event,)
     if min(state.bounds.get(side, 0) for side in SIDES) >= state.limit:
         says = f"the agreed {several(state.limit, 'bound is', 'bounds are')} over: {score}"
         leader = None if points["red"] == points["blue"] else max(SIDES, key=lambda side: points[side])
         event = Event("limit", says, ("DBM-B29.6", *ruling.clauses), (), ruling)
-        return replace(state, phase="over", winner=leader, why="the agreed number of bounds"), (event,)
+        return replace(state, phase="over", winner=leader, why=says), (event,)
     return None

@@ -6,14 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from debellis.battle.game import Family
+from debellis.battle.phase import Phase
 from debellis.battle.rules import Nearest
 from debellis.dbm.playing import (
     advance_phase,
     melee_phase,
-    move_phase,
+    order_phase,
     pip_phase,
     press_phase,
     shooting_phase,
+    spring_phase,
 )
 from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, MoveElements
@@ -21,22 +23,31 @@ from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.reaching import reach
-from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, start, terrain_steps
+from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, order_step, start, terrain_steps
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.views import View, purse, view
+from debellis.dbm.playing.watching import watched
 from debellis.dbm.survey.survey import DbmSurvey
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     **invader_step.PHASES,
     **terrain_steps.PHASES,
+    **order_step.PHASES,
     **deploy_step.PHASES,
     **baggage_step.PHASES,
     **pip_phase.PHASES,
-    **move_phase.PHASES,
-    **advance_phase.PHASES,
-    **shooting_phase.PHASES,
-    **melee_phase.PHASES,
-    **press_phase.PHASES,
+    **{
+        name: watched(phase)
+        for phases in (
+            order_phase.PHASES,
+            advance_phase.PHASES,
+            shooting_phase.PHASES,
+            melee_phase.PHASES,
+            press_phase.PHASES,
+        )
+        for name, phase in phases.items()
+    },
+    **spring_phase.PHASES,
 }
 
 

@@ -13,6 +13,7 @@ from debellis.battle.rules import Event
 from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
 from debellis.dbm.playing.changes import commands_of, note_command, with_command
+from debellis.dbm.playing.flank_marching import announce
 from debellis.dbm.playing.state import Bound, State
 from debellis.dbm.troops import ALLY, service, troop
 from debellis.mechanics.tables import table
@@ -99,12 +100,14 @@ def check_allot(state: State, action: AllotPips) -> Ruling:
 def allot(state: State, action: AllotPips, dice: Chance) -> Happened[State]:
     """Hand out the dice thrown together."""
     says = ", ".join(f"{name} {action.dice[name]}" for name in sorted(action.dice))
-    return _allotted(state, action.dice), (Event("allot", f"{state.turn} allots {says}", ("DBM-B14.2",)),)
+    state, events = _allotted(state, action.dice)
+    return state, (Event("allot", f"{state.turn} allots {says}", ("DBM-B14.2",)), *events)
 
 
-def _allotted(state: State, dice: dict[str, int]) -> State:
+def _allotted(state: State, dice: dict[str, int]) -> Happened[State]:
+    """The moves begin; flank marches that a die brings on are announced first."""
     bound = replace(state.bound, thrown=(), pips={**state.bound.pips, **dice})
-    return replace(state, phase="moves", bound=bound)
+    return announce(replace(state, phase="moves", bound=bound))
 
 
 def no_choice(state: State) -> Happened[State] | None:
@@ -112,7 +115,7 @@ def no_choice(state: State) -> Happened[State] | None:
     wanted = pooled(state, state.turn)
     if len(set(state.bound.thrown)) > 1:
         return None
-    return _allotted(state, dict(zip(wanted, state.bound.thrown, strict=True))), ()
+    return _allotted(state, dict(zip(wanted, state.bound.thrown, strict=True)))
 
 
 def _roll_ideas(state: State) -> Iterator[Action]:

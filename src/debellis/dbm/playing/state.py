@@ -6,9 +6,11 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from debellis.battle.secrets import Secret
 from debellis.battle.sides import other
 from debellis.dbm.playing.actions import Choice
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 
 
@@ -40,13 +42,46 @@ class Drawn(Struct, frozen=True):
     dice: tuple[int, ...] = ()
 
 
+class Orders(Struct, frozen=True):
+    """What a side has written and not shown yet: who hides where, and which commands march round which flank.
+
+    `relations` say how its commands are to be deployed.
+    """
+
+    relations: tuple[tuple[str, str, str], ...] = ()
+    ambushes: dict[str, Pose] = {}
+    flank_marches: dict[str, str] = {}
+
+
+class Coming(Struct, frozen=True):
+    """A command that comes on over a table edge from some bound of its side on: who of it is still to come.
+
+    `late` says that some of it is on the table already, so that the others are stragglers.
+    """
+
+    edge: str
+    bound: int
+    elements: tuple[str, ...]
+    late: bool = False
+
+
+class Rest(Struct, frozen=True):
+    """What movers who have just discovered ambushers have left of their move (mm), and whether it is a march."""
+
+    elements: tuple[str, ...]
+    far: float
+    march: bool = False
+
+
 class Bound(Struct, frozen=True):
     """What one bound has seen. `thrown` are the dice not yet allotted, `pips` what each command has left.
 
     `acts` tells for each element what it has done ("tactical", "march", "halt", "advance"), once for each time;
     `free` are the generals whose PIP is spent; `into_front` moved into the front of an enemy; `contacts` are pairs
     (mover, enemy) in order; `shot` has shot; `fought` are the fights that are over, `fled` who fled, `beaten` what each
-    did to its frontal opponent; `pressed` went on after its fights; `lost` is the cause of each loss of the bound.
+    did to its frontal opponent; `pressed` went on after its fights; `lost` is the cause of each loss of the bound;
+    `scared` fled from enemies who came on over an edge, `entered` are the groups of each command that did so;
+    `rest` is what is left of a move in which ambushers were discovered.
     """
 
     number: int = 0
@@ -63,16 +98,22 @@ class Bound(Struct, frozen=True):
     beaten: dict[str, str] = {}
     pressed: tuple[str, ...] = ()
     lost: dict[str, str] = {}
+    scared: tuple[str, ...] | UnsetType = UNSET
+    entered: dict[str, int] | UnsetType = UNSET
+    rest: Rest | UnsetType = UNSET
 
 
 class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
-    `phase` is one of invader, option, place_option, features, place_features, late, place_late, deploy, baggage, pips,
-    allot, moves, advance, shooting, melee, press, over. `turn` is the side that decides in setting up and whose bound
-    it is afterwards. `drawn` are features to be placed, `placed` those that lie already by who put them there; `edges`
-    the base edges by side; `deployed` the commands that stand; `bounds` how many bounds each side has begun; `baggage`
-    what of it each side has lost and how. The commands and what they have lost are in the position.
+    `phase` is one of invader, option, place_option, features, place_features, late, place_late, orders, deploy,
+    baggage, pips, allot, moves, advance, springing, shooting, melee, press, over. `turn` is the side that decides in
+    setting up and whose bound it is afterwards. `drawn` are features to be placed, `placed` those that lie already by
+    who put them there; `edges` the base edges by side; `deployed` the commands that stand; `bounds` how many bounds
+    each side has begun; `baggage` what of it each side has lost and how. The commands and what they have lost are in
+    the position. `orders` are what each side keeps secret, `coming` the commands whose flank march is announced,
+    `deserted` those that changed sides, each with the side it began on, and `springs` the sides that have decided
+    whether to show ambushers this bound.
     """
 
     phase: str
@@ -92,6 +133,10 @@ class State(Struct, frozen=True, dict=True):
     score: dict[str, float] = {}
     baggage: dict[str, dict[str, int]] = {}
     limit: int = 30
+    orders: dict[str, Secret[Orders]] | UnsetType = UNSET
+    coming: dict[str, Coming] | UnsetType = UNSET
+    deserted: dict[str, str] | UnsetType = UNSET
+    springs: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.battle.purse import Pips, Purse
-from debellis.dbm.playing.state import Drawn, State
+from debellis.dbm.playing.hidden import orders_of
+from debellis.dbm.playing.state import Coming, Drawn, Orders, State
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -13,7 +14,8 @@ from debellis.table.position import Position
 class View(Struct, frozen=True):
     """The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own.
 
-    `purse` is that of the side whose bound it is, by command.
+    `purse` is that of the side whose bound it is, by command. `orders` are the side's own; of others
+    it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge.
     """
 
     phase: str
@@ -33,6 +35,9 @@ class View(Struct, frozen=True):
     score: dict[str, float]
     winner: str | None
     why: str | None
+    orders: Orders | None = None
+    written: tuple[str, ...] = ()
+    coming: dict[str, Coming] = {}
 
 
 def view(state: State, side: str | None) -> View:
@@ -55,6 +60,9 @@ def view(state: State, side: str | None) -> View:
         score=state.score,
         winner=state.winner,
         why=state.why,
+        orders=orders_of(state, side) if side in (state.orders or {}) else None,
+        written=tuple(state.orders or ()),
+        coming=state.coming or {},
     )
 
 

@@ -29,9 +29,10 @@ from debellis.dbm.armies.equivalents import army_breaks_at
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info
 from debellis.dbm.playing.actions import EndMoves, Fight, MoveElements, Shoot
+from debellis.dbm.playing.hidden import announced, with_orders
 from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
-from debellis.dbm.playing.state import State
+from debellis.dbm.playing.state import Orders, State
 from debellis.dbm.shooting.shooting import odds_of_shot
 from debellis.dbm.survey.duels import duel_of
 from debellis.dbm.survey.elements import field_of
@@ -227,13 +228,16 @@ class DbmSurvey(Survey):
     # Chance and secrets
 
     def imagined(self, state: State, side: str, random: Random) -> State:
-        # The enemy's elements that do not stand yet are left out; nothing else is hidden.
+        # The enemy's elements that were not seen yet are left out, and so are his secret orders.
         enemy = other(side)
+        if enemy in (state.orders or {}):
+            state = with_orders(state, enemy, Orders())
         force = state.forces.get(enemy)
         if force is None or not force.elements:
             return state
-        standing = {base.id for base in state.position.bases}
-        shown = tuple(base for base in force.elements if base.id in standing)
+        known = {base.id for base in state.position.bases}
+        known.update(name for coming in announced(state).values() for name in coming.elements)
+        shown = tuple(base for base in force.elements if base.id in known)
         return replace(state, forces={**state.forces, enemy: replace(force, elements=shown)})
 
     def essence(self, state: State) -> bytes:

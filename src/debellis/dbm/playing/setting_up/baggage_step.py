@@ -11,6 +11,7 @@ from debellis.battle.sides import other
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import DIFFICULT, WATER, going_at
 from debellis.dbm.playing.actions import Action, PlaceBaggage
+from debellis.dbm.playing.setting_up.order_step import disclose
 from debellis.dbm.playing.state import State, defender
 from debellis.dbm.setting_up.deployment import judge_zone, may_give_baggage
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
@@ -74,7 +75,8 @@ def place(state: State, action: PlaceBaggage, dice: Chance) -> Happened[State]:
         return replace(state, position=position, turn=other(side)), (event,)
     assert state.invader is not None
     first = Event("turn", f"{state.invader}, the invader, has the first bound", ("DBM-B13.1",))
-    return replace(state, position=position, phase="pips", turn=state.invader), (event, first)
+    state, shown = disclose(replace(state, position=position, phase="pips", turn=state.invader))
+    return state, (event, *shown, first)
 
 
 def _ideas(state: State) -> Iterator[Action]:

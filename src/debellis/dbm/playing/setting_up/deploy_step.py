@@ -10,10 +10,13 @@ from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.actions import Action, Deploy
+from debellis.dbm.playing.hidden import orders_of, with_bases, with_lurking
 from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat
+from debellis.dbm.playing.setting_up.terrain_laying import take
 from debellis.dbm.playing.state import State, defender
-from debellis.dbm.setting_up.deployment import judge_first, may_deploy
+from debellis.dbm.setting_up.deployment import bounds, commands_of, judge_first, may_deploy
 from debellis.dbm.troops import troop
+from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
 from debellis.table.board import is_off
@@ -47,10 +50,14 @@ def check(state: State, action: Deploy) -> Ruling:
         everybody = {name: list(bases) for name, bases in fighters(state, side).items()}
         judge_first(verdict, state.position, everybody, (action.command,))
     bases = _standing(action, members)
-    _judge_room(verdict, state.position, bases)
+    position = with_lurking(state, side)
+    _judge_room(verdict, position, bases)
     if not verdict.legal:
         return verdict.decide("deploy")
-    return may_deploy(_with(state.position, bases), side=side, base_edge=state.edges[side])
+    after = with_bases(position, bases)
+    take(verdict, may_deploy(after, side=side, base_edge=state.edges[side]))
+    _judge_orders(verdict, state, after)
+    return verdict.decide("deploy")
 
 
 def _standing(action: Deploy, members: dict[str, Base]) -> tuple[Base, ...]:
@@ -59,8 +66,23 @@ def _standing(action: Deploy, members: dict[str, Base]) -> tuple[Base, ...]:
     )
 
 
-def _with(position: Position, bases: tuple[Base, ...]) -> Position:
-    return replace(position, bases=(*position.bases, *bases))
+def _judge_orders(verdict: Verdict, state: State, after: Position) -> None:
+    """Report commands that stand otherwise than their side wrote: the middle of each counts."""
+    side = state.turn
+    found = commands_of(after, side)
+    edge = state.edges[side]
+    right = 1.0 if edge == "south" else -1.0
+    for one, word, two in orders_of(state, side).relations:
+        if one not in found or two not in found:
+            continue
+        west, south, east, north = bounds(found[one])
+        left, low, far, high = bounds(found[two])
+        across = right * (left + far - west - east)
+        ahead = right * (low + high - south - north)
+        gained = {"left_of": across, "right_of": -across, "behind": ahead, "in_front_of": -ahead}[word]
+        if gained < -COINCIDE:
+            says = f"{one} was ordered to stand {word.replace('_', ' ')} {two}, and does not."
+            verdict.refuse(says, "DBM-B12.1")
 
 
 def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -> None:
@@ -84,7 +106,7 @@ def deploy(state: State, action: Deploy, dice: Chance) -> Happened[State]:
     side = state.turn
     members = {base.id: base for base in fighters(state, side)[action.command]}
     bases = _standing(action, members)
-    state = replace(state, position=_with(state.position, bases), deployed=(*state.deployed, action.command))
+    state = replace(state, position=with_bases(state.position, bases), deployed=(*state.deployed, action.command))
     says = f"{side} deploys {action.command}, {len(bases)} elements"
     event = Event("deploy", says, ("DBM-B12.3",), tuple(base.id for base in bases))
     following = other(side) if waiting(state, other(side)) else side

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.measures import paces
+from debellis.dbm.playing.hidden import orders_of, with_lurking
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
 from debellis.dbm.troops import arm, service, troop
@@ -29,6 +30,7 @@ _MOST_DEEP = 8
 #: From the wings of a command to its middle.
 _WINGS = ("LH", "Kn", "Cv", "Cm", "Ps", "Ax", "El", "Exp", "Wb", "Hd", "Bw", "Sp", "Bd", "Pk", "WWg", "Art")
 _PLACES = {"L": 0, "C": 1, "R": 2}
+_SIDES = ("left_of", "right_of")
 _BETWEEN = 0.25
 #: Where nobody on foot or horse can be deployed.
 _WET = ("waterway",)
@@ -40,48 +42,68 @@ def is_afloat(position: Position, base: Base) -> bool:
 
 
 def fighters(state: State, side: str) -> dict[str, tuple[Base, ...]]:
-    """The elements of each command of a side that are deployed with it: neither baggage nor vessels without water."""
+    """The elements of each command of a side that are deployed with it.
+
+    Left out are baggage, vessels without water, ambushers and commands on a flank march.
+    """
     water = bool(state.position.features("waterway"))
+    orders = orders_of(state, side)
     found: dict[str, tuple[Base, ...]] = {}
     for base in state.forces[side].elements:
         if troop(base).type != BAGGAGE and (water or not is_afloat(state.position, base)):
             name = service(base).command
-            found[name] = (*found.get(name, ()), base)
+            if name not in orders.flank_marches and base.id not in orders.ambushes:
+                found[name] = (*found.get(name, ()), base)
     return found
 
 
 def drawn_up(state: State, side: str, name: str) -> Iterator[dict[str, Pose]]:
     """Ways to deploy a command in its stretch of the line, the best first."""
     edge = state.edges[side]
-    stretches = _stretches(state, side)
-    width = state.position.scale.base_width
-    members = [base for base in fighters(state, side)[name] if not is_afloat(state.position, base)]
+    stretch = stretches(state, side)[name]
+    position = with_lurking(state, side)
+    width = position.scale.base_width
+    members = [base for base in fighters(state, side)[name] if not is_afloat(position, base)]
     start = state.variety % len(_BACK)
     for i in range(len(_BACK)):
         back = _BACK[(start + i) % len(_BACK)] * width
         for extra in range(_MOST_DEEP):
-            places = _block(state.position, members, stretches[name], edge, back, extra)
-            if places is not None and _fits(state.position, members, places):
+            places = _block(position, members, stretch, edge, back, extra)
+            if places is not None and _fits(position, members, places):
                 yield places
                 break
 
 
-def _stretches(state: State, side: str) -> dict[str, tuple[float, float]]:
+def left_to_right(state: State, side: str) -> list[str]:
+    """The commands to be deployed from left to right as they face: as ordered, or by their names."""
+    found = sorted(fighters(state, side), key=lambda name: (_PLACES.get(name[-1], len(_PLACES)), name))
+    left = [
+        (a, b) if word == "left_of" else (b, a) for a, word, b in orders_of(state, side).relations if word in _SIDES
+    ]
+    ordered: list[str] = []
+    while found:
+        free = [name for name in found if not any(two == name and one in found for one, two in left)]
+        ordered.append((free or found)[0])
+        found.remove(ordered[-1])
+    return ordered
+
+
+def stretches(state: State, side: str) -> dict[str, tuple[float, float]]:
     """The part of the line each command has, from left to right as it faces, by its numbers."""
     found = fighters(state, side)
-    order = sorted(found, key=lambda name: (_PLACES.get(name[-1], len(_PLACES)), name))
+    order = left_to_right(state, side)
     margin = paces(state.position, table(state.position, "deploy")["side_margin"])
     gap = _BETWEEN * state.position.scale.base_width
     first, last = _dry(state.position, state.edges[side], margin)
     whole = last - first - gap * (len(order) - 1)
     sizes = {name: max(1.0, math.sqrt(len(found[name]))) for name in order}
     at = first
-    stretches: dict[str, tuple[float, float]] = {}
+    shares: dict[str, tuple[float, float]] = {}
     for name in order:
         wide = whole * sizes[name] / sum(sizes.values())
-        stretches[name] = (at, at + wide)
+        shares[name] = (at, at + wide)
         at += wide + gap
-    return stretches
+    return shares
 
 
 def _dry(position: Position, edge: str, margin: float) -> tuple[float, float]:
@@ -92,7 +114,7 @@ def _dry(position: Position, edge: str, margin: float) -> tuple[float, float]:
     best = run = (margin, margin)
     at = margin
     while at + width <= position.size[0] - margin + 1e-6:
-        strip = _pose(position, edge, at + 0.5 * width, deep).rectangle(width, deep)
+        strip = pose_from(position, edge, at + 0.5 * width, deep).rectangle(width, deep)
         wet = any(lies(strip, water.ground) != OUTSIDE for water in waters)
         run = (at + width, at + width) if wet else (run[0], at + width)
         best = max(best, run, key=lambda one: one[1] - one[0])
@@ -118,12 +140,12 @@ def _block(
     for i, file in enumerate(files):
         deep = reach
         for base in file:
-            places[base.id] = _pose(position, edge, left + i * width, deep)
+            places[base.id] = pose_from(position, edge, left + i * width, deep)
             deep -= base.depth
     return places
 
 
-def _pose(position: Position, edge: str, along: float, deep: float) -> Pose:
+def pose_from(position: Position, edge: str, along: float, deep: float) -> Pose:
     """A place so far along the line from its left as the army faces, and so far out from its edge."""
     (ax, ay), (bx, by) = edge_line(edge, position.size)
     x, y = inward_of(edge)
