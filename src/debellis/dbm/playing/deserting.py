@@ -49,7 +49,7 @@ def _own_side_breaks(state: State, command: Command) -> Happened[State]:
     ruling = changes_sides(
         state.position,
         command=command.id,
-        same_nation=_same_nation(state, command.side),
+        same_nation=_same_nation(state, command),
         civil_war=_is_civil_war(state),
     )
     if not ruling.answer["changes"]:
@@ -63,12 +63,10 @@ def _reliable(state: State, command: Command) -> State:
     return replace(state, position=with_command(state.position, replace(command, notes=notes)))
 
 
-def _same_nation(state: State, side: str) -> bool:
-    """Whether the allies of an army are of its own nation: its list names no other for their generals."""
-    army = armies(state.position.edition).get(state.forces[side].army)
-    if army is None:
-        return False
-    return all(line.nation is None for line in army.entry if line.general == "ally")
+def _same_nation(state: State, command: Command) -> bool:
+    """Whether an ally is of the nation of the army that he serves in."""
+    force = state.forces[command.side]
+    return bool(force.army) and command.id not in (force.foreign or ())
 
 
 def _is_civil_war(state: State) -> bool:
