@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from debellis.mechanics.tables import load
-from debellis.meg import dice, going, losses, measuring
+from debellis.meg import characteristics, dice, going, losses, measuring, removing, tests_of_nerve, victory
 from debellis.meg.cards import command, costs, hands
-from debellis.meg.fighting import combat, contacts, effects
+from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import moving as generals_moving
 from debellis.meg.troops import base_size, code, default_files
@@ -17,7 +17,25 @@ from debellis.table.scale import Scale
 from debellis.table.writing import convert
 from debellis.umpire.editions import Description, Edition, Troops, UnitWords
 
-_SUBJECTS = (dice, going, measuring, hands, command, costs, generals_moving, danger, contacts, combat, effects, losses)
+_SUBJECTS = (
+    dice,
+    going,
+    measuring,
+    hands,
+    command,
+    costs,
+    generals_moving,
+    danger,
+    contacts,
+    combat,
+    effects,
+    losses,
+    support,
+    removing,
+    tests_of_nerve,
+    characteristics,
+    victory,
+)
 
 
 def _scales(edition: str) -> tuple[Scale, ...]:

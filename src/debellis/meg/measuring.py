@@ -7,6 +7,7 @@ from msgspec import UNSET
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import between
 from debellis.meg.arguments import ANYTHING, BASE, UNIT_OR_CAMP, question
+from debellis.meg.troops import CLOSE, INFANTRY, base_size
 from debellis.meg.units import (
     bases_of,
     distance_between,
@@ -65,9 +66,19 @@ def _footprint(position: Position, unit: str) -> Ruling:
     standing(position, "unit", unit)
     place = outline(position, unit_of(position, unit))
     found.cite("MEG-B2.1", "Width and depth are those of its bases together.")
+    _cite_depth(position, unit, found)
     found.measure("width", place.width)
     found.measure("depth", place.depth)
     return found.rule("footprint", {"width": place.width, "depth": place.depth})
+
+
+def _cite_depth(position: Position, unit: str, found: Finding) -> None:
+    """Close foot may have bases of another depth than usual, and its real footprint counts."""
+    group, base = unit_of(position, unit), bases_of(position, unit)[0]
+    if group.troops.type == INFANTRY and group.troops.order == CLOSE:
+        usual = base_size(position.edition, group.troops, group.mounted, position.scale)[1]
+        if abs(base.depth - usual) > COINCIDE:
+            found.cite("MEG-18a", f"The bases of {unit} are {base.depth:g} mm deep, and this depth counts.")
 
 
 def separation(position: Position, some: tuple[Base, ...], others: tuple[Base, ...]) -> tuple[float, bool]:
