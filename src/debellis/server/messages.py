@@ -59,7 +59,10 @@ class Seated(Struct, frozen=True):
 
 
 class Account(Struct, frozen=True):
-    """One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer."""
+    """One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer.
+
+    `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all.
+    """
 
     number: int
     kind: str
@@ -67,6 +70,7 @@ class Account(Struct, frozen=True):
     dice: tuple[int, ...]
     said: tuple[Event, ...]
     reason: str | None = None
+    decided: tuple[tuple[str, ...], ...] = ()
 
 
 class Shown(Struct, frozen=True):

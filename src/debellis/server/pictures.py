@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.deciding import deciding
 from debellis.battle.log import shown_to
 from debellis.battle.rules import Pending, Rules
 from debellis.battle.stream import published
@@ -60,6 +61,7 @@ def account(past: list[StoredEvent], since: int, side: str | None, over: bool) -
             item.dice if over else shown_to(item.entry(item.number), side).dice,
             item.said,
             item.reason,
+            tuple(deciding(event) for event in item.said),
         )
         for item in past[max(0, since + 1) :]
     )

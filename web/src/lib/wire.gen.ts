@@ -7,7 +7,11 @@ export type Side = 'red' | 'blue';
 
 export type Role = 'red' | 'blue' | 'both' | 'spectator';
 
-/** One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer. */
+/**
+ * One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer.
+ *
+ * `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all.
+ */
 export interface Account {
   number: number;
   kind: string;
@@ -15,6 +19,7 @@ export interface Account {
   dice: number[];
   said: Event[];
   reason: string | null;
+  decided: string[][];
 }
 
 /** A decision. `key` makes it safe to send it twice; `number` is the last event the sender has seen. */

@@ -42,19 +42,45 @@ def start(rules: Book, setup: dict[str, Any]) -> State:
     if unknown := sorted(set(setup) - known):
         raise ValueError(f"a set-up has no {unknown[0]!r}; it has {', '.join(sorted(known))}")
     name = setup.get("scale", "15mm")
-    if name not in SCALES:
+    if not isinstance(name, str) or name not in SCALES:
         raise ValueError(f"there is no scale {name!r}; there are {', '.join(SCALES)}")
     scale = SCALES[name]
-    variety = int(setup.get("variety", 0))
+    variety = _whole(setup, "variety", 0)
     units = rules.tables.other["units"]
     board = float(units["board_mm_large"] if scale.large else units["board_mm_small"])
     agreed = Verdict()
-    judge_options(agreed, rules.options, dict(setup.get("options", {})))
+    judge_options(agreed, rules.options, _options(setup))
     if not agreed.legal:
         raise ValueError(agreed.faults[0])
-    position = Position(rules.name, (board, board), scale=scale, options=dict(setup.get("options", {})))
+    position = Position(rules.name, (board, board), scale=scale, options=_options(setup))
     forces = {side: _force(setup.get(side), side, position, variety + i) for i, side in enumerate(SIDES)}
-    return State("invader", SIDES[0], position, forces, variety, limit=int(setup.get("limit", 40)))
+    return State("invader", SIDES[0], position, forces, variety, limit=_whole(setup, "limit", 40))
+
+
+def _whole(setup: dict[str, Any], key: str, default: int) -> int:
+    """A whole number of a set-up; ValueError if it is something else."""
+    found = setup.get(key, default)
+    if isinstance(found, bool) or not isinstance(found, int):
+        raise ValueError(f"`{key}` of a set-up is a whole number, not {found!r:.60}")
+    return found
+
+
+def _options(setup: dict[str, Any]) -> dict[str, Any]:
+    """The options of a set-up; ValueError if they are no table."""
+    found = setup.get("options", {})
+    if not isinstance(found, dict):
+        raise ValueError(f"`options` of a set-up is a table of options and their values, not {found!r:.60}")
+    return dict(found)
+
+
+def _elements_of(chosen: dict[str, Any], side: str) -> tuple[str, ...]:
+    """The elements that a side chose, or none; ValueError if they are no list of troops."""
+    found = chosen.get("elements")
+    if found is None:
+        return ()
+    if not isinstance(found, list | tuple) or not all(isinstance(one, str) for one in found):
+        raise ValueError(f"`elements` of {side}'s army is a list of troops like '4Bd', not {found!r:.60}")
+    return tuple(found)
 
 
 def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
@@ -64,11 +90,11 @@ def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
         example = next(iter(armies(position.edition)))
         raise ValueError(f"{side} needs an army, like {{ army = {example!r} }}")
     if extra := sorted(set(chosen) - {"army", "elements"}):
-        raise ValueError(f"{side}'s army has {extra[0]!r}; it may have army and elements")
+        raise ValueError(f"{side}'s army has the unknown key {extra[0]!r}; it may have `army` and `elements`")
     army = find_army(position.edition, chosen["army"])
     if army is None:
         raise ValueError(f"there is no army {chosen['army']!r}")
-    elements = tuple(chosen.get("elements") or _roster(book(position), army, variety))
+    elements = _elements_of(chosen, side) or _roster(book(position), army, variety)
     ruling = may_field(position, army=army.id, elements=elements)
     if not ruling.answer["legal"]:
         raise ValueError(f"{side} cannot field this army: {ruling.answer['faults'][0]}")

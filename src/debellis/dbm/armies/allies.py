@@ -158,7 +158,7 @@ def _foot_keys(position: Position, lines: dict[str, Line]) -> tuple[str, ...]:
 
 def _foot_excused(position: Position, verdict: Verdict, lines: dict[str, Line], fighting: tuple[Element, ...]) -> bool:
     """Whether a contingent is excused from its compulsory foot because it brings no foot at all."""
-    owed = [line.key for line in lines.values() if _is_foot(position, line) and line.compulsory]
+    owed = [line.name for line in lines.values() if _is_foot(position, line) and line.compulsory]
     if not owed:
         return False
     troops = [half for element in fighting if element.rank is None for half in element.halves]
@@ -213,12 +213,16 @@ def _judge_share(
         if key in optional_foot and line.compulsory and not excused:
             clauses.append("IWF-25.2")
         if taken < limit.low and (taken or not limit.or_none):
-            verdict.refuse(f"A contingent has {limit.low} to {limit.high} of {key}, not {taken}.", *clauses)
+            verdict.refuse(f"A contingent has {limit.low} to {limit.high} of {line.name}, not {taken}.", *clauses)
         elif over or taken > limit.high:
-            verdict.refuse(f"A contingent has {limit.low} to {limit.high} of {key}, not {taken + over}.", *clauses)
+            verdict.refuse(
+                f"A contingent has {limit.low} to {limit.high} of {line.name}, not {taken + over}.", *clauses
+            )
         elif taken:
             decided = [clause for clause in clauses if clause in (_QUARTER, "IWF-25.2")]
-            verdict.cite_all(decided, f"A contingent may have {limit.low} to {limit.high} of {key}; this has {taken}.")
+            verdict.cite_all(
+                decided, f"A contingent may have {limit.low} to {limit.high} of {line.name}; this has {taken}."
+            )
     about(verdict)
 
 

@@ -223,9 +223,9 @@ def _judge_list(position: Position, verdict: ArmyVerdict, lines: dict[str, Line]
 
 def _judge_line(verdict: ArmyVerdict, line: Line, taken: int, over: int) -> None:
     if taken < line.low and (taken or not line.optional):
-        verdict.refuse(f"The list asks for at least {line.low} of {line.key}; there are {taken}.", _LIST)
+        verdict.refuse(f"The list asks for at least {line.low} of {line.name}; there are {taken}.", _LIST)
     elif over or taken > line.high:
-        verdict.refuse(f"The list has at most {line.high} of {line.key}; there are {taken + over}.", _LIST)
+        verdict.refuse(f"The list has at most {line.high} of {line.name}; there are {taken + over}.", _LIST)
 
 
 def _cite_leave(verdict: Verdict, share: Share) -> None:
@@ -265,7 +265,7 @@ def _judge_own_allies(
     for key, limit in limits.items():
         taken = share.taken(key)
         if taken < limit.low:
-            says = f"An ally-general of the same nation has at least {limit.low} of {key}, not {taken}."
+            says = f"An ally-general of the same nation has at least {limit.low} of {lines[key].name}, not {taken}."
             verdict.refuse(says, "IWF-25.3")
     if any(lines[key].not_with_allies for _, keys in share.crowded for key in keys):
         verdict.refuse("The list keeps some of these troops from ally-generals.", "IWF-25.3")

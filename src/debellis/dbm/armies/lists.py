@@ -131,9 +131,10 @@ class Better(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """One line of a list with the troops it means."""
+    """One line of a list with the troops it means. `name` is what people call it."""
 
     key: str
+    name: str
     what: Troop
     rank: str | None
     low: int
@@ -209,6 +210,7 @@ def _line(edition: str, army: ArmyList, entry: Entry) -> Line:
     better = tuple(Better(_element(edition, army, up.to), up.how) for up in army.upgrade if up.of == entry.key)
     return Line(
         key=entry.key,
+        name=entry.name or entry.key.replace("_", " "),
         what=Troop(front.drill, front.type, front.grade, chariot, False, front.weapon),
         rank=what.rank if entry.general is None else RANK_OF[entry.general],
         low=entry.min,

@@ -83,7 +83,7 @@ def judge_upgrades(verdict: Verdict, line: Line, taken: Share, share: tuple[Frac
         upgraded = taken.upgraded(line.key, i)
         bounds = bounds_of(better.how, count, line.high, share)
         clause = _CLAUSES[bounds.way] if share is not None else "DBM-B31.1"
-        says = f"{better.how} of {line.key} may be {better.what.notation}: of {count} that is {bounds.words}"
+        says = f"{better.how} of {line.name} may be {better.what.notation}: of {count} that is {bounds.words}"
         if not bounds.allow(upgraded):
             verdict.refuse(f"{says}, not {upgraded}.", clause)
         elif upgraded or (count and bounds.way in _BINDING):

@@ -160,7 +160,7 @@ def spontaneous_target(position: Position, *, element: str, choice: str | None =
         where = found.help.place
         answer |= {"position": found.help.name, "front": list(where.front), "facing": bearing(where.facing)}
         answer["overlaps"] = overlapped_from(position, base, where)
-        finding.draw("area", where.corners, "ghost", found.help.name)
+        finding.draw("area", where.corners, "ghost", found.help.name.replace("_", " "))
     return finding.rule("spontaneous_target", answer)
 
 
