@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import sqlite3
 import zlib
 from pathlib import Path
@@ -10,6 +11,10 @@ import pytest
 
 from tests.server.kept import BATTLES, Fought, fought, put
 from tests.server.servers import Listening, Nursery, Seat, Server, checked
+
+#: A database that debellis 0.3.0 wrote: one battle on one screen, after 14 decisions, and the secret of its seat.
+OLD = Path(__file__).parent / "old"
+OLD_SEAT = "-ZSYv_lwurWoesN6BFN4UQbJA2UKSHXR"
 
 
 @pytest.fixture(scope="module")
@@ -90,3 +95,18 @@ def test_a_database_of_a_later_version_is_refused_in_one_sentence(nursery: Nurse
         server.wait()
     assert "another version of debellis" in server.said
     assert "Traceback" not in server.said
+
+
+def test_a_database_of_version_0_3_0_opens_and_its_battle_goes_on(nursery: Nursery, tmp_path: Path) -> None:
+    file = tmp_path / "battles.sqlite3"
+    file.write_bytes(gzip.decompress((OLD / "battles-0.3.0.sqlite3.gz").read_bytes()))
+    server = nursery.serve(f"sqlite:///{file}", tmp_path / "log").wait()
+    both = Seat(server.address, OLD_SEAT)
+    says = both.says()
+    assert (says["shown"]["number"], says["shown"]["version"], says["shown"]["frozen"]) == (14, "0.3.0", None)
+    assert len(says["account"]) == 15
+    assert both.moment(5).json()["view"]["phase"]
+    both.step()
+    checked(both.log().content)
+    with sqlite3.connect(file) as database:
+        assert database.execute("SELECT COUNT(*) FROM events").fetchone() == (16,)

@@ -8,7 +8,7 @@ import { ahead, keyed, opening, pauseAfter } from '../src/replay/pace';
 
 function item(number: number, kind: string, says: string[] = [], dice: number[] = []): Account {
   const said = says.map((one) => ({ kind: /bound \d/.test(one) ? 'pips' : 'move', says: one, clauses: [], bases: [], ruling: null }));
-  return { number, kind, by: 'red', dice, said, reason: null };
+  return { number, kind, by: 'red', dice, said, reason: null, decided: [] };
 }
 
 const ACCOUNT = [
