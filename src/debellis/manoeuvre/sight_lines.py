@@ -21,7 +21,7 @@ class Veil(Value, frozen=True):
 
     `crest` is a line that blocks sight across it. `ground` hides what is beyond it. It also hides what is in it from
     viewers further off than `depth` of it. `top`, if there is one, is then the only part that hides from a viewer in
-    the ground.
+    the ground. Up to `through` of the ground may be seen across.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Veil(Value, frozen=True):
     ground: Polygon = ()
     depth: float = math.inf
     top: Polygon = ()
+    through: float = 0.0
 
     @property
     def outline(self) -> tuple[Point, ...]:
@@ -40,18 +41,18 @@ class Veil(Value, frozen=True):
             return crosses_line(a, b, self.crest)
         if self.top:
             on_it = holds_point(a, self.ground) or holds_point(b, self.ground)
-            return _shuts(a, b, self.top if on_it else self.ground, math.inf)
-        return _shuts(a, b, self.ground, self.depth)
+            return _shuts(a, b, self.top if on_it else self.ground, math.inf, self.through)
+        return _shuts(a, b, self.ground, self.depth, self.through)
 
 
-def _shuts(a: Point, b: Point, ground: Polygon, depth: float) -> bool:
+def _shuts(a: Point, b: Point, ground: Polygon, depth: float, through: float) -> bool:
     """Whether ground blocks a line: it runs through and out again, or through more than a depth of it to an end."""
     for start, end in parts_inside(a, b, ground):
         length = distance(start, end)
         if length <= COINCIDE or not runs_through(start, end, ground):
             continue
         ends_in_it = distance(start, a) <= SLIGHT or distance(end, b) <= SLIGHT
-        if not ends_in_it or length > depth + COINCIDE:
+        if length > (depth if ends_in_it else through) + COINCIDE:
             return True
     return False
 

@@ -10,6 +10,8 @@ from debellis.meg.cards import command, costs, hands
 from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import moving as generals_moving
+from debellis.meg.shooting import dice as shooting_dice
+from debellis.meg.shooting import targets
 from debellis.meg.troops import base_size, code, default_files
 from debellis.meg.words import camp_words, case_words, charge_words, general_words, unit_words
 from debellis.table.ground_kinds import GroundKind
@@ -35,6 +37,8 @@ _SUBJECTS = (
     tests_of_nerve,
     characteristics,
     victory,
+    targets,
+    shooting_dice,
 )
 
 

@@ -1,0 +1,1 @@
+"""Charges: declaring them, answering them, moving them, and what they meet."""

@@ -1,0 +1,77 @@
+"""Where a charge goes: its bases after the declared wheel, and how near they come to something on the way."""
+
+from __future__ import annotations
+
+import math
+
+from debellis.geometry.plane import COINCIDE, Point, turned
+from debellis.geometry.rectangle import Rectangle, gap
+from debellis.meg.fighting.contacts import charges_of
+from debellis.meg.going import going_under
+from debellis.meg.troops import movement_row
+from debellis.meg.units import bases_of, bw, front_rank
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.units import Charge, Unit
+
+
+def charge_of(position: Position, unit: str) -> Charge | None:
+    """The charge that a unit group makes this turn; None if it makes none."""
+    return next((charge for charge in charges_of(position) if unit in charge.by), None)
+
+
+def charge_distance(position: Position, unit: Unit) -> float:
+    """How far a unit group charges: its move in the going it stands in, less what shooting took (MEG-B15.2)."""
+    going, _ = going_under(position, bases_of(position, unit.id), unit)
+    return max(0.0, bw(position, float(movement_row(position, unit)[going]) - unit.slowed))
+
+
+def pivot(position: Position, unit: Unit, hand: str) -> Point:
+    """The left or right corner of the front edge of a unit group."""
+    front = front_rank(position, unit)
+    return front[0].rectangle.corners[0] if hand == "left" else front[-1].rectangle.corners[1]
+
+
+def wheeled(place: Rectangle, about: Point, degrees: float, hand: str) -> Rectangle:
+    """A rectangle wheeled forward about a front corner of a unit group, towards that hand."""
+    angle = math.radians(degrees if hand == "right" else -degrees)
+    by = (math.sin(angle), math.cos(angle))
+    away = turned((place.front[0] - about[0], place.front[1] - about[1]), by)
+    return Rectangle((about[0] + away[0], about[1] + away[1]), turned(place.facing, by), place.width, place.depth)
+
+
+def first_within(position: Position, unit: Unit, base: Base, other: Rectangle, near: float) -> float | None:
+    """How far a charging base has gone straight ahead when it first comes so near; None if it never does.
+
+    Before that it has wheeled as declared. The distance to something convex first falls and then rises on a straight
+    way, so its least value is found by narrowing, and then where it first passes the limit.
+    """
+    charge = charge_of(position, unit.id)
+    place, far = base.rectangle, charge_distance(position, unit)
+    if charge is not None and charge.wheel and not charge.moved:
+        about = pivot(position, unit, charge.pivot)
+        place = wheeled(place, about, charge.wheel, charge.pivot)
+        wide = sum(one.width for one in front_rank(position, unit))
+        far -= math.radians(charge.wheel) * wide
+    if charge is not None and charge.moved:
+        far = 0.0
+    if gap(place, other) <= near + COINCIDE:
+        return 0.0
+    low, high = 0.0, max(0.0, far)
+    for _ in range(60):
+        third = (high - low) / 3.0
+        if gap(place.advanced(low + third), other) < gap(place.advanced(high - third), other):
+            high -= third
+        else:
+            low += third
+    nearest = (low + high) / 2.0
+    if gap(place.advanced(nearest), other) > near + COINCIDE:
+        return None
+    low, high = 0.0, nearest
+    for _ in range(60):
+        half = (low + high) / 2.0
+        if gap(place.advanced(half), other) > near:
+            low = half
+        else:
+            high = half
+    return high

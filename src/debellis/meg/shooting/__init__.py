@@ -1,0 +1,1 @@
+"""Shooting: who may shoot at whom, with which die, and what it does."""
