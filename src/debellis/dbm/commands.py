@@ -9,7 +9,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 
-DEMORALISED = "demoralised"
+DEMORALISED, UNRELIABLE = "demoralised", "unreliable"
 
 
 def command_notes(position: Position, base: Base) -> tuple[str, ...]:
@@ -37,6 +37,11 @@ def without_turn_notes(position: Position, notes: Collection[str], names: Collec
         return position
     left = {name: tuple(note for note in found[name] if name not in names or note not in notes) for name in found}
     return replace(position, turn_notes={name: kept for name, kept in left.items() if kept})
+
+
+def is_unreliable(position: Position, base: Base) -> bool:
+    """Whether an element serves an ally-general who is unreliable so far."""
+    return UNRELIABLE in command_notes(position, base)
 
 
 def is_demoralised(position: Position, base: Base) -> bool:

@@ -24,7 +24,20 @@ WEAPONS = ("bow", "crossbow", "handgun", "sling", "javelin")
 SKIRMISHERS, LIGHT = "skirmishers", "light"
 #: The notes that last until the next bound begins.
 MOVED, DISMOUNTED = "moved", "dismounted_this_bound"
-TURN_NOTES = (MOVED, DISMOUNTED, "marched", "fled", "halted", "straight", "lined_up", "pursuing", "shot_at")
+GENERAL_USED, SHOT = "general_used", "shot"
+TURN_NOTES = (
+    MOVED,
+    DISMOUNTED,
+    "marched",
+    "fled",
+    "halted",
+    "straight",
+    "lined_up",
+    "pursuing",
+    "shot_at",
+    GENERAL_USED,
+    SHOT,
+)
 #: The note on riderless mounts.
 HOLDERS = "holders"
 _ONE = re.compile(r"(Reg|Irr) ([A-Z][A-Za-z]*)(?: ?\(([A-Za-z]+)\))?((?: [a-zA-Z-]+)*)")

@@ -80,8 +80,7 @@ def may_move(
     move_number: int = 1,
     bound: int | None = None,
     dice: tuple[int, ...] = (),
-    closed: tuple[str, ...] = (),
-    moves: dict[str, int] | None = None,
+    **course: Any,
 ) -> Ruling:
     """Whether an element or group may make a tactical move: `legal`, `distance` and `limit` in mm, `cost` in PIPs."""
     move = written_move(
@@ -98,7 +97,7 @@ def may_move(
         dismount=dismount,
     )
     names, poses = move.elements, move.path
-    around = _bound(position, names, bound, move_number, closed, moves)
+    around = _bound(position, names, bound, move_number, **course)
     verdict = Verdict()
     if remount:
         says = f"{', '.join(names)} cannot mount again: those that dismounted stay on foot for the game"
@@ -148,11 +147,13 @@ def written_move(
     )
 
 
-def may_contact(position: Position, *, mover: str, target: str, to: Pose, dice: tuple[int, ...] = ()) -> Ruling:
+def may_contact(
+    position: Position, *, mover: str, target: str, to: Pose, dice: tuple[int, ...] = (), **course: Any
+) -> Ruling:
     """Whether a single tactical move may end at a pose in legal contact with a target."""
     verdict = Verdict()
     move = Move(elements=(mover,), path=(to,))
-    around = _bound(position, (mover,), None, 1, ())
+    around = _bound(position, (mover,), None, 1, **course)
     judged = _with_dice(position, move, around, dice, verdict)
     kind = _contact_kind(position, position.base(mover), to, target)
     if kind == "none" or (verdict.legal and not _in_legal_contact(position, position.base(mover), to, target)):
@@ -187,13 +188,15 @@ def _contact_kind(position: Position, base: Base, to: Pose, target: str) -> str:
     return "place" if any(p.id == name for p in touched_places(position, base, end)) else "none"
 
 
-def may_break_off(position: Position, *, element: str, distance: float, dice: tuple[int, ...] = ()) -> Ruling:
+def may_break_off(
+    position: Position, *, element: str, distance: float, dice: tuple[int, ...] = (), **course: Any
+) -> Ruling:
     """Whether an element may break off from melee straight back by a distance."""
     verdict = Verdict()
     base = position.base(element)
     if not base.on_table:
         raise BadQuestion(f"element must stand on the table, and {element} is inside {base.inside}", "element")
-    around = _bound(position, (element,), None, 1, ())
+    around = _bound(position, (element,), None, 1, **course)
     if not in_melee_with(position, base):
         still = Speed("good", good_limit(position, base.kind))
         judge_break_off(position, base, (), distance, still, around, verdict)
@@ -244,17 +247,28 @@ def _bound(
     names: tuple[str, ...],
     number: int | None,
     move_number: int,
-    closed: tuple[str, ...],
-    before: dict[str, int] | None = None,
+    *,
+    closed: tuple[str, ...] = (),
+    moves: dict[str, int] | None = None,
+    contacted: tuple[str, ...] = (),
+    dismounted: tuple[str, ...] = (),
+    pips: int | None = None,
 ) -> Bound:
     """The bound that a question describes. By default it is the second, with no moves made before.
 
-    `before` gives moves already made by single elements, if they differ.
+    `moves` gives moves already made by single elements, if they differ.
     """
     if move_number < 1:
         raise BadQuestion("move_number must be 1 or more", "move_number")
-    moves = {name: move_number - 1 for name in names} if move_number > 1 else {}
-    return Bound(number=number or position.bound or 2, moves={**moves, **(before or {})}, closed=frozenset(closed))
+    made = {name: move_number - 1 for name in names} if move_number > 1 else {}
+    return Bound(
+        number=number or position.bound or 2,
+        moves={**made, **(moves or {})},
+        contacted=frozenset(contacted),
+        dismounted=frozenset(dismounted),
+        closed=frozenset(closed),
+        pips=pips,
+    )
 
 
 def _with_dice(position: Position, move: Move, around: Bound, given: tuple[int, ...], verdict: Verdict) -> Judged:
@@ -340,6 +354,15 @@ MOVE: dict[str, Kind] = {
     "dismount": Kind("true, false or the ids of those who dismount", _read_dismount).or_none(),
 }
 
+#: The arguments that tell what the bound has seen before the move, and the PIPs that are left.
+COURSE: dict[str, Kind] = {
+    "closed": list_of(FEATURE).or_none(),
+    "moves": table_of(WHOLE).or_none(),
+    "contacted": list_of(BASE).or_none(),
+    "dismounted": list_of(BASE).or_none(),
+    "pips": WHOLE.or_none(),
+}
+
 #: Arguments that have no effect together with others.
 APART: dict[str, tuple[str, ...]] = {
     "group": ("element", "to", "path"),
@@ -359,22 +382,21 @@ QUESTIONS: tuple[Question, ...] = (
             "move_number": WHOLE.or_none(),
             "bound": WHOLE.or_none(),
             "dice": list_of(DIE).or_none(),
-            "closed": list_of(FEATURE).or_none(),
-            "moves": table_of(WHOLE).or_none(),
-        },
+        }
+        | COURSE,
         may_move,
         apart=APART,
     ),
     Question(
         "may_contact",
         "whether a single tactical move may end at a pose in legal contact with a target",
-        {"mover": BASE, "target": BASE_OR_PLACE, "to": POSE, "dice": list_of(DIE).or_none()},
+        {"mover": BASE, "target": BASE_OR_PLACE, "to": POSE, "dice": list_of(DIE).or_none()} | COURSE,
         may_contact,
     ),
     Question(
         "may_break_off",
         "whether an element may break off from melee straight back by a distance",
-        {"element": BASE, "distance": NUMBER, "dice": list_of(DIE).or_none()},
+        {"element": BASE, "distance": NUMBER, "dice": list_of(DIE).or_none()} | COURSE,
         may_break_off,
     ),
 )

@@ -33,6 +33,9 @@ _TURNED = ("shooting", "melee")
 #: Questions about a close combat, and about the fate of its loser.
 _CLOSE = ("combat", "odds")
 _DRIVEN_BACK = ("recoil", "flee")
+#: Questions about moves, and the arguments by which the asker describes a bound of his own.
+_MOVES = ("may_move", "may_contact", "may_break_off")
+_TOLD = frozenset(("bound", "move_number", "moves"))
 
 
 def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
@@ -60,7 +63,23 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
         return {"spent": [name for name in state.shot if here(name)]}
     if question in _DRIVEN_BACK:
         return {"closed": sorted(state.bound.closed)}
+    if question in _MOVES and not _TOLD.intersection(arguments):
+        return _moves_so_far(state, arguments)
     return {}
+
+
+def _moves_so_far(state: State, arguments: dict[str, Any]) -> dict[str, Any]:
+    """What the bound has seen of moves, and its PIPs if the mover is of the side that spends them."""
+    here, bound = state.position.has_base, state.bound
+    movers = (arguments.get("element"), arguments.get("mover"), *(arguments.get("group") or ()))
+    own = any(isinstance(name, str) and here(name) and state.position.base(name).side == state.turn for name in movers)
+    known = {
+        "closed": sorted(bound.closed),
+        "moves": {name: number for name, number in bound.moves.items() if here(name)},
+        "contacted": sorted(name for name in bound.contacted if here(name)),
+        "dismounted": sorted(name for name in bound.dismounted if here(name)),
+    }
+    return known | ({"pips": state.pips} if own and state.phase == "moves" else {})
 
 
 def pending(state: State) -> Ruling:

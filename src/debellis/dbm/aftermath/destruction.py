@@ -41,9 +41,13 @@ def destroy(
     *,
     opponent: str | None = None,
     gave_support: tuple[str, ...] | None = None,
+    by: str = CLOSE_COMBAT,
 ) -> Destroyed:
-    """Remove an element that close combat destroyed, and all elements that die with it."""
-    lost = (element, *dying_with(position, position.base(element), opponent, gave_support, finding))
+    """Remove a destroyed element and, in close combat, all elements that die with it."""
+    with_it: tuple[str, ...] = ()
+    if by == CLOSE_COMBAT:
+        with_it = dying_with(position, position.base(element), opponent, gave_support, finding)
+    lost = (element, *with_it)
     after, shifted = shift_flankers(position, position.without(*lost), lost, finding)
     return Destroyed(after, lost, shifted)
 
@@ -148,14 +152,10 @@ def ask_destroyed(
         answer: dict[str, Any] = {"lost": [], "half_lost": half, "left": left.code, "depth": left.depth}
         more = {"front": list(left.front), "facing": bearing(left.facing), "fronts": fronts_of(after)}
         return finding.rule("destroyed", answer | more)
-    if by == SHOOTING:
-        lost: tuple[str, ...] = (element,)
-        after, shifted = shift_flankers(position, position.without(element), lost, finding)
-    else:
-        done = destroy(position, element, finding, opponent=opponent, gave_support=gave_support)
-        after, lost, shifted = done.position, done.lost, done.shifted
-    answer = {"lost": list(lost), "shifted": list(shifted)}
-    return finding.rule("destroyed", answer | {"fronts": fronts_of(after), "facings": facings_of(after)})
+    done = destroy(position, element, finding, opponent=opponent, gave_support=gave_support, by=by)
+    answer = {"lost": list(done.lost), "shifted": list(done.shifted)}
+    places = {"fronts": fronts_of(done.position), "facings": facings_of(done.position)}
+    return finding.rule("destroyed", answer | places)
 
 
 QUESTIONS: tuple[Question, ...] = (

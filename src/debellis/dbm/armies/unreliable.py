@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.armies.lists import armies
-from debellis.dbm.commands import DEMORALISED
+from debellis.dbm.commands import DEMORALISED, UNRELIABLE
 from debellis.dbm.troops import ALLY, service, troop
 from debellis.table.bases import Base
 from debellis.table.position import Command, Position
@@ -13,7 +13,6 @@ from debellis.table.value import Value
 from debellis.umpire.questions import FLAG, TABLE, TEXT, BadQuestion, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
-UNRELIABLE = "unreliable"
 _FACTS = ("army", "years", "nation", "leader")
 
 

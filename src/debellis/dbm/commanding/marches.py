@@ -8,7 +8,7 @@ from debellis.dbm.commanding.march_limits import judge_limits, limit_of
 from debellis.dbm.commanding.orders import describe
 from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.grouping.columns import EXPAND, FORM
-from debellis.dbm.grouping.group_moves import REPEAT, judge_earlier, judge_move
+from debellis.dbm.grouping.group_moves import REPEAT, judge_earlier, judge_move, run_down
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.grouping.neighbourhood import around
 from debellis.dbm.measures import in_paces
@@ -88,8 +88,10 @@ def may_march(
     cost = total(
         price(position, bases, Order(MARCH, describe(around(position, found), bases, found), march_number, stopped))
     )
+    lost = run_down(position, found)
     return _decide(
         verdict,
+        **({"destroyed": list(lost)} if lost else {}),
         limit=in_paces(position, limit),
         distance=gone,
         cost=cost,

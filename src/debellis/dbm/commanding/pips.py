@@ -22,7 +22,10 @@ from debellis.dbm.commanding.orders import (
 from debellis.dbm.commanding.surcharges import artillery_line, mixed_line, modifier, mounting_line
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, commands_of, elements_of
-from debellis.dbm.troops import CINC, SUB, is_skirmisher, noted, service
+from debellis.dbm.moving.moves import Move
+from debellis.dbm.moving.special_moves import free_turn
+from debellis.dbm.troops import CINC, GENERAL_USED, SUB, is_skirmisher, noted, noted_now, service
+from debellis.geometry.rectangle import Rectangle
 from debellis.mechanics.move_arguments import (
     END,
     FORWARD_STEP,
@@ -115,16 +118,22 @@ def _lines(position: Position, movers: tuple[Mover, ...], order: Order) -> tuple
 
 def _general_lines(position: Position, bases: tuple[Base, ...], order: Order) -> list[Line]:
     """The reduction for the C-in-C taking part, or for a halt by a sub-general that has never moved. Once a bound."""
-    if order.general_used:
+    leader = None if order.general_used else general_counted(position, bases, order.action)
+    if leader is None:
         return []
-    for base in bases:
+    if service(leader).rank == CINC:
+        return [Line(modifier(position, "cinc"), f"{leader.id} is the C-in-C", ("DBM-B14.4",))]
+    says = f"{leader.id} is a sub-general who has not moved in the game"
+    return [Line(modifier(position, "sub_general"), says, ("DBM-B14.4",))]
+
+
+def general_counted(position: Position, bases: tuple[Base, ...], action: str) -> Base | None:
+    """The general that makes an order cheaper, if one does and has not done so in this bound."""
+    fresh = [base for base in bases if service(base).rank is not None and not noted_now(position, base, GENERAL_USED)]
+    for base in fresh:
         if service(base).rank == CINC:
-            return [Line(modifier(position, "cinc"), f"{base.id} is the C-in-C", ("DBM-B14.4",))]
-    for base in bases:
-        if order.action == HALT and service(base).rank == SUB and noted(base, "never_moved"):
-            says = f"{base.id} is a sub-general who has not moved in the game"
-            return [Line(modifier(position, "sub_general"), says, ("DBM-B14.4",))]
-    return []
+            return base
+    return next((b for b in fresh if action == HALT and service(b).rank == SUB and noted(b, "never_moved")), None)
 
 
 def total(sheet: Sheet) -> int:
@@ -184,10 +193,10 @@ def ask_pips(
     done = replace(found, **{key: value for key, value in said.items() if value is not None})
     order = Order(action, done, march_number, stopped_by, along, dismount or mount, sheltered, general_used, in_sight)
     finding = Finding()
-    if len(bases) == 1 and _rechanges(position, bases[0], order, to):
-        says = f"{bases[0].id} touches enemy already and only makes that contact legal: 1 PIP, whatever else it is"
-        finding.add_sheet(Sheet("pips", (Line(int(table(position, "pip")["base_tactical"]), says, (RECHANGE,)),)))
-        return finding.rule("pips", finding.sheets[0].sum)
+    whole = _sole_price(position, bases, order, end_of(bases[0], to, path))
+    if whole is not None:
+        finding.add_sheet(whole)
+        return finding.rule("pips", total(whole))
     serving = commands_of(bases)
     if len(serving) > 1:
         finding.cite("IWF-12.3b", f"the parts of {' and '.join(serving)} are groups of their own and pay separately")
@@ -202,11 +211,36 @@ def ask_pips(
     return finding.rule("pips", cost)
 
 
-def _rechanges(position: Position, base: Base, order: Order, to: Pose | None) -> bool:
+def end_of(base: Base, to: Pose | None, path: tuple[Pose, ...]) -> Rectangle | None:
+    """Where a single element ends; None if the move is not given by its places."""
+    last = to if to is not None else path[-1] if path else None
+    return None if last is None else last.rectangle(base.width, base.depth)
+
+
+def price_of_move(position: Position, bases: tuple[Base, ...], order: Order, end: Rectangle | None) -> Sheet:
+    """The cost of an order to elements of one command, which end at a place if there is only one of them."""
+    return _sole_price(position, bases, order, end) or price(position, bases, order)
+
+
+def _sole_price(position: Position, bases: tuple[Base, ...], order: Order, end: Rectangle | None) -> Sheet | None:
+    """The cost of a single element that pays neither more nor less, whatever it is; None if it pays like others."""
+    if len(bases) > 1 or order.action != TACTICAL:
+        return None
+    base = bases[0]
+    if end is not None and free_turn(position, Move(base, (end,))):
+        says = f"{base.id} is halted in a demoralised command and turns to face enemy for nothing"
+        return Sheet("pips", (Line(0, says, ("IWF-12.2",)),))
+    if not _rechanges(position, base, order, end):
+        return None
+    says = f"{base.id} touches enemy already and only makes that contact legal: 1 PIP, whatever else it is"
+    return Sheet("pips", (Line(int(table(position, "pip")["base_tactical"]), says, (RECHANGE,)),))
+
+
+def _rechanges(position: Position, base: Base, order: Order, end: Rectangle | None) -> bool:
     """Whether an element already touching an enemy changes to legal contact at front, flank or overlap."""
-    if order.action != TACTICAL or order.done.contact != LEGAL or not touches_enemy(position, base, base.rectangle):
+    if order.done.contact != LEGAL or not touches_enemy(position, base, base.rectangle):
         return False
-    return to is None or to_front_or_flank(position, base, to.rectangle(base.width, base.depth))
+    return end is None or to_front_or_flank(position, base, end)
 
 
 def _cite_turn(position: Position, bases: tuple[Base, ...], order: Order, finding: Finding) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.dbm.commanding.orders import describe
 from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.commands import is_unreliable
 from debellis.dbm.contacts import Legal
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.ground import judge_ground
@@ -27,12 +28,13 @@ from debellis.dbm.measures import base_width, paces
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
-from debellis.dbm.moving.passing import direction_of, judge_passing, may_pass
+from debellis.dbm.moving.passing import direction_of, is_destroyed, judge_passing, may_pass, passed_through
 from debellis.dbm.troops import has_moved, is_holder, noted_now, service, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.legs import crosses
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, group_steps
@@ -41,7 +43,7 @@ from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.umpire.questions import BASE, FLAG, BadQuestion, Question, list_of, one_of
+from debellis.umpire.questions import BASE, FLAG, WHOLE, BadQuestion, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 from debellis.umpire.wording import together
@@ -128,7 +130,8 @@ def _answer(position: Position, found: GroupWay | None) -> dict[str, Any]:
     )
     names = [base.id for base in found.members]
     members = tuple(position.base(name) for name in names)
-    return {
+    lost = run_down(position, found)
+    return ({"destroyed": list(lost)} if lost else {}) | {
         "distance": found.ways[worst].length,
         "limit": reach(position, found, found.members[worst]),
         "cost": total(price(position, members, Order(TACTICAL, describe(around(position, found), members, found)))),
@@ -205,7 +208,15 @@ def _may_act(
 
 
 def judge_earlier(position: Position, members: tuple[Base, ...], action: str, verdict: Verdict) -> None:
-    """Judge earlier acts in this bound. Halts and moves exclude each other, and so do marches and tactical moves."""
+    """Judge earlier acts in this bound. Halts and moves exclude each other, and so do marches and tactical moves.
+
+    The command of an unreliable ally-general does not move at all.
+    """
+    idle = [base.id for base in members if is_unreliable(position, base)]
+    if idle:
+        verdict.bar(*idle, wherever=True)
+        command = service(position.base(idle[0])).command
+        verdict.refuse(f"{together(idle)} cannot move yet: {command} is unreliable", "DBM-B15.1")
     halted = [base.id for base in members if noted_now(position, base, "halted")]
     if halted:
         verdict.bar(*halted, wherever=True)
@@ -218,6 +229,10 @@ def judge_earlier(position: Position, members: tuple[Base, ...], action: str, ve
     if moved and action == MARCH:
         verdict.bar(*moved, wherever=True)
         verdict.refuse(f"{together(moved)} already made a tactical move this bound and cannot march too", REPEAT)
+    elif moved:
+        verdict.bar(*moved, wherever=True)
+        has = "has" if len(moved) == 1 else "have"
+        verdict.refuse(f"{together(moved)} {has} already moved this bound", "DBM-B14.3")
 
 
 def _judge_difficult(position: Position, found: GroupWay, verdict: Verdict) -> None:
@@ -266,11 +281,28 @@ def _judge_way(position: Position, found: GroupWay, verdict: Verdict) -> None:
 def _meets_friend(position: Position, base: Base, way: Way, friend: Base) -> bool:
     """Whether a friend that a member may not pass stands on its way or at its end."""
     if overlaps(way.end, friend.rectangle):
-        return True
+        return not _runs_down(position, base, way, friend)
     return any(
         free_share(motion, friend.rectangle) < 1.0 and not may_pass(position, base, friend, direction_of(leg))
         for motion, leg in zip(way.motions, way.legs, strict=True)
     )
+
+
+def _runs_down(position: Position, base: Base, way: Way, friend: Base) -> bool:
+    """Whether a friend is destroyed as a member begins to pass through it."""
+    passed = [leg for leg in way.legs if crosses(leg, friend.rectangle)]
+    return bool(passed) and is_destroyed(position, base, friend, direction_of(passed[0]))
+
+
+def run_down(position: Position, found: GroupWay) -> tuple[str, ...]:
+    """The friends that a way of elements destroys by passing through them."""
+    names = {base.id for base in found.members}
+    lost: dict[str, None] = {}
+    for base, way in zip(found.members, found.ways, strict=True):
+        for friend, direction in passed_through(position, base, way.legs):
+            if friend.id not in names and is_destroyed(position, base, friend, direction):
+                lost[friend.id] = None
+    return tuple(lost)
 
 
 def _judge_shift(position: Position, found: GroupWay, touching: list[Legal], verdict: Verdict) -> None:
@@ -336,6 +368,7 @@ QUESTIONS: tuple[Question, ...] = (
             "manoeuvre": one_of(FORM, EXPAND).or_none(),
             "about": FLAG.or_none(),
             "action": one_of(TACTICAL, MARCH).or_none(),
+            "march_number": WHOLE.or_none(),
             "dismount": FLAG.or_none(),
             "mount": FLAG.or_none(),
             "embark": FLAG.or_none(),
@@ -343,6 +376,6 @@ QUESTIONS: tuple[Question, ...] = (
         },
         judge,
         apart={"steps": ("ends", "manoeuvre")},
-        needs={"manoeuvre": ("ends",)},
+        needs={"manoeuvre": ("ends",), "march_number": ("action",)},
     ),
 )

@@ -11,9 +11,8 @@ from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.special_moves import free_turn
 from debellis.dbm.moving.speeds import with_allowance
 from debellis.dbm.moving.zones import pinning
-from debellis.geometry.plane import bearing, direction
-from debellis.geometry.rectangle import Rectangle
-from debellis.mechanics.move_arguments import END, FORWARD_STEP, WrittenStep, poses_along
+from debellis.geometry.plane import bearing
+from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, poses_along
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -40,21 +39,11 @@ MARCH = "march"
 _POSE = {"front": POINT, "facing": NUMBER}
 
 
-def _pose(value: Any, position: Position) -> dict[str, Any]:
-    return checked("a pose", _POSE, TABLE.check(value, position), position)
-
-
 def _stage(value: Any, position: Position) -> dict[str, Any]:
     return checked("a partial move", {"element": BASE, **_POSE}, TABLE.check(value, position), position)
 
 
-POSE = Kind("pose { front, facing }", _pose)
 STAGE = Kind("partial move { element, front, facing }", _stage)
-
-
-def placed(base: Base, pose: dict[str, Any]) -> Rectangle:
-    """The footprint of an element at a pose."""
-    return Rectangle(pose["front"], direction(pose["facing"]), base.width, base.depth)
 
 
 def may_move(
@@ -62,8 +51,8 @@ def may_move(
     *,
     element: str | None = None,
     group: tuple[str, ...] = (),
-    to: dict[str, Any] | None = None,
-    path: tuple[dict[str, Any], ...] | None = None,
+    to: Pose | None = None,
+    path: tuple[Pose, ...] | None = None,
     steps: tuple[WrittenStep, ...] = (),
     dismount: bool = False,
     expands_on: str | None = None,
@@ -88,9 +77,8 @@ def may_move(
         raise BadQuestion("may_move of an element needs to, path, steps or dismount", "to")
     if given.get("action") == MARCH:
         return _judge_march(position, element, to, path, steps, given)
-    places = tuple(placed(base, pose) for pose in ((to,) if to is not None else path or ()))
-    if steps:
-        places = tuple(pose.rectangle(base.width, base.depth) for pose in poses_along(base, steps))
+    poses = poses_along(base, steps) if steps else (to,) if to is not None else path or ()
+    places = tuple(pose.rectangle(base.width, base.depth) for pose in poses)
     move = Move(base, places, to is None, None, expands_on, contracts_behind)
     verdict = Verdict()
     if not free_turn(position, move):
@@ -102,23 +90,18 @@ def may_move(
 def _judge_march(
     position: Position,
     element: str,
-    to: dict[str, Any] | None,
-    path: tuple[dict[str, Any], ...] | None,
+    to: Pose | None,
+    path: tuple[Pose, ...] | None,
     steps: tuple[WrittenStep, ...],
     given: dict[str, Any],
 ) -> Ruling:
     """Pass the march of an element to the march rules."""
     from debellis.dbm.commanding.marches import may_march
 
-    poses = tuple(_as_pose(pose) for pose in ((to,) if to is not None else path or ()))
     number = given.get("march_number", 1)
     if to is not None:
-        return may_march(position, element=element, to=poses[0], march_number=number)
-    return may_march(position, element=element, path=poses, steps=steps, march_number=number)
-
-
-def _as_pose(pose: dict[str, Any]) -> Pose:
-    return Pose(pose["front"], direction(pose["facing"]))
+        return may_march(position, element=element, to=to, march_number=number)
+    return may_march(position, element=element, path=path or (), steps=steps, march_number=number)
 
 
 def _instead(position: Position, move: Move, judged: Judged) -> dict[str, Any]:
@@ -172,12 +155,12 @@ def _may_dismount(position: Position, base: Base) -> Ruling:
     return told.decide("may_move", distance=0.0, limit=0.0)
 
 
-def may_contact(position: Position, *, mover: str, target: str, to: dict[str, Any]) -> Ruling:
+def may_contact(position: Position, *, mover: str, target: str, to: Pose) -> Ruling:
     """Whether an element may move to a place in legal contact with an enemy."""
     base = position.base(mover)
     verdict = Verdict()
     _judge_earlier(position, base, verdict)
-    move = Move(base, (placed(base, to),))
+    move = Move(base, (to.rectangle(base.width, base.depth),))
     judged = judge_single(position, move, verdict)
     kinds = dict(judged.contacts)
     if target not in kinds and not any(name == target for name in judged.removed) and verdict.legal:

@@ -59,8 +59,7 @@ _MOVE = {
     "manoeuvre": one_of("column", "expand").or_none(),
     "about": FLAG.or_none(),
     "march": FLAG.or_none(),
-    "dismount": FLAG.or_none(),
-    "mount": FLAG.or_none(),
+    "conform": _NAMES.or_none(),
 }
 
 ACTION_FORMS: dict[str, ActionForm] = {

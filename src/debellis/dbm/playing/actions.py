@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.rules import Resign
 from debellis.manoeuvre.steps import Step
@@ -76,7 +76,7 @@ class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
     """A tactical or march move of one element (`path`: the pose at the end of each leg) or of a group.
 
     A group moves by `steps`, or to the `ends` of its members by a `manoeuvre` ("column", "expand"); `about` says that
-    it first turns about. `dismount` and `mount` exchange a single element at the end.
+    it first turns about. `conform` names enemies whom a group goes straight into, in the order they conform to it.
     """
 
     elements: tuple[str, ...]
@@ -86,8 +86,7 @@ class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
     manoeuvre: str | None = None
     about: bool = False
     march: bool = False
-    dismount: bool = False
-    mount: bool = False
+    conform: tuple[str, ...] | UnsetType = UNSET
 
 
 class Arrive(Struct, frozen=True, tag_field="do", tag="arrive"):

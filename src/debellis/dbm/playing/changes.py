@@ -11,7 +11,7 @@ from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.state import State
-from debellis.dbm.troops import service, troop
+from debellis.dbm.troops import service, troop, written
 from debellis.dbm.victory import demoralised
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
@@ -79,6 +79,22 @@ def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) ->
             events.append(event)
     bound = replace(state.bound, lost={**state.bound.lost, **{base.id: causes[base.id] for base in gone}})
     return replace(state, position=position, bound=bound), tuple(events)
+
+
+def halved(state: State, left: Base, dice: Chance) -> Happened[State]:
+    """Count the front half of a double base, and a general on it, as lost; `left` takes its place."""
+    before = state.position.base(left.id)
+    serving = service(before)
+    gone = worth(state.position, before) - worth(state.position, left)
+    position = state.position.with_base(replace(left, service=Service(serving.command, None, serving.notes)))
+    command = commands_of(position)[serving.command]
+    position = with_command(position, replace(command, gone=command.gone + gone))
+    what = written(replace(troop(before), rear=None))
+    position = replace(position, lost={**position.lost, before.side: (*position.lost.get(before.side, ()), what)})
+    if serving.rank is None:
+        return replace(state, position=position), ()
+    position, event = _general_lost(position, before, dice.roll(f"the general {before.id} is lost"))
+    return replace(state, position=position), (event,)
 
 
 def _general_lost(position: Position, base: Base, die: int) -> tuple[Position, Event]:

@@ -11,7 +11,7 @@ from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.playing.actions import Action, Fight
 from debellis.dbm.playing.pursuits import pursue_after
-from debellis.dbm.playing.results import carry_out
+from debellis.dbm.playing.results import Fought, carry_out
 from debellis.dbm.playing.state import State
 from debellis.manoeuvre.contact import meet
 from debellis.table.position import Position
@@ -88,7 +88,10 @@ def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
     events: tuple[Event, ...] = (Event("fight", _told(names, answer), ruling.clauses, names, ruling),)
     before = state.position
     opponents = {names[0]: names[1], names[1]: names[0]}
-    state, more = carry_out(state, answer["outcomes"], opponents, True, dice)
+    backing = {side.who.id: tuple(rank.id for rank in side.backing.supporters) for side in sides}
+    supporters = {name: tuple(one for one in ranks if one != name) for name, ranks in backing.items()}
+    holders = tuple(answer["recoil_with_it"])
+    state, more = carry_out(state, Fought(answer["outcomes"], opponents, True, supporters, holders), dice)
     beaten = {one: answer["outcomes"][two] for one, two in (names, names[::-1]) if found.not_in_front is None}
     bound = replace(state.bound, fought=(*state.bound.fought, names), beaten={**state.bound.beaten, **beaten})
     state = replace(state, bound=bound)

@@ -8,21 +8,20 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import pursue
-from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.commanding.halting import may_halt
 from debellis.dbm.commanding.orders import Done
-from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.commanding.pips import Order, general_counted, price, total
 from debellis.dbm.commands import with_turn_notes, without_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
 from debellis.dbm.playing.actions import Action, EndMoves, Halt, MoveElements
-from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, without_notes
+from debellis.dbm.playing.changes import OTHERWISE, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
-from debellis.dbm.troops import CINC, MOVED, service, troop
+from debellis.dbm.troops import GENERAL_USED, MOVED, service, troop
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -60,13 +59,7 @@ def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
         if not position.has_base(name) or position.base(name).side != state.turn:
             verdict.refuse(f"{state.turn} has no {name} on the table.", "DBM-B14.3")
             return False
-    for command in dict.fromkeys(service(position.base(name)).command for name in names):
-        if UNRELIABLE in commands_of(position)[command].notes:
-            own = [name for name in names if service(position.base(name)).command == command]
-            verdict.bar(*own, wherever=True)
-            says = f"{together(own)} cannot move yet: {command} is unreliable."
-            verdict.refuse(says, "DBM-B15.1")
-    return verdict.legal
+    return True
 
 
 def _halt_cost(state: State, action: Halt, verdict: Verdict) -> int:
@@ -77,8 +70,7 @@ def _halt_cost(state: State, action: Halt, verdict: Verdict) -> int:
         verdict.cite(reason.clause, reason.says)
     verdict.faults.extend(ruling.answer.get("faults", ()))
     bases = tuple(state.position.base(name) for name in names)
-    used = service(bases[0]).command in state.bound.free
-    sheet = price(state.position, bases, Order(HALT, Done(), general_used=used))
+    sheet = price(state.position, bases, Order(HALT, Done()))
     verdict.add_sheet(sheet)
     return total(sheet)
 
@@ -116,22 +108,29 @@ def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Ha
 
 def _paid(state: State, names: tuple[str, ...], cost: int, kind: str) -> State:
     """The state with an order paid and noted."""
-    leaders = [state.position.base(name) for name in names]
-    command = service(leaders[0]).command
-    free = tuple(service(base).command for base in leaders if service(base).rank == CINC)
+    bases = tuple(state.position.base(name) for name in names)
+    command = service(bases[0]).command
+    leader = general_counted(state.position, bases, kind)
+    free = () if leader is None else (service(leader).command,)
     pips = {**state.bound.pips, command: state.bound.pips.get(command, 0) - cost}
     acts = dict(state.bound.acts)
     for name in names:
         acts[name] = (*acts.get(name, ()), kind)
     bound = replace(state.bound, pips=pips, acts=acts, free=tuple(dict.fromkeys((*state.bound.free, *free))))
-    return replace(state, bound=bound)
+    state = replace(state, bound=bound)
+    if leader is None:
+        return state
+    return replace(state, position=with_turn_notes(state.position, (leader.id,), GENERAL_USED))
 
 
 def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Chance) -> Happened[State]:
     before = state.position
     names = action.elements
-    state = _paid(state, names, made.cost, MARCH if action.march else TACTICAL)
-    after = _noted(made.position, names, action.march, made.done)
+    after = made.position
+    if not made.only_turns:
+        state = _paid(state, names, made.cost, MARCH if action.march else TACTICAL)
+        after = replace(after, turn_notes=state.position.turn_notes)
+        after = _noted(after, names, action.march, made.done)
     ruling = verdict.decide("move", cost=made.cost)
     where = f" into contact with {', '.join(dict.fromkeys(e for _, e in made.contacts))}" if made.contacts else ""
     what = ("march" if action.march else "move") + ("s" if len(names) == 1 else "")

@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.commanding.marches import may_march
 from debellis.dbm.commanding.orders import Done, finished
-from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.commanding.pips import Order, end_of, price_of_move, total
 from debellis.dbm.contacts import FRONT, position_of
-from debellis.dbm.grouping.group_moves import judge_earlier, judge_move
+from debellis.dbm.demoralised import HALTED
+from debellis.dbm.grouping.group_moves import judge_earlier, judge_move, run_down
 from debellis.dbm.grouping.groups import MARCH, TACTICAL
 from debellis.dbm.grouping.planning import plan
 from debellis.dbm.moving.conforming import judge_conforming
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.single_moves import judge_single
+from debellis.dbm.moving.special_moves import free_turn
 from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.state import State
-from debellis.dbm.troops import has_moved, service
+from debellis.dbm.troops import noted_now
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import meet
-from debellis.manoeuvre.ways import block_ways
+from debellis.manoeuvre.ways import GroupWay, block_ways
+from debellis.mechanics.move_arguments import poses_along
 from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -31,7 +37,10 @@ Contact = tuple[str, str]
 
 class Made(Value, frozen=True):
     """A move as it is made: the position after it, its price, what it was, the enemies it newly touches, the fronts it
-    moved into, who conformed, and who is destroyed or taken off by it."""
+    moved into, who conformed, and who is destroyed or taken off by it.
+
+    `only_turns` marks the free turn of a halted skirmisher, which is no move.
+    """
 
     position: Position
     cost: int
@@ -41,59 +50,54 @@ class Made(Value, frozen=True):
     conformed: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     told: Finding = Finding()
+    only_turns: bool = False
 
 
 def judge(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
     """Judge a move and work out what comes of it; None where it is refused."""
     position = state.position
     bases = tuple(position.base(name) for name in action.elements)
-    kind = MARCH if action.march else TACTICAL
-    if not action.march and any(has_moved(position, base) for base in bases):
-        names = [base.id for base in bases if has_moved(position, base)]
-        verdict.bar(*names, wherever=True)
-        has = "has" if len(names) == 1 else "have"
-        verdict.refuse(f"{together(names)} {has} already moved this bound", "DBM-B14.3")
-        return None
-    after, gone = _march(state, action, verdict) if action.march else _tactical(state, action, bases, verdict)
+    after, gone = _march(state, action, verdict) if action.march else _tactical(position, action, bases, verdict)
     if after is None or not verdict.legal:
         return None
     done = (
         finished(position, bases, None, action.path, action.steps, action.ends, action.manoeuvre, action.about)
         or Done()
     )
-    order = Order(
-        kind,
-        done,
-        _march_number(state, action),
-        mounting=action.dismount or action.mount,
-        general_used=service(bases[0]).command in state.bound.free,
-    )
-    sheet = price(position, bases, order)
+    order = Order(MARCH if action.march else TACTICAL, done, march_number(state, action.elements))
+    sheet = price_of_move(position, bases, order, end_of(bases[0], None, action.path))
     verdict.add_sheet(sheet)
-    cost = total(sheet)
-    made = _settled(position, after, action.elements, done, cost, gone)
-    return made
+    made = _settled(position, after, action, done, total(sheet), gone, verdict)
+    turns = len(bases) == 1 and any(noted_now(position, base, HALTED) for base in bases)
+    return replace(made, only_turns=True) if made is not None and turns else made
 
 
-def _march_number(state: State, action: MoveElements) -> int:
+def march_number(state: State, names: Iterable[str]) -> int:
     """The how-manieth march of a group this is: one more than any of its members has made."""
-    done = [state.bound.acts.get(name, ()).count(MARCH) for name in action.elements]
+    done = [state.bound.acts.get(name, ()).count(MARCH) for name in names]
     return max(done, default=0) + 1
 
 
+def poses_of(base: Base, action: MoveElements) -> tuple[Pose, ...]:
+    """The poses of a single element's move at the end of each leg."""
+    return poses_along(base, action.steps) if action.steps else action.path
+
+
 def _tactical(
-    state: State, action: MoveElements, bases: tuple[Base, ...], verdict: Verdict
+    position: Position, action: MoveElements, bases: tuple[Base, ...], verdict: Verdict
 ) -> tuple[Position | None, tuple[str, ...]]:
     """A tactical move: where it leads, and who is destroyed or taken off by it."""
-    position = state.position
-    if len(bases) == 1 and not action.steps:
+    if len(bases) == 1:
         base = bases[0]
-        judge_earlier(position, bases, TACTICAL, verdict)
-        if not action.path:
+        poses = poses_of(base, action)
+        if not poses:
             verdict.refuse(f"The move of {base.id} does not say where it goes", "DBM-B16.1")
             return None, ()
-        places = tuple(pose.rectangle(base.width, base.depth) for pose in action.path)
-        judged = judge_single(position, Move(base, places, len(places) > 1), verdict)
+        places = tuple(pose.rectangle(base.width, base.depth) for pose in poses)
+        move = Move(base, places, len(places) > 1 or bool(action.steps))
+        if not free_turn(position, move):
+            judge_earlier(position, bases, TACTICAL, verdict)
+        judged = judge_single(position, move, verdict)
         return _after_single(position, base, places[-1], judged)
     weighing = DeferredVerdict()
     found = judge_move(
@@ -108,9 +112,14 @@ def _tactical(
         weighing,
     )
     weighing.settle(verdict)
-    if found is None or not verdict.legal:
-        return None, ()
-    return _placed(position, {b.id: end for b, end in zip(found.members, found.ends, strict=True)}), ()
+    return (None, ()) if found is None or not verdict.legal else _along(position, found)
+
+
+def _along(position: Position, found: GroupWay) -> tuple[Position, tuple[str, ...]]:
+    """Where a way leads, and the friends it destroys by passing through them."""
+    gone = run_down(position, found)
+    places = {base.id: end for base, end in zip(found.members, found.ends, strict=True)}
+    return (position.without(*gone) if gone else position).placed(places), gone
 
 
 def _after_single(
@@ -121,12 +130,7 @@ def _after_single(
     after = judged.position or position
     gone = (*judged.destroyed, *judged.removed)
     after = after.without(*gone) if gone else after
-    return _placed(after, {base.id: end, **dict(judged.displaced)}), gone
-
-
-def _placed(position: Position, places: dict[str, Rectangle]) -> Position:
-    bases = tuple(at_place(base, places[base.id]) if base.id in places else base for base in position.bases)
-    return replace(position, bases=bases)
+    return after.placed({base.id: end, **dict(judged.displaced)}), gone
 
 
 def _march(state: State, action: MoveElements, verdict: Verdict) -> tuple[Position | None, tuple[str, ...]]:
@@ -143,23 +147,27 @@ def _march(state: State, action: MoveElements, verdict: Verdict) -> tuple[Positi
         ends=tuple(action.ends.items()),
         manoeuvre=action.manoeuvre,
         about=action.about,
-        march_number=_march_number(state, action),
+        march_number=march_number(state, names),
     )
     _take_over(ruling, verdict)
     if not verdict.legal:
         return None, ()
+    gone = tuple(ruling.answer.get("destroyed", ()))
     bases = tuple(position.base(name) for name in names)
     if single is not None:
-        base = bases[0]
-        end = (
-            block_ways(bases, action.steps)[0].end
-            if action.steps
-            else action.path[-1].rectangle(base.width, base.depth)
-        )
-        return _placed(position, {single: end}), ()
-    found = plan(position, bases, action.steps, action.ends, action.manoeuvre, action.about, DeferredVerdict())
-    assert found is not None
-    return _placed(position, {b.id: end for b, end in zip(found.members, found.ends, strict=True)}), ()
+        places = {single: _march_end(bases[0], action)}
+    else:
+        found = plan(position, bases, action.steps, action.ends, action.manoeuvre, action.about, DeferredVerdict())
+        assert found is not None
+        places = {base.id: end for base, end in zip(found.members, found.ends, strict=True)}
+    return (position.without(*gone) if gone else position).placed(places), gone
+
+
+def _march_end(base: Base, action: MoveElements) -> Rectangle:
+    """Where the march of a single element ends."""
+    if action.steps:
+        return block_ways((base,), action.steps)[0].end
+    return action.path[-1].rectangle(base.width, base.depth)
 
 
 def _take_over(ruling: Ruling, verdict: Verdict) -> None:
@@ -173,13 +181,28 @@ def _take_over(ruling: Ruling, verdict: Verdict) -> None:
 
 
 def _settled(
-    before: Position, after: Position, names: tuple[str, ...], done: Done, cost: int, gone: tuple[str, ...]
-) -> Made:
+    before: Position,
+    after: Position,
+    action: MoveElements,
+    done: Done,
+    cost: int,
+    gone: tuple[str, ...],
+    verdict: Verdict,
+) -> Made | None:
     """The move with the enemies it touches, who conform to a group that went straight into them."""
+    names = action.elements
     told = Finding()
     conformed: list[str] = []
+    order = action.conform or ()
+    touched = _newly_touched(before, after, names)
+    strange = [name for name in order if all(enemy.id != name for enemy in touched)]
+    if strange:
+        verdict.refuse(f"{', '.join(strange)} is not touched and conforms to nobody", "DBM32-P18-para3-order")
+        return None
+    if order:
+        told.cite("DBM32-P18-para3-order", f"the player whose bound it is lets {' then '.join(order)} conform first")
     if len(names) > 1 and done.straight and not done.slide:
-        for enemy in sorted(_newly_touched(before, after, names), key=lambda base: base.id):
+        for enemy in sorted(touched, key=lambda base: _turn_of(order, base.id)):
             touched_by = next(n for n in names if meet(after.base(n).rectangle, enemy.rectangle).touching)
             advanced = max(_gone(before.base(name), after.base(name)) for name in names)
             found = judge_conforming(after, after.base(enemy.id), touched_by, names, advanced, True, told)
@@ -187,7 +210,7 @@ def _settled(
                 continue
             after = after.with_base(at_place(after.base(enemy.id), found.place))
             if found.eased:
-                after = _placed(after, {n: after.base(n).rectangle.advanced(-found.eased) for n in names})
+                after = after.placed({n: after.base(n).rectangle.advanced(-found.eased) for n in names})
             conformed.append(enemy.id)
     contacts = [
         (name, enemy.id)
@@ -200,6 +223,11 @@ def _settled(
         one for one, two in contacts if position_of(after.base(one).rectangle, after.base(two).rectangle) == FRONT
     ]
     return Made(after, cost, done, tuple(contacts), tuple(dict.fromkeys(fronts)), tuple(conformed), gone, told)
+
+
+def _turn_of(order: tuple[str, ...], name: str) -> tuple[int, str]:
+    """When an enemy conforms: as the player said, the others after them by name."""
+    return (order.index(name) if name in order else len(order), name)
 
 
 def _gone(was: Base, now: Base) -> float:

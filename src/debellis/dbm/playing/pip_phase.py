@@ -10,7 +10,7 @@ from msgspec import UNSET
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
-from debellis.dbm.armies.unreliable import UNRELIABLE
+from debellis.dbm.commands import UNRELIABLE
 from debellis.dbm.playing.actions import Action, AllotPips, RollPips
 from debellis.dbm.playing.changes import commands_of, note_command, with_command
 from debellis.dbm.playing.flank_marching import announce

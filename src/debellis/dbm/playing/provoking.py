@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
-from debellis.dbm.armies.unreliable import UNRELIABLE
+from debellis.dbm.commands import UNRELIABLE
 from debellis.dbm.playing.changes import commands_of, with_command
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service

@@ -5,65 +5,81 @@ from __future__ import annotations
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
-from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy
+from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, FRONT_HALF, SHOOTING, destroy, survivor
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.commands import with_turn_notes
-from debellis.dbm.contacts import FLANK, REAR, position_of
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
-from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose
+from debellis.dbm.playing.changes import CLOSE, OTHERWISE, halved, lose
 from debellis.dbm.playing.state import State
+from debellis.dbm.troops import troop
 from debellis.table.position import Position
-from debellis.table.value import replace
+from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
 
 _ORDER = (DESTROYED, RECOIL, FLEE)
 
 
-def carry_out(
-    state: State, fates: dict[str, str], opponents: dict[str, str], close: bool, dice: Chance
-) -> Happened[State]:
-    """Do what a combat does to its elements: `fates` by element, each with its opponent."""
+class Fought(Value, frozen=True):
+    """A combat whose result is carried out: the fate of each element, and its opponent.
+
+    In close combat `supporters` gave each rear support, and `holders` recoil with a friend driven off the front of the
+    enemy they hold.
+    """
+
+    fates: dict[str, str]
+    opponents: dict[str, str]
+    close: bool = False
+    supporters: dict[str, tuple[str, ...]] | None = None
+    holders: tuple[str, ...] = ()
+
+
+def carry_out(state: State, fought: Fought, dice: Chance) -> Happened[State]:
+    """Do what a combat does to its elements."""
     events: tuple[Event, ...] = ()
     for what in _ORDER:
-        for name in sorted(fates):
-            if fates[name] == what and state.position.has_base(name):
-                state, more = _suffer(state, name, what, opponents[name], close, dice)
+        for name in sorted(fought.fates):
+            if fought.fates[name] == what and state.position.has_base(name):
+                state, more = _suffer(state, name, what, fought, dice)
                 events += more
     return state, events
 
 
-def _suffer(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened[State]:
+def _suffer(state: State, name: str, what: str, fought: Fought, dice: Chance) -> Happened[State]:
     """One element suffers its fate; friends who held the flank or rear of its opponent go back with it."""
-    holders = _holders(state.position, name, opponent) if close else ()
-    state, events = _fate(state, name, what, opponent, close, dice)
+    opponent = fought.opponents[name]
+    side = state.position.base(name).side
+    holders = [one for one in fought.holders if _serves(state.position, one, side)]
+    state, events = _fate(state, name, what, fought, dice)
     for holder in holders:
         if state.position.has_base(holder) and state.position.has_base(opponent):
-            state, more = _fate(state, holder, RECOIL, opponent, close, dice)
+            back = replace(fought, opponents={holder: opponent})
+            state, more = _fate(state, holder, RECOIL, back, dice)
             events += more
     return state, events
 
 
-def _holders(position: Position, name: str, opponent: str) -> tuple[str, ...]:
-    """The friends of an element whose fronts hold the flank or rear of its opponent."""
-    if not position.has_base(opponent):
-        return ()
-    enemy = position.base(opponent).rectangle
-    return tuple(
-        friend.id
-        for friend in position.friends(position.base(name).side)
-        if friend.id != name and position_of(friend.rectangle, enemy) in (FLANK, REAR)
-    )
+def _serves(position: Position, name: str, side: str) -> bool:
+    return position.has_base(name) and position.base(name).side == side
 
 
-def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: Chance) -> Happened[State]:
+def _fate(state: State, name: str, what: str, fought: Fought, dice: Chance) -> Happened[State]:
     finding = Finding()
     before = state.position
+    close, opponent = fought.close, fought.opponents[name]
     against = opponent if before.has_base(opponent) else None
     fled: tuple[str, ...] = ()
+    if what == DESTROYED and not close and troop(before.base(name)).rear is not None:
+        return lose_half(state, name, dice)
     if what == DESTROYED:
-        after, lost = _destroyed(before, name, against, close, finding)
+        cause = CLOSE_COMBAT if close else SHOOTING
+        if not close:
+            finding.cite("DBM-B28.1", f"{name} is shot down and taken off")
+        gave = tuple(one for one in (fought.supporters or {}).get(name, ()) if before.has_base(one))
+        gone = destroy(before, name, finding, opponent=against, gave_support=gave, by=cause)
+        after, lost = gone.position, gone.lost
         says = f"{name} is destroyed"
+        says += f"; {', '.join(gone.shifted)} shifts to the next enemy" if gone.shifted else ""
     elif what == RECOIL:
         cause = CLOSE_COMBAT if close else SHOOTING
         back = recoil(before, name, finding, opponent=against, cause=cause)
@@ -85,12 +101,11 @@ def _fate(state: State, name: str, what: str, opponent: str, close: bool, dice: 
     return replace(state, bound=bound), (*events, *more)
 
 
-def _destroyed(
-    position: Position, name: str, opponent: str | None, close: bool, finding: Finding
-) -> tuple[Position, tuple[str, ...]]:
-    """Who goes when an element is destroyed: by shooting it alone, in close combat those close behind it too."""
-    if not close:
-        finding.cite("DBM-B28.1", f"{name} is shot down and taken off")
-        return position.without(name), (name,)
-    gone = destroy(position, name, finding, opponent=opponent)
-    return gone.position, gone.lost
+def lose_half(state: State, name: str, dice: Chance) -> Happened[State]:
+    """The front half of a double base is shot down; the rear half stays where it stands, a single element."""
+    finding = Finding()
+    left = survivor(state.position, state.position.base(name), FRONT_HALF, finding)
+    ruling = finding.rule(DESTROYED, {"lost": [], "half_lost": FRONT_HALF})
+    event = Event(DESTROYED, f"the front half of {name} is destroyed", ruling.clauses, (name,), ruling)
+    state, more = halved(state, left, dice)
+    return state, (event, *more)

@@ -12,13 +12,14 @@ from debellis.dbm.playing.actions import Action, EndShooting, Shoot
 from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.melee_phase import begin
 from debellis.dbm.playing.provoking import provoked
-from debellis.dbm.playing.results import carry_out
+from debellis.dbm.playing.results import Fought, carry_out
 from debellis.dbm.playing.state import State
-from debellis.dbm.shooting.questions import may_decline_shot
+from debellis.dbm.shooting.questions import may_decline_shot, may_shoot
 from debellis.dbm.shooting.shooters import arms, range_of
 from debellis.dbm.shooting.shooting import shooting
 from debellis.dbm.shooting.targets import allowed_targets
 from debellis.dbm.shooting.volley import Volley, gather, most_aid
+from debellis.dbm.troops import SHOT
 from debellis.geometry.plane import distance
 from debellis.mechanics.remarks import cite
 from debellis.table.bases import Base
@@ -65,10 +66,13 @@ def check(state: State, action: Shoot | EndShooting) -> Ruling:
     if gone is not None:
         verdict.refuse(f"There is no {gone} on the table.", "DBM-B23.1")
         return verdict.decide("shoot")
-    done = next((name for name in names if name in state.bound.shot), None)
-    if done is not None:
-        verdict.refuse(f"{done} has shot in this bound.", "DBM-B13.4")
-        return verdict.decide("shoot")
+    if action.edge is not None:
+        shot = may_shoot(position, shooter=action.shooter, target=action.target, edge=action.edge)
+        if not shot.answer["legal"]:
+            for reason in shot.because:
+                verdict.cite(reason.clause, reason.says)
+            verdict.refuse(f"{action.shooter} cannot shoot at {action.target} from its {action.edge} edge.")
+            return verdict.decide("shoot")
     volley = gather(position, names, action.target, action.shooter)
     if not volley.legal or volley.main is None:
         cite(verdict, volley.faults)
@@ -95,16 +99,21 @@ def shoot(state: State, action: Shoot | EndShooting, dice: Chance) -> Happened[S
     rolls = (dice.roll(f"{action.shooter} shoots"), dice.roll(f"{action.target} is shot at"))
     ruling = shooting(position, shooters=names, target=action.target, dice=rolls, main=action.shooter)
     answer = ruling.answer
-    shot = (*names, action.target) if answer.get("exchange") else names
+    told = (*names, action.target) if answer.get("exchange") else names
+    shot = () if answer.get("removed") else told
     bound = replace(state.bound, shot=(*state.bound.shot, *shot))
-    state = replace(state, bound=bound, position=with_turn_notes(position, (action.target,), "shot_at"))
+    position = with_turn_notes(with_turn_notes(position, (action.target,), "shot_at"), shot, SHOT)
+    state = replace(state, bound=bound, position=position)
     state, woken = provoked(state, (action.target,))
-    events: tuple[Event, ...] = (Event("shoot", _told(action, answer), ruling.clauses, shot, ruling), *woken)
+    events: tuple[Event, ...] = (
+        Event("shoot", _told(action, answer), ruling.clauses, told, ruling),
+        *woken,
+    )
     if answer.get("removed"):
         state, more = lose(state, state.position, dict.fromkeys(answer["removed"], OTHERWISE), dice)
         return state, (*events, *more)
     opponents = {action.target: action.shooter, action.shooter: action.target}
-    state, more = carry_out(state, answer["outcomes"], opponents, False, dice)
+    state, more = carry_out(state, Fought(answer["outcomes"], opponents), dice)
     return state, (*events, *more)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.dbm.commands import is_unreliable
 from debellis.dbm.measures import base_width, paces
-from debellis.dbm.troops import among, is_holder, noted_now, troop
+from debellis.dbm.troops import SHOT, among, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
@@ -52,11 +53,16 @@ def shooter_faults(position: Position, base: Base) -> list[Remark]:
     for note, says in (("marched", "marched"), ("fled", "fled")):
         if noted_now(position, base, note):
             return [Remark(f"{base.id} {says} this bound", (WHO,))]
+    if noted_now(position, base, SHOT):
+        return [Remark(f"{base.id} has shot this bound", ("DBM-B13.4",))]
     return []
 
 
 def turn_faults(position: Position, base: Base, target: Base, shot_at_by: tuple[str, ...]) -> list[Remark]:
-    """What the bound does: artillery only answers artillery in the enemy's."""
+    """What the bound does: unreliable allies only answer, and in the enemy's artillery only answers artillery."""
+    if is_unreliable(position, base) and target.id not in shot_at_by:
+        says = f"{base.id} serves an unreliable ally-general and does not shoot first"
+        return [Remark(says, ("DBM-B15.1",))]
     names = table(position, "shooting")["only_answers"]
     own = position.active is None or position.active == base.side
     if own or not among(position.edition, troop(base), names):
