@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
+from debellis.battle.asked import Asked, Decided, asks_nothing
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, Shuffle
 from debellis.battle.purse import Purse
@@ -55,8 +56,8 @@ class Family(Value, frozen=True):
     `start` makes the first state of an edition from a setup; `take_up` makes a state from a position and an opening.
     `over` are the clauses that end a battle. `survey` makes what generals, odds and environments may ask of the
     battles of an edition. `nearest` and `reach` get the check of single actions as their last argument. `cites` gives
-    the clauses
-    of an edition that replace those which the family cites. `suggested` is the greatest number of suggestions, None
+    the clauses of an edition that replace those which the family cites. `asked` gives the questions that must answer
+    as a decision was judged and carried out. `suggested` is the greatest number of suggestions, None
     for all.
     """
 
@@ -76,6 +77,7 @@ class Family(Value, frozen=True):
     reach: Callable[[Any, tuple[str, ...], Callable[[Any], bool]], Iterator[Area]] = reaches_nothing
     cites: Callable[[str], Cites] = cites_its_own
     survey: Callable[[str], Survey] = Survey
+    asked: Callable[[Decided], tuple[Asked, ...]] = asks_nothing
     suggested: int | None = None
 
 
@@ -201,6 +203,10 @@ class Game:
 
     def ask(self, state: Any, question: str, arguments: dict[str, Any]) -> Ruling:
         return tell(state.position, own_ruling(self.cites, self.family.ask(state, question, arguments)))
+
+    def asked(self, decided: Decided) -> tuple[Asked, ...]:
+        """The questions that ask for the judgement of a decision, with what they must answer."""
+        return self.family.asked(decided)
 
 
 def _own_event(cites: Cites, event: Event) -> Event:

@@ -28,6 +28,7 @@ from debellis.dba.playing.actions import (
     RollPips,
     Shoot,
 )
+from debellis.dba.playing.asked import asked_by
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
 from debellis.dba.playing.questions import ask_in_battle
@@ -172,6 +173,7 @@ FAMILY = Family(
     purse=purse,
     ask=ask_in_battle,
     survey=DbaSurvey,
+    asked=asked_by,
     phase_of=phase_of,
     nearest=_nearest,
     reach=reach,

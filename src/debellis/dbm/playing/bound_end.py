@@ -19,6 +19,9 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.wording import several
 
+#: Phases in which the losses of the last bound have been counted.
+_COUNTED = ("pips", "over")
+
 
 def finish(state: State) -> Happened[State]:
     """End the bound: judge losses, and hand over to the other side unless the battle is over."""
@@ -53,12 +56,22 @@ def _baggage(state: State) -> dict[str, dict[str, int]]:
 
 def judged(state: State) -> Ruling:
     """How the commands stand, who is defeated, and the victory points."""
+    return victory(state.position, commands=told_commands(state), baggage=_told_lost(state.baggage))
+
+
+def told_commands(state: State) -> tuple[dict[str, Any], ...]:
+    """The commands of both sides with their generals and losses, as a question about victory tells them."""
     ranks = {name: service(base).rank for side in SIDES for name, base in generals(state, side).items()}
-    told = [_told(state, one, ranks[one.id]) for one in state.position.commands or () if one.id in ranks]
-    lost = {
-        side: {how: n for how, n in found.items() if how in (CLOSE, OTHERWISE)} for side, found in state.baggage.items()
-    }
-    return victory(state.position, commands=tuple(told), baggage=lost)
+    return tuple(_told(state, one, ranks[one.id]) for one in state.position.commands or () if one.id in ranks)
+
+
+def told_baggage(state: State) -> dict[str, dict[str, int]]:
+    """The baggage lost so far, also in a bound that is not over, as a question about victory tells it."""
+    return _told_lost(state.baggage if state.phase in _COUNTED else _baggage(state))
+
+
+def _told_lost(baggage: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    return {side: {how: n for how, n in found.items() if how in (CLOSE, OTHERWISE)} for side, found in baggage.items()}
 
 
 def _told(state: State, one: Command, rank: str | None) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from debellis.dbm.playing import (
 )
 from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, MoveElements
+from debellis.dbm.playing.asked import asked_by
 from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
@@ -69,6 +70,7 @@ FAMILY = Family(
     purse=purse,
     ask=ask_in_battle,
     survey=DbmSurvey,
+    asked=asked_by,
     nearest=_nearest,
     reach=reach,
     suggested=40,

@@ -1,0 +1,55 @@
+"""A decision and the questions that ask for the same judgement: what a battle does and what `ask` answers are one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.rules import Event
+from debellis.table.value import Value
+from debellis.umpire.ruling import Ruling
+
+
+class Decided(Value, frozen=True):
+    """A decision: the state it was taken in and the verdict on it.
+
+    A decision that was carried out also has the state after it, the numbers of chance and the events.
+    """
+
+    state: Any
+    action: Any
+    verdict: Ruling
+    after: Any = None
+    numbers: tuple[int, ...] = ()
+    events: tuple[Event, ...] = ()
+
+    def told(self, kind: str) -> tuple[Event, ...]:
+        """The events of one kind."""
+        return tuple([event for event in self.events if event.kind == kind])
+
+
+class Asked(Value, frozen=True):
+    """A question asked in the state of a decision, and what its answer holds by the battle.
+
+    `answer` gives values by the keys of the answer; where the answer is one value, that value itself.
+    """
+
+    question: str
+    arguments: dict[str, Any]
+    answer: Any
+
+
+def asks_nothing(decided: Decided) -> tuple[Asked, ...]:
+    """No question asks for the same."""
+    return ()
+
+
+def differences(asked: Asked, ruling: Ruling) -> tuple[str, ...]:
+    """How the answer to a question differs from what the battle says; empty if it does not."""
+    found, wanted = ruling.answer, asked.answer
+    if not isinstance(wanted, dict) or not isinstance(found, dict):
+        return () if found == wanted else (f"{asked.question}: {found!r}, not {wanted!r}",)
+    return tuple(
+        f"{asked.question}: {key} is {found.get(key)!r}, not {value!r}"
+        for key, value in wanted.items()
+        if key not in found or found[key] != value
+    )

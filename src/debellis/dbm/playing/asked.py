@@ -1,0 +1,190 @@
+"""The questions that ask for the same judgement as a decision in a battle of DBM."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.battle.asked import Asked, Decided
+from debellis.battle.rules import Event
+from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING
+from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
+from debellis.dbm.grouping.groups import HALT, MARCH
+from debellis.dbm.playing.actions import Advance, EndBound, Fight, Halt, MoveElements, Press, Shoot
+from debellis.dbm.playing.advance_phase import retreats
+from debellis.table.position import Position
+
+
+def asked_by(decided: Decided) -> tuple[Asked, ...]:
+    """What `ask` must answer in the moment of a decision."""
+    action = decided.action
+    if isinstance(action, MoveElements):
+        return _move(decided, action)
+    if isinstance(action, Halt):
+        return _halt(decided, action)
+    if isinstance(action, Advance):
+        return _advance(decided, action)
+    if isinstance(action, Shoot):
+        return _shoot(decided, action)
+    if isinstance(action, Fight):
+        return _fight(decided, action)
+    if isinstance(action, Press):
+        return _press(decided, action)
+    return _end_bound(decided) if isinstance(action, EndBound) else ()
+
+
+def _stands(position: Position, names: tuple[str, ...]) -> bool:
+    return bool(names) and all(position.has_base(name) for name in names)
+
+
+def _whom(names: tuple[str, ...]) -> dict[str, Any]:
+    return {"element": names[0]} if len(names) == 1 else {"group": names}
+
+
+def _way(action: MoveElements) -> dict[str, Any]:
+    """A move as a question writes it."""
+    if len(action.elements) == 1:
+        if action.steps:
+            return {"steps": action.steps}
+        return {"to": action.path[0]} if len(action.path) == 1 else {"path": action.path}
+    way: dict[str, Any] = {"steps": action.steps} if action.steps else {"ends": tuple(action.ends.items())}
+    if action.manoeuvre is not None:
+        way["manoeuvre"] = action.manoeuvre
+    return way | ({"about": True} if action.about else {})
+
+
+def _move(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
+    position: Position = decided.state.position
+    side = decided.state.turn
+    names = action.elements
+    if not _stands(position, names) or any(position.base(name).side != side for name in names) or action.conform:
+        return ()
+    if not action.path and not action.steps and not action.ends:
+        return ()
+    move = {**_whom(names), **_way(action)}
+    cost = decided.verdict.answer.get("cost")
+    kind = "may_march" if action.march else "may_move"
+    answer: dict[str, Any] = {"legal": cost is not None}
+    if decided.after is not None and action.march:
+        answer["cost"] = cost
+    found = [Asked(kind, move, answer)]
+    if cost is not None:
+        found.append(Asked("pips", move | ({"action": MARCH} if action.march else {}), cost))
+    return tuple(found)
+
+
+def _halt(decided: Decided, action: Halt) -> tuple[Asked, ...]:
+    position: Position = decided.state.position
+    if not _stands(position, action.elements):
+        return ()
+    whom = _whom(action.elements)
+    cost = decided.verdict.answer.get("cost")
+    if not decided.verdict.answer["legal"] or cost is None:
+        return ()
+    return Asked("may_halt", whom, {"legal": True}), Asked("pips", {**whom, "action": HALT}, cost)
+
+
+def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:
+    if not decided.verdict.answer["legal"]:
+        return ()
+    base = decided.state.position.base(action.element)
+    if retreats(decided.state, base):
+        return (Asked("must_flee", {"element": base.id}, True),)
+    found = [Asked("impetuous", {"element": base.id}, {"advances": True})]
+    for event in decided.told("advance"):
+        if event.ruling is not None and action.steps:
+            asked = {"element": base.id, "steps": action.steps}
+            asked |= {} if action.choice is None else {"choice": action.choice}
+            found.append(Asked("may_advance_so", asked, {"legal": True}))
+    return tuple(found)
+
+
+def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
+    if decided.after is None or not decided.told("shoot"):
+        return ()
+    ruling = decided.told("shoot")[0].ruling
+    assert ruling is not None
+    edge = {} if action.edge is None else {"edge": action.edge}
+    one = {"shooter": action.shooter, "target": action.target}
+    volley: dict[str, Any] = {
+        "shooters": (action.shooter, *action.helpers),
+        "target": action.target,
+        "main": action.shooter,
+        "dice": decided.numbers[:2],
+    }
+    found = [Asked("may_shoot", one | edge, {"legal": True}), Asked("shooting", volley, ruling.answer)]
+    fates: dict[str, str] = ruling.answer.get("outcomes", {})
+    opponents = {action.target: action.shooter, action.shooter: action.target}
+    return (*found, *_fates(decided, fates, opponents, False))
+
+
+def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
+    if decided.after is None:
+        return ()
+    ruling = decided.told("fight")[0].ruling
+    assert ruling is not None
+    both = {"attacker": action.attacker, "defender": action.defender}
+    answer = {key: value for key, value in ruling.answer.items() if key != "dice"}
+    found = [Asked("combat", {**both, "dice": decided.numbers[:2]}, answer)]
+    opponents = {action.attacker: action.defender, action.defender: action.attacker}
+    found += _fates(decided, ruling.answer["outcomes"], opponents, True)
+    if not ruling.answer["recoil_with_it"]:
+        found += _pursuits(decided, ruling.answer["outcomes"], opponents)
+    return tuple(found)
+
+
+def _fates(decided: Decided, fates: dict[str, str], opponents: dict[str, str], close: bool) -> tuple[Asked, ...]:
+    """What becomes of the one element that suffers: who is lost with it, how far it goes, and where everybody stands.
+
+    Where two suffer, the second does so on a table that the first has changed.
+    """
+    hurt = [name for name, fate in fates.items() if fate != NO_EFFECT]
+    if len(hurt) != 1:
+        return ()
+    name = hurt[0]
+    told = [event for event in decided.events if event.kind == fates[name] and event.bases[:1] == (name,)]
+    if not told or told[0].ruling is None:
+        return ()
+    answer: dict[str, Any] = {"lost": told[0].ruling.answer["lost"]}
+    if _alone(decided.events):
+        answer["fronts"] = {base.id: list(base.front) for base in decided.after.position.bases if base.on_table}
+    against, cause = opponents[name], CLOSE_COMBAT if close else SHOOTING
+    if fates[name] == DESTROYED:
+        half = {"half": told[0].ruling.answer["half_lost"]} if "half_lost" in told[0].ruling.answer else {}
+        more: dict[str, Any] = half or {"opponent": against, "by": cause}
+        return (Asked("destroyed", {"element": name, **more}, answer),)
+    if fates[name] == RECOIL:
+        return (Asked("recoil", {"element": name, "opponent": against, "cause": cause}, answer),)
+    return (Asked("flee", {"element": name, "from": against, "in_combat": close}, answer),)
+
+
+def _alone(events: tuple[Event, ...]) -> bool:
+    """Whether a combat has moved nobody but by one fate."""
+    return sum(event.kind in (DESTROYED, RECOIL, FLEE, "pursue", "follow") for event in events) == 1
+
+
+def _pursuits(decided: Decided, fates: dict[str, str], opponents: dict[str, str]) -> list[Asked]:
+    """How far the winner of a combat pursues, and who goes along."""
+    found: list[Asked] = []
+    for event in decided.told("pursue"):
+        name = event.bases[0]
+        beaten = opponents[name]
+        if event.ruling is not None and fates[beaten] != NO_EFFECT:
+            asked = {"element": name, "after": fates[beaten], "opponent": beaten}
+            found.append(Asked("pursue", asked, dict(event.ruling.answer)))
+    return found
+
+
+def _press(decided: Decided, action: Press) -> tuple[Asked, ...]:
+    if not _stands(decided.state.position, action.elements) or action.far <= 0.0:
+        return ()
+    if any(name in decided.state.bound.pressed for name in action.elements):
+        return ()
+    answer: dict[str, Any] = {"legal": decided.verdict.answer["legal"]}
+    for event in decided.told("press"):
+        assert event.ruling is not None
+        answer |= event.ruling.answer
+    return (Asked("press_forward", {"group": action.elements, "distance": action.far}, answer),)
+
+
+def _end_bound(decided: Decided) -> tuple[Asked, ...]:
+    return () if decided.after is None else (Asked("victory", {}, {"points": decided.after.score}),)

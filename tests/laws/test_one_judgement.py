@@ -1,0 +1,105 @@
+"""A battle and `ask` never differ: in random battles of every edition, questions answer as decisions were judged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from debellis.battle.asked import Asked, Decided, differences
+from debellis.battle.battle import StreamOfDice, rolled
+from debellis.battle.game import Game
+from debellis.battle.playable import playable
+from debellis.battle.stream import seed_of
+from debellis.dba.playing.game import FAMILY as DBA
+from debellis.dbm.playing.game import FAMILY as DBM
+from debellis.dbm.troops import service
+from debellis.generals.eager import EagerGeneral
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.editions import description
+
+FAMILIES = {"dba": DBA, "dbm": DBM}
+EDITIONS = tuple(dict.fromkeys((*playable(), "dbm31", "dbm32")))
+#: Ideas judged beside each decision, legal or not.
+BESIDE = 3
+#: The armies of DBM begin this near each other (mm), so that a few bounds show shots and fights.
+APART = 75.0
+#: Of each of their armies the elements so near the middle of the table fight (mm).
+WIDE = 170.0
+#: Bounds of each side, and the questions that a battle of each family must have come to.
+BOUNDS = {"dba": 6, "dbm": 2}
+#: The most decisions of a battle that are looked at.
+MOST = {"dba": 400, "dbm": 60}
+#: Battles of DBM with shooters, and with few who move on their own.
+OF_DBM = {
+    ("dbm31", 1): ("hundred_years_war_english", "later_hoplite_greek"),
+    ("dbm31", 2): ("early_imperial_roman", "parthian"),
+    ("dbm32", 1): ("early_imperial_roman", "new_kingdom_egyptian"),
+    ("dbm32", 2): ("hundred_years_war_english", "seleucid"),
+}
+#: Questions that the battles of a family come to at least.
+SEEN = {"dba": {"may_move", "combat"}, "dbm": {"may_move", "pips", "shooting", "combat", "recoil"}}
+
+
+def armies(game: Game, number: int) -> dict[str, Any]:
+    """The set-up of a battle by its number."""
+    names = list(game.survey.armies())
+    pair = OF_DBM.get((game.edition, number), (names[number % len(names)], names[(number * 7 + 3) % len(names)]))
+    return {"red": pair[0], "blue": pair[1], "variety": number}
+
+
+def closed_up(position: Position) -> Position:
+    """The middle of both armies, brought up to each other on open ground, with all generals."""
+    middle = position.size[0] * 0.5
+    there = [b for b in position.bases if abs(b.front[0] - middle) < WIDE or service(b).rank is not None]
+    fronts = {side: [b.front[1] for b in there if b.side == side] for side in ("red", "blue")}
+    south, north = sorted(fronts, key=lambda side: sum(fronts[side]) / len(fronts[side]))
+    half = (min(fronts[north]) - max(fronts[south]) - APART) * 0.5
+    shift = {south: half, north: -half}
+    bases = tuple([replace(b, front=(b.front[0], b.front[1] + shift[b.side])) for b in there])
+    return replace(position, bases=bases, terrain=())
+
+
+def asked_of(game: Game, decided: Decided) -> list[tuple[Asked, tuple[str, ...]]]:
+    """The questions of a decision, each with how its answer differs."""
+    return [
+        (asked, differences(asked, game.ask(decided.state, asked.question, asked.arguments)))
+        for asked in game.asked(decided)
+    ]
+
+
+def played(edition: str, number: int) -> tuple[Counter[str], list[str]]:
+    """A battle of random generals: how often each question was asked, and every difference."""
+    family = description(edition).family
+    game = Game(edition, FAMILIES[family])
+    general, roller = EagerGeneral(number), StreamOfDice(seed_of(number))
+    state = game.start(armies(game, number) | {"limit": BOUNDS[family]})
+    while game.pending(state).setting_up:
+        state = rolled(game, state, general.choose(game, state), roller)[0]
+    if family == "dbm":
+        state = replace(state, position=closed_up(state.position))
+    seen: Counter[str] = Counter()
+    wrong: list[str] = []
+    for _ in range(MOST[family]):
+        if game.result(state) is not None:
+            break
+        action = general.choose(game, state)
+        beside = islice(game.ideas(state, general.random.shuffle), BESIDE)
+        after, events, chance = rolled(game, state, action, roller)
+        taken = Decided(state, action, game.check(state, action), after, chance.numbers, events)
+        for decided in (taken, *(Decided(state, idea, game.check(state, idea)) for idea in beside)):
+            for asked, different in asked_of(game, decided):
+                seen[asked.question] += 1
+                wrong += [f"{decided.action}: {asked.arguments}: {one}" for one in different]
+        state = after
+    return seen, wrong
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_ask_answers_as_the_battle_judged(edition: str) -> None:
+    (one, wrong), (two, wrong_too) = played(edition, 1), played(edition, 2)
+    assert not wrong + wrong_too, "\n".join((wrong + wrong_too)[:5])
+    assert SEEN[description(edition).family] <= {*one, *two}
