@@ -32,6 +32,13 @@ class DismountPlan(Value, frozen=True):
     pips: int
 
 
+class Exchanged(Value, frozen=True):
+    """An exchange that is possible: the plan and where all elements then stand."""
+
+    plan: DismountPlan
+    done: Exchange
+
+
 def may_dismount(
     position: Position,
     *,
@@ -50,22 +57,41 @@ def may_dismount(
     names = _named(position, element, elements)
     if double_base is not None and all(troop(position.base(name)).rear is None for name in names):
         raise BadQuestion("double_base is for a double base, and none dismounts", "double_base")
+    near = (only_near_enemy, only_near_ground)
+    found = dismounted(position, names, move, close_up, holders, near, double_base, half, finding)
+    if found is None:
+        return _refused(finding, "may_dismount")
+    return _allowed(finding, "may_dismount", found.plan, found.done, holders is True)
+
+
+def dismounted(
+    position: Position,
+    names: tuple[str, ...],
+    move: str,
+    close_up: bool,
+    holders: bool | None,
+    near: tuple[tuple[str, ...], tuple[str, ...]],
+    double_base: str | None,
+    half: str | None,
+    finding: Finding,
+) -> Exchanged | None:
+    """Elements that dismount. `near` are the enemies and the ground that must be near. None if they may not."""
     plan: DismountPlan | None = None
     if all(_may_at_all(position, position.base(name), move, finding) for name in names) and all(
-        _near_enough(position, position.base(name), only_near_enemy, only_near_ground, finding) for name in names
+        _near_enough(position, position.base(name), near[0], near[1], finding) for name in names
     ):
         plan = _plan_foot(position, names, double_base, half, finding)
     if plan is None:
-        return _refused(finding, "may_dismount")
+        return None
     _cite_anywhere(position, names, finding)
     depth = {name: _with_holders(plan, name, holders is True) for name in plan.depths}
     done = exchange(plan.position, depth, close_up, finding, "dismounts")
     if not done.possible:
-        return _refused(finding, "may_dismount")
+        return None
     if holders is not None:
         chose = "places horse holders" if holders else "places no horse holders"
         finding.cite("IWF-3.2", f"the owner {chose}: it is his choice")
-    return _allowed(finding, "may_dismount", plan, done, holders is True)
+    return Exchanged(plan, done)
 
 
 def may_mount(
@@ -80,22 +106,35 @@ def may_mount(
 ) -> Ruling:
     """Answers whether elements on foot may mount as what they were, and where all elements then stand."""
     finding = Finding()
-    names = _named(position, element, elements)
+    found = mounted(position, _named(position, element, elements), into, move, close_up, half, finding)
+    if found is None:
+        return _refused(finding, "may_mount")
+    return _allowed(finding, "may_mount", found.plan, found.done, False)
+
+
+def mounted(
+    position: Position,
+    names: tuple[str, ...],
+    into: str,
+    move: str,
+    close_up: bool,
+    half: str | None,
+    finding: Finding,
+) -> Exchanged | None:
+    """Elements that mount as what they were. None if they may not."""
     ridden = _read(position, into)
     if not all(_may_move_so(position, position.base(name), move, finding) for name in names):
-        return _refused(finding, "may_mount")
+        return None
     for name in names:
         if not _may_ride(position, position.base(name), into, finding):
-            return _refused(finding, "may_mount")
+            return None
         if half is not None and troop(position.base(name)).rear is not None:
             finding.cite("IWF-4.1d", f"{name} is a double base: both its elements mount or neither does")
-            return _refused(finding, "may_mount")
+            return None
     depths = {n: _depth(position, ridden) * (1 if troop(position.base(n)).rear is None else 2) for n in names}
     plan = DismountPlan(position, dict.fromkeys(names, ridden), depths, exchange_price(position) * len(names))
     done = exchange(position, depths, close_up, finding, "mounts")
-    if not done.possible:
-        return _refused(finding, "may_mount")
-    return _allowed(finding, "may_mount", plan, done, False)
+    return Exchanged(plan, done) if done.possible else None
 
 
 def _named(position: Position, element: str | None, elements: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,14 +6,17 @@ from typing import Any
 
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.rules import Resign
+from debellis.dbm.mounts.dismounting import DOUBLE, SINGLES
 from debellis.dbm.playing.actions import (
     Advance,
     AllotPips,
+    Dismount,
     EndBound,
     EndMoves,
     EndShooting,
     Fight,
     Halt,
+    Mount,
     MoveElements,
     Press,
     RollPips,
@@ -73,6 +76,23 @@ ACTION_FORMS: dict[str, ActionForm] = {
             lambda position, dice: AllotPips(dice),
         ),
         ActionForm("move", "a tactical or march move of an element or group", _MOVE, _move),
+        ActionForm(
+            "dismount",
+            "elements dismount where they stand",
+            {
+                "elements": _NAMES,
+                "close_up": FLAG.or_none(),
+                "holders": FLAG.or_none(),
+                "double_base": one_of(SINGLES, DOUBLE).or_none(),
+            },
+            lambda position, elements, **more: Dismount(elements, **more),
+        ),
+        ActionForm(
+            "mount",
+            "elements that dismounted mount again where they stand",
+            {"elements": _NAMES, "close_up": FLAG.or_none()},
+            lambda position, elements, close_up=False: Mount(elements, close_up),
+        ),
         ActionForm(
             "halt",
             "keep an element or group from moving on its own",

@@ -95,6 +95,26 @@ class Arrive(Struct, frozen=True, tag_field="do", tag="arrive"):
     places: dict[str, Pose]
 
 
+class Dismount(Struct, frozen=True, tag_field="do", tag="dismount"):
+    """Elements dismount where they stand, each by a tactical move of its own.
+
+    Ranks behind may `close_up`. `holders` says whether horse holders are placed. A double base becomes two "singles"
+    or stays one ("double").
+    """
+
+    elements: tuple[str, ...]
+    close_up: bool = False
+    holders: bool | UnsetType = UNSET
+    double_base: str | None = None
+
+
+class Mount(Struct, frozen=True, tag_field="do", tag="mount"):
+    """Elements that dismounted mount again where they stand, each by a tactical move of its own."""
+
+    elements: tuple[str, ...]
+    close_up: bool = False
+
+
 class Halt(Struct, frozen=True, tag_field="do", tag="halt"):
     """Keep an element or group from moving on its own in this bound."""
 
@@ -165,6 +185,8 @@ Action = (
     | AllotPips
     | MoveElements
     | Arrive
+    | Dismount
+    | Mount
     | Halt
     | EndMoves
     | Advance

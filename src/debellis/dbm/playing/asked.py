@@ -9,7 +9,7 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
 from debellis.dbm.grouping.groups import HALT, MARCH
-from debellis.dbm.playing.actions import Advance, EndBound, Fight, Halt, MoveElements, Press, Shoot
+from debellis.dbm.playing.actions import Advance, Dismount, EndBound, Fight, Halt, MoveElements, Press, Shoot
 from debellis.dbm.playing.advance_phase import retreats
 from debellis.table.position import Position
 
@@ -21,6 +21,8 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         return _move(decided, action)
     if isinstance(action, Halt):
         return _halt(decided, action)
+    if isinstance(action, Dismount):
+        return _dismount(decided, action)
     if isinstance(action, Advance):
         return _advance(decided, action)
     if isinstance(action, Shoot):
@@ -81,6 +83,16 @@ def _halt(decided: Decided, action: Halt) -> tuple[Asked, ...]:
     if not decided.verdict.answer["legal"] or cost is None:
         return ()
     return Asked("may_halt", whom, {"legal": True}), Asked("pips", {**whom, "action": HALT}, cost)
+
+
+def _dismount(decided: Decided, action: Dismount) -> tuple[Asked, ...]:
+    cost = decided.verdict.answer.get("cost")
+    if len(action.elements) > 1 or cost is None or action.double_base is not None:
+        return ()
+    whom = {"element": action.elements[0]}
+    holders = {"holders": action.holders} if isinstance(action.holders, bool) else {}
+    asked = Asked("may_dismount", {**whom, "close_up": action.close_up, **holders}, {"legal": True})
+    return asked, Asked("pips", {**whom, "dismount": True}, cost)
 
 
 def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:

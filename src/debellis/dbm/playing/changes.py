@@ -11,7 +11,7 @@ from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.state import State
-from debellis.dbm.troops import service, troop, written
+from debellis.dbm.troops import is_holder, service, troop, written
 from debellis.dbm.victory import demoralised
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
@@ -53,9 +53,9 @@ def note_command(position: Position, name: str, *notes: str) -> Position:
 
 
 def worth(position: Position, base: Base) -> float:
-    """What an element counts for when it is lost; baggage counts for the army alone."""
+    """What an element counts for when it is lost; baggage counts for the army alone, and riderless mounts do not."""
     what = troop(base)
-    return 0.0 if what.type == BAGGAGE else equivalents_of(position, (Element(what),), Finding())
+    return 0.0 if what.type == BAGGAGE or is_holder(base) else equivalents_of(position, (Element(what),), Finding())
 
 
 def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) -> Happened[State]:
@@ -70,7 +70,8 @@ def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) ->
     for base in gone:
         command = commands_of(position)[service(base).command]
         position = with_command(position, replace(command, gone=command.gone + worth(position, base)))
-        lost[base.side] = (*lost.get(base.side, ()), base.code)
+        if not is_holder(base):
+            lost[base.side] = (*lost.get(base.side, ()), base.code)
     position = replace(position, lost=lost)
     events: list[Event] = []
     for base in gone:

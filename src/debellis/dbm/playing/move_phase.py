@@ -10,18 +10,20 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import pursue
 from debellis.dbm.commanding.halting import may_halt
 from debellis.dbm.commanding.orders import Done
-from debellis.dbm.commanding.pips import Order, general_counted, price, total
+from debellis.dbm.commanding.pips import Order as Priced
+from debellis.dbm.commanding.pips import general_counted, price, total
 from debellis.dbm.commands import with_turn_notes, without_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
-from debellis.dbm.playing.actions import Action, EndMoves, Halt, MoveElements
+from debellis.dbm.playing import mounting
+from debellis.dbm.playing.actions import Action, Dismount, EndMoves, Halt, Mount, MoveElements
 from debellis.dbm.playing.changes import OTHERWISE, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
-from debellis.dbm.troops import GENERAL_USED, MOVED, service, troop
+from debellis.dbm.troops import DISMOUNTED, GENERAL_USED, MOVED, service, troop
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -31,7 +33,10 @@ from debellis.umpire.wording import is_or_are, several, together
 NEVER_MOVED, STRAIGHT = "never_moved", "straight"
 
 
-def check(state: State, action: MoveElements | Halt | EndMoves) -> Ruling:
+Order = MoveElements | Dismount | Mount | Halt
+
+
+def check(state: State, action: Order | EndMoves) -> Ruling:
     """Whether that move or halt may be made now, with the PIPs that are left."""
     verdict = Verdict()
     if isinstance(action, EndMoves):
@@ -42,11 +47,24 @@ def check(state: State, action: MoveElements | Halt | EndMoves) -> Ruling:
         cost = _halt_cost(state, action, verdict)
         _judge_pips(state, action.elements, cost, verdict)
         return verdict.decide("halt", cost=cost)
+    if isinstance(action, Dismount | Mount):
+        return _check_mounting(state, action, verdict)
     made = judge(state, action, verdict)
     if made is None:
         return verdict.decide("move")
     _judge_pips(state, action.elements, made.cost, verdict)
     return verdict.decide("move", cost=made.cost)
+
+
+def _check_mounting(state: State, action: Dismount | Mount, verdict: Verdict) -> Ruling:
+    what = "dismount" if isinstance(action, Dismount) else "mount"
+    if len({service(state.position.base(name)).command for name in action.elements}) > 1:
+        verdict.refuse("Elements that mount or dismount together serve one command.", "IWF-12.3b")
+    changed = mounting.judge(state, action, verdict)
+    if changed is None:
+        return verdict.decide(what)
+    _judge_pips(state, action.elements, changed.cost, verdict)
+    return verdict.decide(what, cost=changed.cost)
 
 
 def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
@@ -70,7 +88,7 @@ def _halt_cost(state: State, action: Halt, verdict: Verdict) -> int:
         verdict.cite(reason.clause, reason.says)
     verdict.faults.extend(ruling.answer.get("faults", ()))
     bases = tuple(state.position.base(name) for name in names)
-    sheet = price(state.position, bases, Order(HALT, Done()))
+    sheet = price(state.position, bases, Priced(HALT, Done()))
     verdict.add_sheet(sheet)
     return total(sheet)
 
@@ -85,7 +103,7 @@ def _judge_pips(state: State, names: tuple[str, ...], cost: int, verdict: Verdic
         verdict.refuse(says, "DBM-B14.3")
 
 
-def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Happened[State]:
+def do(state: State, action: Order | EndMoves, dice: Chance) -> Happened[State]:
     """Make a move, a halt, or end moving."""
     if isinstance(action, EndMoves):
         return replace(state, phase="advance"), ()
@@ -101,9 +119,26 @@ def do(state: State, action: MoveElements | Halt | EndMoves, dice: Chance) -> Ha
         )
         return replace(state, position=with_turn_notes(state.position, action.elements, "halted")), (event,)
     verdict = Verdict()
+    if isinstance(action, Dismount | Mount):
+        return _mounting(state, action, verdict)
     made = judge(state, action, verdict)
     assert made is not None
     return _move(state, action, made, verdict, dice)
+
+
+def _mounting(state: State, action: Dismount | Mount, verdict: Verdict) -> Happened[State]:
+    changed = mounting.judge(state, action, verdict)
+    assert changed is not None
+    what = "dismount" if isinstance(action, Dismount) else "mount"
+    state = _paid(state, action.elements, changed.cost, TACTICAL)
+    position = replace(changed.position, turn_notes=state.position.turn_notes)
+    position = with_turn_notes(position, action.elements, MOVED, DISMOUNTED)
+    position = without_notes(position, (NEVER_MOVED,), action.elements)
+    ruling = verdict.decide(what, cost=changed.cost)
+    says = f"{', '.join(action.elements)} {what}{'s' if len(action.elements) == 1 else ''} for {changed.cost}"
+    says += f"; {', '.join(changed.moved)} make room or close up" if changed.moved else ""
+    event = Event(what, says, ruling.clauses, (*action.elements, *changed.moved), ruling)
+    return replace(state, position=position), (event,)
 
 
 def _paid(state: State, names: tuple[str, ...], cost: int, kind: str) -> State:
@@ -187,7 +222,7 @@ def _ideas(state: State) -> Iterator[Action]:
 PHASES = {
     "moves": Phase(
         "move and halt",
-        (MoveElements, Halt, EndMoves),
+        (MoveElements, Dismount, Mount, Halt, EndMoves),
         check,
         do,
         all_but_last(_ideas),
