@@ -28,27 +28,21 @@ BESIDE = 3
 #: The armies of DBM begin this near each other (mm), so that a few bounds show shots and fights.
 APART = 75.0
 #: Of each of their armies the elements so near the middle of the table fight (mm).
-WIDE = 170.0
+WIDE = 90.0
 #: Bounds of each side, and the questions that a battle of each family must have come to.
 BOUNDS = {"dba": 6, "dbm": 2}
 #: The most decisions of a battle that are looked at.
-MOST = {"dba": 400, "dbm": 60}
+MOST = {"dba": 400, "dbm": 45}
 #: Battles of DBM with shooters, and with few who move on their own.
-OF_DBM = {
-    ("dbm31", 1): ("hundred_years_war_english", "later_hoplite_greek"),
-    ("dbm31", 2): ("early_imperial_roman", "parthian"),
-    ("dbm32", 1): ("early_imperial_roman", "new_kingdom_egyptian"),
-    ("dbm32", 2): ("hundred_years_war_english", "seleucid"),
-}
+OF_DBM = ("early_imperial_roman", "new_kingdom_egyptian")
 #: Questions that the battles of a family come to at least.
 SEEN = {"dba": {"may_move", "combat"}, "dbm": {"may_move", "pips", "shooting", "combat", "recoil"}}
 
 
 def armies(game: Game, number: int) -> dict[str, Any]:
     """The set-up of a battle by its number."""
-    names = list(game.survey.armies())
-    pair = OF_DBM.get((game.edition, number), (names[number % len(names)], names[(number * 7 + 3) % len(names)]))
-    return {"red": pair[0], "blue": pair[1], "variety": number}
+    names = OF_DBM if game.family is DBM else tuple(game.survey.armies())
+    return {"red": names[number % len(names)], "blue": names[(number * 7 + 3) % len(names)], "variety": number}
 
 
 def closed_up(position: Position) -> Position:

@@ -11,7 +11,7 @@ from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.special_moves import free_turn
 from debellis.dbm.moving.speeds import with_allowance
 from debellis.dbm.moving.zones import pinning
-from debellis.geometry.plane import bearing
+from debellis.geometry.plane import bearing, direction
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, poses_along
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
@@ -36,11 +36,16 @@ from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 
 MARCH = "march"
-_POSE = {"front": POINT, "facing": NUMBER}
 
 
-def _stage(value: Any, position: Position) -> dict[str, Any]:
-    return checked("a partial move", {"element": BASE, **_POSE}, TABLE.check(value, position), position)
+def _stage(value: Any, position: Position) -> tuple[str, Pose]:
+    if isinstance(value, tuple):
+        name, known = value
+        return str(name), known
+    given = checked(
+        "a partial move", {"element": BASE, "front": POINT, "facing": NUMBER}, TABLE.check(value, position), position
+    )
+    return given["element"], Pose(given["front"], direction(given["facing"]))
 
 
 STAGE = Kind("partial move { element, front, facing }", _stage)

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.routes import Wall, is_free
 from debellis.dbm.moving.single_moves import judge_single
-from debellis.geometry.plane import direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.legs import leg
-from debellis.table.bases import Base
+from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
 
 Paths = dict[str, tuple[Rectangle, ...]]
+#: A part of the move of one element: where it goes next.
+Stage = tuple[str, Pose]
 
 
-def _placed(base: Base, step: dict[str, Any]) -> Rectangle:
-    return Rectangle(step["front"], direction(step["facing"]), base.width, base.depth)
-
-
-def paths_of(position: Position, sequence: tuple[dict[str, Any], ...]) -> Paths:
+def paths_of(position: Position, sequence: tuple[Stage, ...]) -> Paths:
     """The places of each mover, in order."""
     found: Paths = {}
-    for step in sequence:
-        base = position.base(step["element"])
-        found[base.id] = (*found.get(base.id, ()), _placed(base, step))
+    for name, pose in sequence:
+        base = position.base(name)
+        found[name] = (*found.get(name, ()), pose.rectangle(base.width, base.depth))
     return found
 
 
-def judge_together(position: Position, sequence: tuple[dict[str, Any], ...], verdict: Verdict) -> dict[str, Judged]:
+def judge_together(position: Position, sequence: tuple[Stage, ...], verdict: Verdict) -> dict[str, Judged]:
     """Judge a sequence of partial moves made together. Returns the result of each mover."""
     paths = paths_of(position, sequence)
     for name, places in paths.items():
@@ -47,12 +42,11 @@ def judge_together(position: Position, sequence: tuple[dict[str, Any], ...], ver
     return judged
 
 
-def _judge_sequence(position: Position, sequence: tuple[dict[str, Any], ...], verdict: Verdict) -> None:
+def _judge_sequence(position: Position, sequence: tuple[Stage, ...], verdict: Verdict) -> None:
     """Judge that no mover passes through the current place of another."""
-    now = {step["element"]: position.base(step["element"]).rectangle for step in sequence}
-    for step in sequence:
-        name = step["element"]
-        there = _placed(position.base(name), step)
+    now = {name: position.base(name).rectangle for name, _ in sequence}
+    for name, pose in sequence:
+        there = pose.rectangle(now[name].width, now[name].depth)
         others = [Wall(other, place.corners, place) for other, place in now.items() if other != name]
         if not is_free(leg(now[name], there), others):
             verdict.refuse(f"{name} would pass through another of those that move together", "DBM32-P18-para2f")
@@ -87,15 +81,21 @@ def _judge_one(position: Position, name: str, paths: Paths, verdict: Verdict) ->
     return judged
 
 
-def may_move_together(position: Position, *, sequence: tuple[dict[str, Any], ...]) -> Ruling:
-    """Answers whether several elements may move at the same time to contact enemies."""
+def judge_stages(position: Position, sequence: tuple[Stage, ...], verdict: Verdict) -> dict[str, Judged]:
+    """Judge elements that move at the same time, with what allows it."""
     weighing = DeferredVerdict()
     judged = judge_together(position, sequence, weighing)
     names = " and ".join(judged)
     says = f"none of {names} could contact enemy before the others moved, and none passes through another"
     permit(weighing, says, "DBM32-P18-para2", "DBM32-P18-para2f")
-    verdict = Verdict()
     weighing.settle(verdict)
+    return judged
+
+
+def may_move_together(position: Position, *, sequence: tuple[Stage, ...]) -> Ruling:
+    """Answers whether several elements may move at the same time to contact enemies."""
+    verdict = Verdict()
+    judged = judge_stages(position, sequence, verdict)
     distances = {name: one.distance for name, one in judged.items()}
     contacts = {name: dict(one.contacts) for name, one in judged.items()}
     return verdict.decide("may_move_together", distances=distances, contacts=contacts)

@@ -7,6 +7,7 @@ from typing import Any
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.rules import Resign
 from debellis.dbm.mounts.dismounting import DOUBLE, SINGLES
+from debellis.dbm.moving.movement import STAGE
 from debellis.dbm.playing.actions import (
     Advance,
     AllotPips,
@@ -18,9 +19,11 @@ from debellis.dbm.playing.actions import (
     Halt,
     Mount,
     MoveElements,
+    MoveTogether,
     Press,
     RollPips,
     Shoot,
+    TurnToFace,
 )
 from debellis.geometry.rectangle import EDGES
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, group_steps, is_forward, poses_along
@@ -77,6 +80,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ),
         ActionForm("move", "a tactical or march move of an element or group", _MOVE, _move),
         ActionForm(
+            "move_together",
+            "elements move at the same time so that enemy can be contacted",
+            {"sequence": list_of(STAGE)},
+            lambda position, sequence: MoveTogether(sequence),
+        ),
+        ActionForm(
             "dismount",
             "elements dismount where they stand",
             {
@@ -105,6 +114,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             "the next element that moves on its own",
             {"element": BASE, "choice": TEXT.or_none(), "steps": list_of(TABLE).or_none()},
             lambda position, element, choice=None, steps=(): Advance(element, choice, steps),
+        ),
+        ActionForm(
+            "turn_to_face",
+            "the next element that turns to face",
+            {"element": BASE, "first": BASE.or_none()},
+            lambda position, element, first=None: TurnToFace(element, first),
         ),
         ActionForm(
             "shoot",

@@ -95,6 +95,12 @@ class Arrive(Struct, frozen=True, tag_field="do", tag="arrive"):
     places: dict[str, Pose]
 
 
+class MoveTogether(Struct, frozen=True, tag_field="do", tag="move_together"):
+    """Elements that move at the same time so that enemy can be contacted: partial moves (element, pose) in order."""
+
+    sequence: tuple[tuple[str, Pose], ...]
+
+
 class Dismount(Struct, frozen=True, tag_field="do", tag="dismount"):
     """Elements dismount where they stand, each by a tactical move of its own.
 
@@ -143,6 +149,13 @@ class SpringAmbush(Struct, frozen=True, tag_field="do", tag="spring_ambush"):
     elements: tuple[str, ...] = ()
 
 
+class TurnToFace(Struct, frozen=True, tag_field="do", tag="turn_to_face"):
+    """The element that turns to face next, struck in flank or rear; `first` is the enemy it turns to, of several."""
+
+    element: str
+    first: str | None = None
+
+
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
     """The next shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front."""
 
@@ -185,12 +198,14 @@ Action = (
     | AllotPips
     | MoveElements
     | Arrive
+    | MoveTogether
     | Dismount
     | Mount
     | Halt
     | EndMoves
     | Advance
     | SpringAmbush
+    | TurnToFace
     | Shoot
     | EndShooting
     | Fight

@@ -18,7 +18,6 @@ from debellis.dbm.playing.actions import Action, Advance
 from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
-from debellis.dbm.playing.turning import all_turn
 from debellis.dbm.setting_up.zones import inward_of
 from debellis.dbm.spontaneous.advance import may_advance_so
 from debellis.dbm.spontaneous.impetuous import judge_impetuous
@@ -180,11 +179,8 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
 
 
 def nobody_moves(state: State) -> Happened[State] | None:
-    """Go on to shooting when nobody moves on his own any more; who was struck in flank or rear turns first."""
-    if due(state):
-        return None
-    state, events = all_turn(state)
-    return replace(state, phase="springing"), events
+    """Go on when nobody moves on his own any more: who was struck in flank or rear turns to face."""
+    return None if due(state) else (replace(state, phase="turning"), ())
 
 
 def _ideas(state: State) -> Iterator[Action]:

@@ -16,6 +16,7 @@ from debellis.dbm.playing import (
     press_phase,
     shooting_phase,
     spring_phase,
+    turning,
 )
 from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, MoveElements
@@ -42,6 +43,7 @@ PHASES: dict[str, Phase] = {
         for phases in (
             order_phase.PHASES,
             advance_phase.PHASES,
+            turning.PHASES,
             shooting_phase.PHASES,
             melee_phase.PHASES,
             press_phase.PHASES,

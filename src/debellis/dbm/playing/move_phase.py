@@ -10,13 +10,12 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import pursue
 from debellis.dbm.commanding.halting import may_halt
 from debellis.dbm.commanding.orders import Done
-from debellis.dbm.commanding.pips import Order as Priced
-from debellis.dbm.commanding.pips import general_counted, price, total
+from debellis.dbm.commanding.pips import Order, general_counted, price, total
 from debellis.dbm.commands import with_turn_notes, without_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
-from debellis.dbm.playing import mounting
-from debellis.dbm.playing.actions import Action, Dismount, EndMoves, Halt, Mount, MoveElements
+from debellis.dbm.playing import mounting, moving_together
+from debellis.dbm.playing.actions import Action, Dismount, EndMoves, Halt, Mount, MoveElements, MoveTogether
 from debellis.dbm.playing.changes import OTHERWISE, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
@@ -33,16 +32,23 @@ from debellis.umpire.wording import is_or_are, several, together
 NEVER_MOVED, STRAIGHT = "never_moved", "straight"
 
 
-Order = MoveElements | Dismount | Mount | Halt
+Ordered = MoveElements | MoveTogether | Dismount | Mount | Halt
 
 
-def check(state: State, action: Order | EndMoves) -> Ruling:
+def movers_of(action: Ordered) -> tuple[str, ...]:
+    """The elements an order is given to."""
+    return moving_together.movers(action) if isinstance(action, MoveTogether) else action.elements
+
+
+def check(state: State, action: Ordered | EndMoves) -> Ruling:
     """Whether that move or halt may be made now, with the PIPs that are left."""
     verdict = Verdict()
     if isinstance(action, EndMoves):
         return verdict.decide("end_moves")
-    if not _may_order(state, action.elements, verdict):
+    if not _may_order(state, movers_of(action), verdict):
         return verdict.decide("move")
+    if isinstance(action, MoveTogether):
+        return _check_together(state, action, verdict)
     if isinstance(action, Halt):
         cost = _halt_cost(state, action, verdict)
         _judge_pips(state, action.elements, cost, verdict)
@@ -54,6 +60,18 @@ def check(state: State, action: Order | EndMoves) -> Ruling:
         return verdict.decide("move")
     _judge_pips(state, action.elements, made.cost, verdict)
     return verdict.decide("move", cost=made.cost)
+
+
+def _check_together(state: State, action: MoveTogether, verdict: Verdict) -> Ruling:
+    found = moving_together.judge(state, action, verdict)
+    if found is None:
+        return verdict.decide("move_together")
+    payers: dict[str, list[str]] = {}
+    for name in found.costs:
+        payers.setdefault(service(state.position.base(name)).command, []).append(name)
+    for names in payers.values():
+        _judge_pips(state, tuple(names), sum(found.costs[name] for name in names), verdict)
+    return verdict.decide("move_together", cost=found.made.cost)
 
 
 def _check_mounting(state: State, action: Dismount | Mount, verdict: Verdict) -> Ruling:
@@ -88,7 +106,7 @@ def _halt_cost(state: State, action: Halt, verdict: Verdict) -> int:
         verdict.cite(reason.clause, reason.says)
     verdict.faults.extend(ruling.answer.get("faults", ()))
     bases = tuple(state.position.base(name) for name in names)
-    sheet = price(state.position, bases, Priced(HALT, Done()))
+    sheet = price(state.position, bases, Order(HALT, Done()))
     verdict.add_sheet(sheet)
     return total(sheet)
 
@@ -103,7 +121,7 @@ def _judge_pips(state: State, names: tuple[str, ...], cost: int, verdict: Verdic
         verdict.refuse(says, "DBM-B14.3")
 
 
-def do(state: State, action: Order | EndMoves, dice: Chance) -> Happened[State]:
+def do(state: State, action: Ordered | EndMoves, dice: Chance) -> Happened[State]:
     """Make a move, a halt, or end moving."""
     if isinstance(action, EndMoves):
         return replace(state, phase="advance"), ()
@@ -121,6 +139,13 @@ def do(state: State, action: Order | EndMoves, dice: Chance) -> Happened[State]:
     verdict = Verdict()
     if isinstance(action, Dismount | Mount):
         return _mounting(state, action, verdict)
+    if isinstance(action, MoveTogether):
+        found = moving_together.judge(state, action, verdict)
+        assert found is not None
+        before = state.position
+        for name, cost in found.costs.items():
+            state = _paid(state, (name,), cost, TACTICAL)
+        return _moved(state, before, tuple(found.costs), found.made, False, verdict, dice)
     made = judge(state, action, verdict)
     assert made is not None
     return _move(state, action, made, verdict, dice)
@@ -160,15 +185,21 @@ def _paid(state: State, names: tuple[str, ...], cost: int, kind: str) -> State:
 
 def _move(state: State, action: MoveElements, made: Made, verdict: Verdict, dice: Chance) -> Happened[State]:
     before = state.position
-    names = action.elements
+    if not made.only_turns:
+        state = _paid(state, action.elements, made.cost, MARCH if action.march else TACTICAL)
+    return _moved(state, before, action.elements, made, action.march, verdict, dice)
+
+
+def _moved(
+    state: State, before: Position, names: tuple[str, ...], made: Made, march: bool, verdict: Verdict, dice: Chance
+) -> Happened[State]:
+    """The state after a move that is paid."""
     after = made.position
     if not made.only_turns:
-        state = _paid(state, names, made.cost, MARCH if action.march else TACTICAL)
-        after = replace(after, turn_notes=state.position.turn_notes)
-        after = _noted(after, names, action.march, made.done)
+        after = _noted(replace(after, turn_notes=state.position.turn_notes), names, march, made.done)
     ruling = verdict.decide("move", cost=made.cost)
     where = f" into contact with {', '.join(dict.fromkeys(e for _, e in made.contacts))}" if made.contacts else ""
-    what = ("march" if action.march else "move") + ("s" if len(names) == 1 else "")
+    what = ("march" if march else "move") + ("s" if len(names) == 1 else "")
     says = f"{', '.join(names)} {what.replace('chs', 'ches')} for {several(made.cost, 'PIP')}{where}"
     events: list[Event] = [Event("move", says, ruling.clauses, names, ruling)]
     if made.conformed:
@@ -222,7 +253,7 @@ def _ideas(state: State) -> Iterator[Action]:
 PHASES = {
     "moves": Phase(
         "move and halt",
-        (MoveElements, Dismount, Mount, Halt, EndMoves),
+        (MoveElements, MoveTogether, Dismount, Mount, Halt, EndMoves),
         check,
         do,
         all_but_last(_ideas),

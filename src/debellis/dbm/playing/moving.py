@@ -30,7 +30,6 @@ from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict
-from debellis.umpire.wording import together
 
 Contact = tuple[str, str]
 
@@ -67,7 +66,7 @@ def judge(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
     order = Order(MARCH if action.march else TACTICAL, done, march_number(state, action.elements))
     sheet = price_of_move(position, bases, order, end_of(bases[0], None, action.path))
     verdict.add_sheet(sheet)
-    made = _settled(position, after, action, done, total(sheet), gone, verdict)
+    made = settled(position, after, action, done, total(sheet), gone, verdict)
     turns = len(bases) == 1 and any(noted_now(position, base, HALTED) for base in bases)
     return replace(made, only_turns=True) if made is not None and turns else made
 
@@ -180,7 +179,7 @@ def _take_over(ruling: Ruling, verdict: Verdict) -> None:
         verdict.faults.extend(ruling.answer.get("faults") or [f"{ruling.question} is refused"])
 
 
-def _settled(
+def settled(
     before: Position,
     after: Position,
     action: MoveElements,

@@ -11,6 +11,7 @@ from debellis.dbm.ambush.placing import must_place_ambush
 from debellis.dbm.playing import arrivals, move_ideas, move_phase
 from debellis.dbm.playing.actions import Action, Arrive, EndMoves, Halt, MoveElements
 from debellis.dbm.playing.hidden import hidden_again, lurking, orders_of, revealed, show, with_bases, with_lurking
+from debellis.dbm.playing.move_phase import Ordered, movers_of
 from debellis.dbm.playing.resting import goes_on, with_rest, without_rest
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service
@@ -19,7 +20,7 @@ from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
 _MOVES = move_phase.PHASES["moves"]
-Order = MoveElements | Halt | EndMoves | Arrive
+Order = Ordered | EndMoves | Arrive
 
 
 def check(state: State, action: Order) -> Ruling:
@@ -34,15 +35,15 @@ def check(state: State, action: Order) -> Ruling:
     return verdict.decide("end_moves")
 
 
-def _hidden_among(state: State, action: MoveElements | Halt) -> tuple[str, ...]:
+def _hidden_among(state: State, action: Ordered) -> tuple[str, ...]:
     """The movers of an order that are still in ambush; a halt leaves them there."""
-    if not isinstance(action, MoveElements):
+    if isinstance(action, Halt):
         return ()
     hidden = orders_of(state, state.turn).ambushes
-    return tuple(name for name in action.elements if name in hidden)
+    return tuple(name for name in movers_of(action) if name in hidden)
 
 
-def _among_its_own(state: State, action: MoveElements | Halt) -> State:
+def _among_its_own(state: State, action: Ordered) -> State:
     """The state as the side knows it: ambushers who move are on the table, the others where they hide."""
     if not orders_of(state, state.turn).ambushes:
         return state

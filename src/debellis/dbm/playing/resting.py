@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET
 
 from debellis.dbm.commands import without_turn_notes
 from debellis.dbm.moving.speeds import STATED, with_allowance
-from debellis.dbm.playing.actions import Halt, MoveElements
+from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import MOVED, service
 from debellis.table.value import replace
@@ -16,15 +18,15 @@ _PLENTY = 99
 _NOTES = (MOVED, "marched", "straight")
 
 
-def goes_on(state: State, action: MoveElements | Halt) -> bool:
+def goes_on(state: State, action: Any) -> bool:
     """Whether an order uses the rest of a move: the same elements go on, in the way they may."""
     rest = state.bound.rest
     if rest is UNSET or not isinstance(action, MoveElements):
         return False
-    return action.elements == rest.elements and action.march == rest.march and not (action.mount or action.dismount)
+    return action.elements == rest.elements and action.march == rest.march
 
 
-def with_rest(state: State, action: MoveElements | Halt) -> State:
+def with_rest(state: State, action: Any) -> State:
     """The state as movers find it who use the rest of their move; the state itself if they do not."""
     rest = state.bound.rest
     if rest is UNSET or not goes_on(state, action):

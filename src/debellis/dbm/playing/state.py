@@ -107,11 +107,11 @@ class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
     `phase` is one of invader, option, place_option, features, place_features, late, place_late, orders, deploy,
-    baggage, pips, allot, moves, advance, springing, shooting, melee, press, over. `turn` is the side that decides in
-    setting up and whose bound it is afterwards. `drawn` are features to be placed, `placed` those that lie already by
-    who put them there; `edges` the base edges by side; `deployed` the commands that stand; `bounds` how many bounds
-    each side has begun; `baggage` what of it each side has lost and how. The commands and what they have lost are in
-    the position. `orders` are what each side keeps secret, `coming` the commands whose flank march is announced,
+    baggage, pips, allot, moves, advance, turning, springing, shooting, melee, press, over. `turn` is the side that
+    decides in setting up and whose bound it is afterwards. `drawn` are features to be placed, `placed` those that lie
+    already by who put them there; `edges` the base edges by side; `deployed` the commands that stand; `bounds` how many
+    bounds each side has begun; `baggage` what of it each side has lost and how. The commands and what they have lost
+    are in the position. `orders` are what each side keeps secret, `coming` the commands whose flank march is announced,
     `deserted` those that changed sides, each with the side it began on, and `springs` the sides that have decided
     whether to show ambushers this bound.
     """
