@@ -26,13 +26,13 @@ EDITIONS = tuple(dict.fromkeys((*playable(), "dbm31", "dbm32")))
 #: Ideas judged beside each decision, legal or not.
 BESIDE = 3
 #: The armies of DBM begin this near each other (mm), so that a few bounds show shots and fights.
-APART = 75.0
+APART = 45.0
 #: Of each of their armies the elements so near the middle of the table fight (mm).
 WIDE = 90.0
 #: Bounds of each side, and the questions that a battle of each family must have come to.
 BOUNDS = {"dba": 6, "dbm": 2}
 #: The most decisions of a battle that are looked at.
-MOST = {"dba": 400, "dbm": 45}
+MOST = {"dba": 400, "dbm": 60}
 #: Battles of DBM with shooters, and with few who move on their own.
 OF_DBM = ("early_imperial_roman", "new_kingdom_egyptian")
 #: Questions that the battles of a family come to at least.

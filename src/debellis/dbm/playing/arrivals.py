@@ -10,9 +10,8 @@ from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.obstructions import facing_towards
-from debellis.dbm.armies.unreliable import UNRELIABLE
 from debellis.dbm.commanding.march_limits import limit_of
-from debellis.dbm.commands import with_turn_notes
+from debellis.dbm.commands import UNRELIABLE, with_turn_notes
 from debellis.dbm.going import IMPASSABLE, WATER, going_at
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.moving.speeds import allowance, is_immobile

@@ -6,8 +6,8 @@ from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dbm.armies.lists import armies
-from debellis.dbm.armies.unreliable import UNRELIABLE, changes_sides, civil_war
-from debellis.dbm.commands import DEMORALISED
+from debellis.dbm.armies.unreliable import changes_sides, civil_war
+from debellis.dbm.commands import DEMORALISED, UNRELIABLE
 from debellis.dbm.playing.changes import with_command
 from debellis.dbm.playing.hidden import lurking, orders_of, show, with_orders
 from debellis.dbm.playing.state import State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
-from debellis.dbm.armies.unreliable import UNRELIABLE
+from debellis.dbm.commands import UNRELIABLE
 from debellis.dbm.playing.changes import commands_of
 from debellis.dbm.playing.hidden import announced, marchers, muster, orders_of, with_orders
 from debellis.dbm.playing.state import Coming, State
