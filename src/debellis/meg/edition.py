@@ -10,6 +10,7 @@ from debellis.meg.cards import command, costs, hands
 from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import moving as generals_moving
+from debellis.meg.setting_up import marches, placing, scouting
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
 from debellis.meg.troops import base_size, code, default_files
@@ -39,6 +40,9 @@ _SUBJECTS = (
     victory,
     targets,
     shooting_dice,
+    scouting,
+    placing,
+    marches,
 )
 
 

@@ -1,0 +1,1 @@
+"""Before the battle: armies and points, the pre-battle system, terrain, deployment, flank marches, ambushes."""
