@@ -279,7 +279,12 @@ describe('answers', () => {
     expect(measureInWords(position, { name: 'distance', value: 50, unit: 'mm', limit: 50 })).toBe('50 mm (200 paces), the limit being 50 mm (200 paces) (exactly at it)');
     expect(valueInWords({ front: [1, 2], facing: 90, id: 'A' })).toBe('A at 1, 2 facing 90°');
     expect(argumentsInWords({ shooter: 'A', closed: [] })).toBe('shooter A, closed none');
-    expect(answerRows({ legal: true, distance: 25 }, position)).toEqual([{ key: 'distance', label: 'Distance', words: '25 mm (100 paces)' }]);
+    expect(answerRows({ legal: true, distance: 25 }, position, {})).toEqual([{ key: 'distance', label: 'Distance', words: '25 mm (100 paces)' }]);
+    const labels = { kind: 'Kind of contact', cost: 'PIPs', who: 'Who is who', attacker: 'Attacker' };
+    expect(answerRows({ kind: 'partial', who: { attacker: 'A', cost: 1 } }, position, labels)).toEqual([
+      { key: 'kind', label: 'Kind of contact', words: 'partial' },
+      { key: 'who', label: 'Who is who', words: 'attacker A, PIPs 1' },
+    ]);
   });
 
   it('label their marks without covering each other', () => {

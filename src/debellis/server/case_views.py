@@ -17,6 +17,7 @@ from debellis.casebook.shipped import cases_directory
 from debellis.server.faults import RequestError
 from debellis.table.position import Position
 from debellis.table.value import replace
+from debellis.umpire.answer_labels import labels
 from debellis.umpire.editions import edition
 from debellis.umpire.ruling import Ruling
 
@@ -48,7 +49,7 @@ class Looked(Struct, frozen=True):
     """One question or action of a case with its ruling; `error` if it could not be asked.
 
     `differs` says how the ruling differs from the expected answer. `position` is the table at that moment, if earlier
-    actions changed it.
+    actions changed it. `labels` are what people call the keys of the answer.
     """
 
     question: str
@@ -63,6 +64,7 @@ class Looked(Struct, frozen=True):
     spared: tuple[str, ...] = ()
     differs: tuple[str, ...] = ()
     position: Position | None = None
+    labels: dict[str, str] = {}
 
 
 class CaseSeen(Struct, frozen=True):
@@ -183,6 +185,7 @@ def _looked(
         spared=step.spared,
         differs=() if told is None or error else _differs(case, step, told),
         position=position,
+        labels={} if told is None else labels(step.question, told.answer),
     )
 
 

@@ -610,7 +610,7 @@ export interface LineTally {
  * One question or action of a case with its ruling; `error` if it could not be asked.
  *
  * `differs` says how the ruling differs from the expected answer. `position` is the table at that moment, if earlier
- * actions changed it.
+ * actions changed it. `labels` are what people call the keys of the answer.
  */
 export interface Looked {
   question: string;
@@ -625,6 +625,7 @@ export interface Looked {
   spared: string[];
   differs: string[];
   position: Position | null;
+  labels: Record<string, string>;
 }
 
 /** What one side may lose in the phase: elements, the chance of each number, its general; and the chance to win. */

@@ -42,19 +42,24 @@ export function measureInWords(position: Position, measure: Measure): string {
 
 const LENGTHS = ['distance', 'limit', 'gap'];
 
-/** A value of an answer as people say it. */
-export function valueInWords(value: unknown, key = '', position: Position | null = null): string {
+export type Labels = Record<string, string>;
+
+/** A label in the middle of a sentence. */
+const within = (label: string): string => (/^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1));
+
+/** A value of an answer as people say it; `labels` are what they call the keys of its tables. */
+export function valueInWords(value: unknown, key = '', position: Position | null = null, labels: Labels = {}): string {
   if (value === null || value === undefined || value === 'none') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return position && LENGTHS.includes(key) ? lengthInWords(position, value) : String(round(value, 4));
   if (typeof value === 'string') return value.replaceAll('_', ' ');
   if (Array.isArray(value)) {
     if (value.length === 2 && value.every((x) => typeof x === 'number')) return `${round(value[0] as number, 2)}, ${round(value[1] as number, 2)}`;
-    return value.length ? value.map((item) => valueInWords(item, '', position)).join(isTable(value[0]) ? '; ' : ', ') : 'none';
+    return value.length ? value.map((item) => valueInWords(item, '', position, labels)).join(isTable(value[0]) ? '; ' : ', ') : 'none';
   }
   if (!isTable(value)) return String(value);
   if ('front' in value && 'facing' in value) return poseInWords(value);
-  return Object.entries(value).map(([name, item]) => `${name.replaceAll('_', ' ')} ${valueInWords(item, name, position)}`).join(', ') || 'none';
+  return Object.entries(value).map(([name, item]) => `${labels[name] ? within(labels[name]) : name.replaceAll('_', ' ')} ${valueInWords(item, name, position, labels)}`).join(', ') || 'none';
 }
 
 function poseInWords({ front, facing, ...rest }: Record<string, unknown>): string {
@@ -62,17 +67,12 @@ function poseInWords({ front, facing, ...rest }: Record<string, unknown>): strin
   return `${who ? `${who} ` : ''}at ${valueInWords(front)} facing ${valueInWords(facing)}°`;
 }
 
-/** What some keys of answers mean, where the key alone does not say it. */
-const LABELS: Record<string, string> = {
-  kind: 'Kind of contact', mine: 'Its own edge', theirs: 'The edge it touches', over: 'Along', by: 'Decided by', at: 'Where', pips: 'PIPs',
-};
-
-/** The rest of an answer, line by line. */
-export function answerRows(answer: unknown, position: Position): { key: string; label: string; words: string }[] {
+/** The rest of an answer, line by line, under the labels of the server. */
+export function answerRows(answer: unknown, position: Position, labels: Labels): { key: string; label: string; words: string }[] {
   if (!isTable(answer)) return typeof answer === 'boolean' ? [] : [{ key: '', label: 'Answer', words: valueInWords(answer, '', position) }];
   return Object.entries(answer)
     .filter(([key]) => key !== 'legal' && key !== 'faults')
-    .map(([key, value]) => ({ key, label: LABELS[key] ?? inWords(key), words: valueInWords(value, key, position) }));
+    .map(([key, value]) => ({ key, label: labels[key] ?? inWords(key), words: valueInWords(value, key, position, labels) }));
 }
 
 /** The sentences that say why something is refused. */
@@ -82,6 +82,6 @@ export function faultsOf(answer: unknown): string[] {
 }
 
 /** The arguments of a question in words: "shooter A, target B". */
-export function argumentsInWords(args: Record<string, unknown>): string {
-  return Object.entries(args).map(([key, value]) => `${key.replaceAll('_', ' ')} ${valueInWords(value, key)}`).join(', ');
+export function argumentsInWords(args: Record<string, unknown>, labels: Labels = {}): string {
+  return Object.entries(args).map(([key, value]) => `${labels[key] ? within(labels[key]) : key.replaceAll('_', ' ')} ${valueInWords(value, key, null, labels)}`).join(', ');
 }
