@@ -35,8 +35,8 @@ describe('a turned view', () => {
 describe('plain words', () => {
   learnGround({
     dba22: {
-      bua: { name: 'town', look: 'bua', form: 'place', letter: '#' },
-      steep_hill: { name: 'steep hill', look: 'steep_hill', form: 'hill', letter: '^' },
+      bua: { name: 'town', look: 'bua', form: 'place', letter: '#', keeper: '' },
+      steep_hill: { name: 'steep hill', look: 'steep_hill', form: 'hill', letter: '^', keeper: '' },
     },
   });
 

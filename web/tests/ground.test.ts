@@ -4,8 +4,8 @@ import { inPlainWords } from '../src/table/plainWords';
 
 describe('kinds of ground', () => {
   learnGround({
-    one: { bua: { name: 'town', look: 'bua', form: 'place', letter: '#' } },
-    two: { bua: { name: 'village', look: 'bua', form: 'place', letter: '#' }, scrub: { name: 'scrub land', look: 'brush', form: 'area', letter: ':' } },
+    one: { bua: { name: 'town', look: 'bua', form: 'place', letter: '#', keeper: '' } },
+    two: { bua: { name: 'village', look: 'bua', form: 'place', letter: '#', keeper: '' }, scrub: { name: 'scrub land', look: 'brush', form: 'area', letter: ':', keeper: '' } },
   });
 
   it('have the names of their edition', () => {

@@ -1,3 +1,4 @@
+import { learnGround } from '../src/table/ground.svelte';
 import { describe, expect, it } from 'vitest';
 import { inside } from '../src/lib/geometry';
 import type { Base, Point, Ruling, Terrain } from '../src/lib/wire.gen';
@@ -19,6 +20,13 @@ const close = (a: Point, b: Point): void => {
 const blank = (kind: string): Terrain => ({ id: kind, kind, outline: [], line: [], width: 0, crest: [], owner: null, occupant: null, nature: null, home: null });
 const square = (x: number, y: number, side = 60): Terrain => ({ ...blank('woods'), outline: [[x, y], [x + side, y], [x + side, y + side], [x, y + side]] });
 const onTable = (piece: Terrain): boolean => piece.outline.every(([x, y]) => x >= -0.01 && y >= -0.01 && x <= 600.01 && y <= 600.01);
+
+learnGround({
+  dba22: {
+    camp: { name: 'camp', look: 'camp', form: 'place', letter: '=', keeper: 'followers' },
+    bua: { name: 'town', look: 'bua', form: 'place', letter: '#', keeper: 'denizens' },
+  },
+});
 
 describe('the board from a side', () => {
   it('goes to the side and back', () => {

@@ -1,3 +1,4 @@
+import { learnGround } from '../src/table/ground.svelte';
 import { describe, expect, it } from 'vitest';
 import { corners, coincide } from '../src/lib/geometry';
 import type { CaseSeen, Point, QuestionInfo, Ruling, TroopsInfo } from '../src/lib/wire.gen';
@@ -39,6 +40,13 @@ const at = (draft: Draft, id: string) => {
   if (!base) throw new Error(id);
   return base;
 };
+
+learnGround({
+  dba22: {
+    camp: { name: 'camp', look: 'camp', form: 'place', letter: '=', keeper: 'followers' },
+    bua: { name: 'town', look: 'bua', form: 'place', letter: '#', keeper: 'denizens' },
+  },
+});
 
 describe('a draft resolved', () => {
   it('puts related bases exactly where they belong', () => {
@@ -330,7 +338,7 @@ describe('the rest', () => {
     expect(resolve(draft, TROOPS).wrong).toEqual([]);
     expect(draft.bases.map((one) => one.id).sort()).toEqual(['B1', 'B2', 'B4', 'R1', 'R3']);
     expect(draft.steps[0]?.args).toEqual({ attacker: 'R1', defender: 'B1', moved_into_front_contact: ['R1'] });
-    const inCamp = fightCase({ ...fight, shelter: 'followers' }, TROOPS);
+    const inCamp = fightCase({ ...fight, shelter: 'camp followers' }, TROOPS);
     expect(inCamp.bases.map((one) => one.id)).toEqual(['R1']);
     expect(inCamp.terrain[0]).toMatchObject({ kind: 'camp', owner: 'blue', occupant: 'followers' });
     expect(newBase('x', 'red', '4Bd', { by: 'undeployed' }).attached).toBeNull();

@@ -13,13 +13,15 @@ class GroundKind(Struct, frozen=True, forbid_unknown_fields=True):
     """What people call a kind of ground, and how it is drawn.
 
     `look` names its colours and signs in the drawings and on the page. A "line" is drawn as a strip along its middle,
-    a "hill" has slopes, a "place" holds troops. `letter` stands for it on a terminal.
+    a "hill" has slopes, a "place" holds troops. `keeper` is who holds a place when no troops do. `letter` stands for
+    it on a terminal.
     """
 
     name: str
     look: str
     form: Literal["area", "hill", "line", "place"] = "area"
     letter: str = ":"
+    keeper: str = ""
 
 
 GroundKinds = Mapping[str, GroundKind]

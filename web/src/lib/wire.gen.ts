@@ -561,13 +561,15 @@ export interface GroundInfo {
  * What people call a kind of ground, and how it is drawn.
  *
  * `look` names its colours and signs in the drawings and on the page. A "line" is drawn as a strip along its middle,
- * a "hill" has slopes, a "place" holds troops. `letter` stands for it on a terminal.
+ * a "hill" has slopes, a "place" holds troops. `keeper` is who holds a place when no troops do. `letter` stands for
+ * it on a terminal.
  */
 export interface GroundKind {
   name: string;
   look: string;
   form: 'area' | 'hill' | 'line' | 'place';
   letter: string;
+  keeper: string;
 }
 
 /** Asks for the decision a computer would take now. */

@@ -18,7 +18,12 @@ export function describedGround(kind: string, edition = ''): GroundKind | null {
 
 /** A kind of ground; one that nobody describes has its key in words and a plain look. */
 export function groundKind(kind: string, edition = ''): GroundKind {
-  return describedGround(kind, edition) ?? { name: kind.replaceAll('_', ' '), look: '', form: 'area', letter: ':' };
+  return describedGround(kind, edition) ?? { name: kind.replaceAll('_', ' '), look: '', form: 'area', letter: ':', keeper: '' };
+}
+
+/** Whether ground of a kind is a place that troops can be in: a camp, a town. */
+export function isPlace(kind: string, edition = ''): boolean {
+  return groundKind(kind, edition).form === 'place';
 }
 
 /** What people call a kind of ground: "Steep hill". */

@@ -10,7 +10,7 @@ const SAME: Record<string, string> = {
 /** What a list code or a remark behind it says more closely than the kind. */
 const CLOSER: [RegExp, string][] = [
   [/Lb\b|longbow/i, 'longbows'], [/Cb\b|crossbow/i, 'crossbows'], [/HCh\b/, 'chariots'], [/LCh\b|\bchariot/i, 'light_chariots'],
-  [/\bLit\b/, 'litter'], [/ mounted\b/, 'mounted_foot'],
+  [/\bLit\b/, 'litter'], [/\dCm\b/, 'camelry'], [/ mounted\b/, 'mounted_foot'],
 ];
 
 /** The kind of a base in one vocabulary for all editions: "Bd" is "blades", "8Lb" "longbows". */

@@ -1,5 +1,6 @@
 /** Changing a draft: each function answers a new one and leaves the old as it was. */
 
+import { groundKind } from '../table/ground.svelte';
 import { aboutFace, add, around, centre, degrees, times, turned, type Standing } from '../lib/geometry';
 import type { Base, Point, Position, Side } from '../lib/wire.gen';
 import { isRelation, newBase, newTerrain, type Draft, type DraftBase, type DraftStep, type DraftTerrain, type Place } from './draft';
@@ -224,8 +225,8 @@ export function usualShape(kind: string, at: Point, unit: number, size: Point): 
   if (kind === 'road') return { line: [[0, at[1]], [size[0], at[1]]].map((p) => roundPoint(p as Point, 1)), width: round(24 * k, 1) };
   if (kind === 'river') return { line: [[0, at[1]], [size[0], at[1]]].map((p) => roundPoint(p as Point, 1)), width: round(30 * k, 1) };
   if (kind === 'waterway') return { outline: rectangle([size[0] / 2, size[1] - 30 * k], size[0], 60 * k) };
-  if (kind === 'camp') return { outline: rectangle(at, 80 * k, 40 * k), owner: 'red', occupant: 'followers' };
-  if (kind === 'bua') return { outline: oval(at, 60 * k, 50 * k, 8), occupant: 'denizens', owner: 'blue' };
+  const { form, keeper } = groundKind(kind);
+  if (form === 'place') return { outline: rectangle(at, 80 * k, 40 * k), owner: 'red', ...(keeper ? { occupant: keeper } : {}) };
   const outline = oval(at, 85 * k, 60 * k, 12);
   if (!kind.endsWith('_hill')) return { outline };
   const crest: Point[] = [[at[0] - 45 * k, at[1]], [at[0] + 45 * k, at[1]]];

@@ -1,5 +1,6 @@
 /** What stands where in a draft: relations worked out, and what is wrong with it in a sentence each. */
 
+import { isPlace } from '../table/ground.svelte';
 import { COINCIDE, corners, direction, penetration, place } from '../lib/geometry';
 import type { Base, TroopInfo, Point, Pose, Position, ScaleInfo, Terrain, TroopsInfo } from '../lib/wire.gen';
 import { isRelation, readNotation, type Draft, type DraftBase } from './draft';
@@ -46,7 +47,7 @@ export function unplaced(draft: Draft, troops: TroopsInfo | null, one: DraftBase
 export function resolve(draft: Draft, troops: TroopsInfo | null): Resolved {
   const scale = scaleOf(draft, troops);
   const size: Point = draft.table ?? scale.table;
-  const places = new Set(draft.terrain.filter((one) => one.kind === 'camp' || one.kind === 'bua').map((one) => one.id));
+  const places = new Set(draft.terrain.filter((one) => isPlace(one.kind)).map((one) => one.id));
   const wrong: Wrong[] = [];
   const waiting: Base[] = [];
   const found = new Map<string, Base>();

@@ -1,5 +1,6 @@
 /** Exact relations a base comes near to while it is dragged: those a case file has words for. */
 
+import { isPlace } from '../table/ground.svelte';
 import { together } from '../battle/moving/snapping';
 import { apart, centre, COINCIDE, inside, penetration, place, turnBetween } from '../lib/geometry';
 import type { Base, Point, Pose, Position } from '../lib/wire.gen';
@@ -52,7 +53,7 @@ function snapTo(relation: Relation, other: Base, pose: Pose, there: Base, others
 /** Into a camp or town it is held over. */
 function inPlace(position: Position, base: Base): Snap | null {
   const found = position.terrain.find(
-    (piece) => (piece.kind === 'camp' || piece.kind === 'bua') && inside(centre(base), piece.outline),
+    (piece) => isPlace(piece.kind) && inside(centre(base), piece.outline),
   );
   if (!found) return null;
   return { place: { by: 'in', to: found.id }, pose: null, words: `in ${found.id}`, edges: [] };

@@ -1,6 +1,6 @@
 /** Two troop types and their circumstances as a position: what the odds page asks about behind the scenes. */
 
-import type { Point, Side, TroopsInfo } from '../lib/wire.gen';
+import type { GroundKind, Point, Side, TroopsInfo } from '../lib/wire.gen';
 import { emptyDraft, newBase, newStep, newTerrain, type Draft, type DraftBase, type DraftStep, type DraftTerrain, type Relation } from './draft';
 import { rectangle } from './editing';
 import { codeOf } from './resolving';
@@ -8,8 +8,8 @@ import { codeOf } from './resolving';
 /** What stands beside the fight on one hand. */
 export type Beside = '' | 'red_overlaps' | 'blue_overlaps' | 'red_flanks' | 'blue_flanks';
 export type Height = '' | 'red_uphill' | 'blue_uphill' | 'red_bank' | 'blue_bank';
-/** Where Blue fights from. */
-export type Shelter = '' | 'camp' | 'followers' | 'bua' | 'denizens';
+/** Where Blue fights from: in the open, in a place of some kind ("camp"), or who keeps it by itself ("camp followers"). */
+export type Shelter = string;
 
 export interface Side2 {
   troops: string;
@@ -52,17 +52,24 @@ export const HEIGHT_WORDS: Record<Height, string> = {
   '': 'level ground', red_uphill: 'Red uphill', blue_uphill: 'Blue uphill',
   red_bank: 'Red defends a river bank', blue_bank: 'Blue defends a river bank',
 };
-export const SHELTER_WORDS: Record<Shelter, string> = {
-  '': 'in the open', camp: 'in its own camp', followers: 'camp followers in their camp',
-  bua: 'garrison of a town', denizens: 'the people of a town',
-};
+/** Where one can fight from in an edition, in words. */
+export function shelters(ground: Record<string, GroundKind>): [Shelter, string][] {
+  const places = Object.entries(ground).filter(([, kind]) => kind.form === 'place');
+  return [
+    ['', 'in the open'],
+    ...places.flatMap(([key, { name, keeper }]): [Shelter, string][] => [
+      [key, `in its own ${name}`],
+      ...(keeper ? [[`${key} ${keeper}`, `${keeper} in their ${name}`] as [Shelter, string]] : []),
+    ]),
+  ];
+}
 
 export function newSide(troops: string): Side2 {
   return { troops, general: false, behind: '', ground: '' };
 }
 
 /** Whether the place is held by people and not by a base. */
-export const byPeople = (shelter: Shelter): boolean => shelter === 'followers' || shelter === 'denizens';
+export const byPeople = (shelter: Shelter): boolean => shelter.includes(' ');
 
 /** How each hand of the fight is taken: relations to the one overlapped or flanked. */
 const HANDS: Record<'left' | 'right', Record<Exclude<Beside, ''>, [Side, Relation, string]>> = {
@@ -151,9 +158,8 @@ function grounds(fight: Fight): DraftTerrain[] {
 }
 
 function place(shelter: Shelter, at: Point): DraftTerrain {
-  const camp = shelter === 'camp' || shelter === 'followers';
-  const occupant = byPeople(shelter) ? shelter : 'none';
-  return { ...newTerrain('place', camp ? 'camp' : 'bua'), outline: rectangle(at, 120, 80), owner: 'blue', occupant };
+  const [kind = '', occupant = 'none'] = shelter.split(' ');
+  return { ...newTerrain('place', kind), outline: rectangle(at, 120, 80), owner: 'blue', occupant };
 }
 
 /** The case of a shot: red shooters in a row at a blue target before them. */

@@ -1,5 +1,7 @@
 /** A deployment in the making: who stands where, who is in a camp or town, who is held back. */
 
+import { isWater } from './pieces';
+import { isPlace } from '../../table/ground.svelte';
 import { add, times } from '../../lib/geometry';
 import type { Action, Base, Fault, SettingUpInfo, Point, Pose, Position, Side } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
@@ -71,7 +73,7 @@ export class DeployPlan {
 
   /** The camps and towns of this side. */
   get rooms(): string[] {
-    return this.table.terrain.filter((piece) => (piece.kind === 'camp' || piece.kind === 'bua') && piece.owner === this.side).map((piece) => piece.id);
+    return this.table.terrain.filter((piece) => isPlace(piece.kind) && piece.owner === this.side).map((piece) => piece.id);
   }
 
   get mayHoldBack(): boolean {
@@ -155,7 +157,7 @@ export class DeployPlan {
     const deep = this.info.zones[this.table.scale.name]?.depth ?? 150;
     const shore = Math.min(...rearLine(this.table, this.edge).map((p) => p[1]));
     const first: Pose = { front: toTable([across, shore + deep], this.edge, this.table.size), facing: this.facing };
-    const barred = this.table.terrain.filter((piece) => ['camp', 'bua', 'waterway'].includes(piece.kind)).map((piece) => piece.outline);
+    const barred = this.table.terrain.filter((piece) => isPlace(piece.kind) || isWater(piece)).map((piece) => piece.outline);
     this.place({ [id]: nextPlace(base, last, this.standing, this.table.bases, this.zone, first, barred) });
     this.battle.select(id);
     this.inHand = null;

@@ -1,5 +1,6 @@
 /** New pieces of terrain, put where there is room for them. */
 
+import { isPlace } from '../../table/ground.svelte';
 import { apart, inside } from '../../lib/geometry';
 import type { Point, Terrain } from '../../lib/wire.gen';
 import { EDGES, edgeOfWater, lengthOf, nearestEdge, OPPOSITE, toTable, type Edge } from './board';
@@ -24,9 +25,9 @@ export function newPiece(kind: string, pieces: Terrain[], size: Point, bw: numbe
   if (kind === 'river') return newRiver(piece, pieces, size, bw);
   if (kind === 'road') return newRoad(piece, pieces, size, bw);
   const [long, wide] = (SIZES[kind] ?? [2.8, 2]).map((n) => n * bw) as [number, number];
-  const at = kind === 'bua' ? bestOf(inCorners(size, long / 2 + 0.35 * bw), pieces) : freeSpot(pieces, long / 2, size);
-  const turn = kind === 'bua' ? 0 : (pieces.length * 47) % 180;
-  const outline = rounded(at, long, wide, turn, pieces.length + kind.length * 7, kind === 'bua' ? 8 : 12);
+  const at = isPlace(kind) ? bestOf(inCorners(size, long / 2 + 0.35 * bw), pieces) : freeSpot(pieces, long / 2, size);
+  const turn = isPlace(kind) ? 0 : (pieces.length * 47) % 180;
+  const outline = rounded(at, long, wide, turn, pieces.length + kind.length * 7, isPlace(kind) ? 8 : 12);
   const crest = HILLS.includes(kind) ? ridge(at, long, turn) : [];
   return { ...piece, outline, crest };
 }
@@ -123,7 +124,7 @@ function newRiver(piece: Terrain, pieces: Terrain[], size: Point, bw: number): T
 
 function newRoad(piece: Terrain, pieces: Terrain[], size: Point, bw: number): Terrain {
   const width = Math.round(0.5 * bw);
-  const town = pieces.find((one) => one.kind === 'bua');
+  const town = pieces.find((one) => isPlace(one.kind));
   const reached = pieces.some((one) => one.kind === 'road' && town && one.line.some((p) => inside(p, town.outline)));
   if (town && !reached) {
     const gate = middleOf(town);

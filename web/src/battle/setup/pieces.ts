@@ -2,7 +2,7 @@
 
 import { add, apart, around, bounds, dot, inside, minus, strip, times } from '../../lib/geometry';
 import type { Point, Terrain } from '../../lib/wire.gen';
-import { groundKind } from '../../table/ground.svelte';
+import { groundKind, isPlace } from '../../table/ground.svelte';
 import { between, EDGES, edgeAt, edgeOfWater, nearestEdge, onBoard, shoreOf, toSide, toTable, INWARD, lengthOf, type Edge } from './board';
 import { extent, heart } from './shapes';
 
@@ -136,7 +136,7 @@ export function withCorner(piece: Terrain, part: Part, index: number, to: Point,
   return { ...piece, [part]: piece[part].map((old, i) => (i === index ? at : old)) };
 }
 
-const inTown = (p: Point, pieces: Terrain[]): boolean => pieces.some((piece) => piece.kind === 'bua' && inside(p, piece.outline));
+const inTown = (p: Point, pieces: Terrain[]): boolean => pieces.some((piece) => isPlace(piece.kind) && inside(p, piece.outline));
 
 function withShore(piece: Terrain, index: number, p: Point, size: Point): Terrain {
   const edge = edgeOfWater(piece, size);
