@@ -32,6 +32,8 @@ from websockets.asyncio.client import ClientConnection, connect
 KEPT = sorted((Path(__file__).parent.parent / "tests" / "battles" / "dba22").glob("*.jsonl"))
 #: The decisions that begin a combat.
 COMBATS = ("fight", "pick_shooter", "shoot")
+#: Seconds one looks at a battle before one asks for its odds.
+LOOK = 1.5
 #: Seconds between two decisions of a battle at a person's pace, on average.
 PACE = 4.0
 SERVE = """
@@ -206,11 +208,11 @@ async def opened(address: str, secret: str) -> float:
 
 
 async def reckoned(address: str, secret: str) -> float:
-    """How long the odds take, as if the moves ended now."""
+    """How long the odds take, as if the moves ended now, for somebody who has looked at the battle for a moment."""
     async with connect(address.replace("http", "ws") + "/live", max_size=None, compression=None) as socket:
         await socket.send(secret)
         seat = Seat(socket)
-        await asyncio.sleep(0.2)
+        await asyncio.sleep(LOOK)
         took, answer = await seat.say({"type": "reckon", "id": 1})
         seat.listening.cancel()
     assert answer.startswith('{"type":"reckoned"') and '"report":{' in answer, answer
