@@ -41,8 +41,9 @@ class CasebookService:
 
     def _read(self) -> None:
         for name in playable():
-            rules_of(name)
-            self._hurry.wait(REST)
+            if not self._hurry.is_set():
+                rules_of(name)
+                self._hurry.wait(REST)
         for name in case_names():
             if self._closed.is_set():
                 return

@@ -52,9 +52,9 @@ export function chapters(account: Account[]): Chapter[] {
   return found.filter((chapter) => chapter.items.length > 0);
 }
 
-/** A sentence begins with a capital and ends with a stop, whatever it is made of. */
+/** A sentence begins with a capital, unless with the name of a base ("a1"), and ends with a stop. */
 export function sentence(says: string): string {
-  const first = says.charAt(0).toUpperCase() + says.slice(1);
+  const first = /^[a-z]+\d/.test(says) ? says : says.charAt(0).toUpperCase() + says.slice(1);
   return /[.!?]$/.test(first) ? first : `${first}.`;
 }
 
