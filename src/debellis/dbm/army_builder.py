@@ -7,8 +7,8 @@ from debellis.battle.army_building import ArmyOffers, CheckedArmy, ChosenArmy, S
 from debellis.dbm.armies.chosen import check_chosen, list_named
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info, offers_of, sizes_of
-from debellis.dbm.edition import table_size
 from debellis.dbm.measures import measures
+from debellis.mechanics.tables import load
 from debellis.table.position import Position
 
 
@@ -17,7 +17,8 @@ class DbmArmyBuilder:
 
     def __init__(self, edition: str) -> None:
         scale = measures(edition)[0]
-        self._position = Position(edition, table_size(edition, scale), scale=scale)
+        width, depth = load(edition)["scale"][scale.name]["table_mm"]
+        self._position = Position(edition, (float(width), float(depth)), scale=scale)
 
     @property
     def sizes(self) -> Sizes:

@@ -16,7 +16,7 @@ from debellis.mechanics.army_files import BadArmy
 from debellis.server.battles import FAULTS
 from debellis.server.faults import RequestError
 from debellis.server.guard import work_out
-from debellis.umpire.editions import UnknownEdition, available, edition
+from debellis.umpire.editions import UnknownEdition, available, description
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ class ArmyBuilding(Controller):
                 sizes = army_builder_of(name).sizes
             except UnknownEdition:
                 continue
-            found.append(BuildingInfo(name, edition(name).title, name in playable(), sizes))
+            found.append(BuildingInfo(name, description(name).title, name in playable(), sizes))
         return found
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)

@@ -1,6 +1,6 @@
 /** Asking the server, with faults as values one can show. */
 
-import type { ArmyInfo, CaseSeen, CaseInfo, Clause, EditionInfo, Fault, Seated, SettingUpInfo, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
+import type { ArmyInfo, ArmyOffers, BuildingInfo, CaseSeen, CaseInfo, CheckedArmy, ChosenArmy, Clause, EditionInfo, Fault, Seated, SettingUpInfo, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
 import type { Grounds } from '../table/ground.svelte';
 
 export class Refusal extends Error {
@@ -36,6 +36,9 @@ export const api = {
   editions: () => call<EditionInfo[]>('/api/editions'),
   ground: () => call<Grounds>('/api/ground'),
   armies: (edition: string) => call<ArmyInfo[]>(`/api/armies/${edition}`),
+  building: () => call<BuildingInfo[]>('/api/building'),
+  offers: (edition: string, army: string) => call<ArmyOffers>(`/api/offers/${encodeURIComponent(edition)}?army=${encodeURIComponent(army)}`),
+  checkArmy: (edition: string, chosen: ChosenArmy) => post<CheckedArmy>(`/api/offers/${encodeURIComponent(edition)}`, chosen),
   settingUp: (edition: string) => call<SettingUpInfo>(`/api/setting_up/${encodeURIComponent(edition)}`),
   clause: (id: string) => call<{ clause: Clause; source: string; cases: CaseInfo[] }>(`/api/clauses/${encodeURIComponent(id)}`),
   clauses: () => call<Clause[]>('/api/clauses'),

@@ -1,7 +1,8 @@
 /** The battle one is about to begin: what was chosen, what the umpire says to it, and the request it becomes. */
 
 import { api, Refusal } from '../lib/api';
-import type { ArmyInfo, EditionInfo, Ruling, Seated, Side } from '../lib/wire.gen';
+import type { OwnArmy } from '../army/ownArmies';
+import type { ArmyInfo, BuildingInfo, CheckedArmy, EditionInfo, Ruling, Seated, Side } from '../lib/wire.gen';
 import { CHOOSING, USUAL_CHARACTER, USUAL_LEVEL } from './generals';
 import { elementsOf, usual, type Picks, type Troops } from './roster';
 import { switches, unusual, type Switch } from './readings';
@@ -12,6 +13,12 @@ export type Preparing = 'automatic' | 'deploy' | 'hand';
 export interface Chosen {
   army: ArmyInfo;
   picks: Picks;
+}
+
+/** An army of the player's own, and what the umpire says to it. */
+export interface Mine {
+  own: OwnArmy;
+  checked: CheckedArmy;
 }
 
 /** What the first suggestion decides when only the troops are to be deployed by hand. */
@@ -38,6 +45,9 @@ export class Form {
   preparing = $state<Preparing>('automatic');
   names = $state<Record<Side, string>>({ red: '', blue: '' });
   chosen = $state.raw<Record<Side, Chosen> | null>(null);
+  /** Armies the player built, in place of the choice from a list. */
+  mine = $state.raw<Partial<Record<Side, Mine>>>({});
+  building = $state.raw<BuildingInfo[]>([]);
   rulings = $state.raw<Partial<Record<Side, Ruling>>>({});
   fault = $state('');
   busy = $state(false);
@@ -53,6 +63,11 @@ export class Form {
     return switches(this.told?.options ?? {});
   }
 
+  /** Whether armies are bought for points. Then a list by name is its ready army. */
+  get byPoints(): boolean {
+    return this.building.find((one) => one.edition === this.edition)?.sizes.unit === 'points';
+  }
+
   /** Dice that people roll are rolled at every step, so nothing is set up without them. */
   get byHand(): boolean {
     return this.opponent === 'table';
@@ -60,7 +75,7 @@ export class Form {
 
   /** Whether the general of a side could choose its elements himself. */
   couldChoose(side: Side): boolean {
-    return side === 'blue' && this.opponent === 'computer' && CHOOSING.includes(this.level);
+    return side === 'blue' && !this.mine.blue && !this.byPoints && this.opponent === 'computer' && CHOOSING.includes(this.level);
   }
 
   /** Whether he does. */
@@ -68,14 +83,20 @@ export class Form {
     return this.leaves && this.couldChoose(side);
   }
 
-  async load(): Promise<void> {
+  /** Fetch what there is to choose from; `own` is an army to begin with. */
+  async load(own?: OwnArmy): Promise<void> {
+    const building = api.building().then((found) => (this.building = found));
     try {
       this.editions = await api.editions();
     } catch (wrong) {
+      building.catch(() => undefined);
       this.fault = sentence(wrong);
       return;
     }
-    await this.choose(this.edition);
+    const first = own && this.editions.some((one) => one.name === own.edition) ? own : undefined;
+    await this.choose(first?.edition ?? this.edition);
+    await building.catch((wrong: unknown) => (this.fault = sentence(wrong)));
+    if (first) await this.takeOwn('red', first);
   }
 
   /** Play by an edition: its scales, switches and armies. */
@@ -86,6 +107,7 @@ export class Form {
     this.scale = told?.scales.includes(this.scale) ? this.scale : (told?.scales[0] ?? '15mm');
     this.options = {};
     this.chosen = null;
+    this.mine = {};
     this.rulings = {};
     try {
       const [armies, known] = await Promise.all([api.armies(edition), api.troops(edition)]);
@@ -111,11 +133,25 @@ export class Form {
     this.judge();
   }
 
+  /** Field an army of the player's own. */
+  async takeOwn(side: Side, own: OwnArmy): Promise<void> {
+    try {
+      const checked = await api.checkArmy(own.edition, own.chosen);
+      const army = this.armies.find((one) => one.id === checked.setup.army);
+      if (army) this.take(side, army);
+      this.mine = { ...this.mine, [side]: { own, checked } };
+    } catch (wrong) {
+      this.fault = sentence(wrong);
+    }
+  }
+
   take(side: Side, army: ArmyInfo): void {
+    this.mine = { ...this.mine, [side]: undefined };
     this.field({ [side]: { army, picks: usual(army) } });
   }
 
   swap(): void {
+    this.mine = { red: this.mine.blue, blue: this.mine.red };
     if (this.chosen) this.field({ red: this.chosen.blue, blue: this.chosen.red });
   }
 
@@ -137,7 +173,7 @@ export class Form {
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
     const { chosen } = this;
-    if (!chosen) return;
+    if (!chosen || this.byPoints) return;
     try {
       const seen = await api.ask(caseText(this, chosen));
       if (asked !== this.#asked) return;
@@ -150,6 +186,8 @@ export class Form {
 
   /** What the umpire has against an army. */
   faults(side: Side): string[] {
+    const mine = this.mine[side];
+    if (mine) return mine.checked.faults.map((one) => one.says);
     const answer = this.rulings[side]?.answer as { faults?: string[] } | undefined;
     return answer?.faults ?? [];
   }
@@ -157,12 +195,16 @@ export class Form {
   get request(): Record<string, unknown> {
     const red = { kind: 'person', name: this.names.red.trim() };
     const blue = this.opponent === 'computer' ? { kind: 'computer', level: this.level, character: this.character } : { kind: 'person', name: this.names.blue.trim() };
-    const army = (side: Side) => ({ army: this.chosen?.[side].army.id, ...(this.chooses(side) ? {} : { elements: this.elements(side) }) });
+    const army = (side: Side) =>
+      this.mine[side]?.checked.setup ?? { army: this.chosen?.[side].army.id, ...(this.chooses(side) || this.byPoints ? {} : { elements: this.elements(side) }) };
+    const sizes = this.building.find((one) => one.edition === this.edition)?.sizes;
+    const agreed = Math.max(sizes?.usual ?? 0, ...(['red', 'blue'] as const).map((side) => this.mine[side]?.own.chosen.points ?? 0));
     return {
       edition: this.edition,
       setup: {
         red: army('red'),
         blue: army('blue'),
+        ...(this.byPoints ? { points: agreed } : {}),
         scale: this.scale,
         options: unusual(this.switches, this.options),
         variety: Math.floor(Math.random() * 1_000_000),

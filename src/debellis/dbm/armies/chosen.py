@@ -20,7 +20,7 @@ from debellis.dbm.armies.elements import BAGGAGE, Element
 from debellis.dbm.armies.equivalents import army_breaks_at, command_breaks_at, equivalents_of
 from debellis.dbm.armies.fielding import Army, Contingent, Weighed, judge_army, terms_of
 from debellis.dbm.armies.lists import ArmyList, armies, lines_of
-from debellis.dbm.armies.points import WORKS, army_cost, works_cost
+from debellis.dbm.armies.points import WORKS, Terms, cost, works_cost
 from debellis.dbm.armies.sharing import Share
 from debellis.dbm.armies.taking import element_of
 from debellis.mechanics.army_files import BadArmy, refuse_too_large
@@ -125,7 +125,7 @@ def _command(
     for key, count in chosen.elements.items():
         try:
             element = element_of(position, lines, key, count, "elements", foreign)
-            army_cost(position, (element,), listed, {}, Finding())
+            cost(position, element, Terms(lines), Finding())
         except BadQuestion as error:
             verdict.refuse(f"Command {name}: {error.sentence}.")
             continue
@@ -172,19 +172,15 @@ def check_chosen(position: Position, chosen: ChosenArmy) -> CheckedArmy:
 def _tally(position: Position, command: NamedCommand) -> CommandTally:
     leader = next((element for element in command.elements if element.rank is not None), None)
     strength = equivalents_of(position, command.elements, Finding())
+    terms = Terms(lines_of(position.edition, command.listed))
     return CommandTally(
         command.name,
         None if leader is None else leader.notation,
         sum(len(element.halves) for element in command.elements),
-        sum(army_cost(position, (one,), _without_works(command.listed), {}, Finding()) for one in command.elements),
+        sum(cost(position, element, terms, Finding()) for element in command.elements),
         strength,
         command_breaks_at(position, strength),
     )
-
-
-def _without_works(listed: ArmyList) -> ArmyList:
-    """A list without its compulsory works, which no single command pays for."""
-    return ArmyList(listed.entry, id=listed.id, upgrade=listed.upgrade)
 
 
 def _lines(position: Position, judged: JudgedArmy) -> tuple[LineTally, ...]:
