@@ -12,8 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from debellis.battle.playable import playable
-from debellis.dba.book import book_of
+from debellis.battle.playable import playable, rules_of
 from debellis.dba.going import KINDS
 from debellis.geometry.plane import Point, bearing, direction
 from debellis.geometry.rectangle import Rectangle
@@ -284,9 +283,8 @@ def test_the_scale_bar_gives_movement_units() -> None:
 @pytest.mark.parametrize("edition", playable())
 @pytest.mark.parametrize("facing", [0.0, 33.0, 180.0])
 def test_every_troop_type_can_be_told_by_its_code(edition: str, facing: float) -> None:
-    rules = book_of(edition)
-    for row in rules.codes.values():
-        base = Base("A", "red", row.code, row.type, 40.0, float(row.depth_mm_small), (300.0, 300.0), direction(facing))
+    for row in rules_of(edition).survey.troops().values():
+        base = Base("A", "red", row.code, row.kind, 40.0, row.depths["15mm"], (300.0, 300.0), direction(facing))
         shown = Position(edition, (600.0, 600.0), (replace(base, general=row.general),))
         drawn = group(read(draw(shown)), "base-A")
         assert row.code.replace(" ", "") in [text.replace(" ", "") for text in said(drawn)]
@@ -301,9 +299,9 @@ def _stars(drawn: ET.Element) -> int:
 @pytest.mark.parametrize("edition", playable())
 def test_a_sign_for_every_mounted_and_shooting_type(edition: str) -> None:
     look = side_looks(["red"])["red"]
-    for row in book_of(edition).types.values():
-        if row.id not in NO_SIGN and (row.mounted or row.range > 0):
-            assert arm(row.id, 0.0, 0.0, 3.0, look), row.id
+    for row in rules_of(edition).survey.troops().values():
+        if row.kind not in NO_SIGN and (row.mounted or row.shoots):
+            assert arm(row.kind, 0.0, 0.0, 3.0, look), row.kind
 
 
 def test_the_scale_bar_gives_millimetres_and_paces() -> None:

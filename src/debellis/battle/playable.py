@@ -50,3 +50,9 @@ def army_builder_of(edition: str) -> ArmyBuilder:
 def playable() -> tuple[str, ...]:
     """The names of the editions that can be played."""
     return tuple(name for name in EDITIONS if description(name).playable)
+
+
+@cache
+def on_page() -> tuple[str, ...]:
+    """The names of the playable editions whose battles the page can show."""
+    return tuple(name for name in playable() if description(name).on_page)

@@ -8,7 +8,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from debellis.battle.armies import SettingUpInfo
-from debellis.battle.playable import playable, rules_of
+from debellis.battle.playable import on_page, rules_of
 from debellis.casebook import enforcement
 from debellis.server.battles import FAULTS
 from debellis.server.case_views import CaseInfo, CaseSeen, Written, cases_of, shipped
@@ -47,8 +47,8 @@ class Umpire(Controller):
 
     @get("/editions", sync_to_thread=True)
     def editions(self) -> list[EditionInfo]:
-        """The editions that can be played."""
-        return [edition_info(name) for name in playable()]
+        """The editions that can be played on the page."""
+        return [edition_info(name) for name in on_page()]
 
     @get("/ground", sync_to_thread=True)
     def ground(self) -> dict[str, dict[str, GroundKind]]:

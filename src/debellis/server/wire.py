@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo
 from debellis.battle.army_building import ArmyOffers, CheckedArmy, ChosenArmy
-from debellis.battle.playable import playable, rules_of
+from debellis.battle.playable import on_page, rules_of
 from debellis.casebook.enforcement import Tally
 from debellis.server.army_building import BuildingInfo
 from debellis.server.case_views import CaseInfo, CaseSeen, Written
@@ -18,8 +18,8 @@ from debellis.umpire.clauses import Clause, Source
 
 
 def _families() -> dict[str, tuple[Any, Any]]:
-    """The view and the actions of every family with a playable edition, by the name of the family's package."""
-    rules = [rules_of(name) for name in playable()]
+    """The view and the actions of every family with an edition on the page, by the name of the family's package."""
+    rules = [rules_of(name) for name in on_page()]
     return {one.view_type.__module__.split(".")[1]: (one.view_type, one.action_type) for one in rules}
 
 

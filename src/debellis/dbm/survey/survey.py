@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from debellis.battle.armies import ArmyInfo
+from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
 from debellis.battle.pieces import Field, Memo, Outline, Stakes, Strength, WeighedFight, WeighedShot, Weights
 from debellis.battle.sides import SIDES, other
 from debellis.battle.survey import (
@@ -34,6 +34,7 @@ from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
 from debellis.dbm.playing.state import Orders, State
 from debellis.dbm.shooting.shooting import odds_of_shot
+from debellis.dbm.survey.catalogue import setting_up, troops
 from debellis.dbm.survey.duels import duel_of
 from debellis.dbm.survey.elements import field_of
 from debellis.dbm.troops import RANKS, service
@@ -101,6 +102,12 @@ class DbmSurvey(Survey):
 
     def armies(self) -> dict[str, ArmyInfo]:
         return {army.id: army_info(army) for army in armies(self.edition).values()}
+
+    def troops(self) -> dict[str, TroopInfo]:
+        return troops(self.edition)
+
+    def setting_up(self) -> SettingUpInfo:
+        return setting_up(self.edition)
 
     def roster(self, state: State, side: str) -> tuple[Base, ...]:
         return state.forces[side].elements
