@@ -6,6 +6,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.dice_supply import DiceSupply
 from debellis.battle.playable import rules_of
@@ -64,17 +66,19 @@ def set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
     armies = {side: who.army for side, who in zip(SIDES, what.places, strict=True)}
     picked = mustered(plan.edition, {**agreed, **armies}, generals)
     for side, elements in zip(SIDES, chosen, strict=True):
-        if isinstance(picked[side], str):
+        if elements and isinstance(picked[side], str):
             picked[side] = {"army": picked[side], "elements": list(elements)}
     return picked
 
 
 @lru_cache(64)
 def _elements(edition: str, scale: str, one: str, two: str, variety: int) -> tuple[tuple[str, ...], ...]:
-    """What both armies field."""
+    """What both armies field; nothing where armies of several commands have ready rosters."""
     rules = rules_of(edition)
     survey = rules.survey
     begun = rules.start({"red": one, "blue": two, "variety": variety, "scale": scale})
+    if rules.position(begun).commands is not UNSET:
+        return ((), ())
     return tuple(tuple(survey.notation(base) for base in survey.roster(begun, side)) for side in SIDES)
 
 
