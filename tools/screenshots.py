@@ -162,7 +162,8 @@ def move(it: Sitter) -> None:
     it.sit("lines")
     it.page.get_by_role("button", name="End moves").wait_for()
     it.drag("R2", 132, 70)
-    it.page.locator(".ghost.refused").first.wait_for()
+    it.page.locator("path.reached").first.wait_for()
+    it.page.locator(".ghost.allowed, .ghost.refused").first.wait_for()
 
 
 def shoot(it: Sitter) -> None:
