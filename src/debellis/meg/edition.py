@@ -10,6 +10,7 @@ from debellis.meg.cards import command, costs, hands
 from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import moving as generals_moving
+from debellis.meg.moving import actions, limits
 from debellis.meg.setting_up import marches, placing, scouting
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
@@ -43,6 +44,8 @@ _SUBJECTS = (
     scouting,
     placing,
     marches,
+    actions,
+    limits,
 )
 
 

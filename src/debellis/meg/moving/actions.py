@@ -1,0 +1,166 @@
+"""Which prompted actions are open to a unit group: one a turn, with the exceptions the rules name."""
+
+from __future__ import annotations
+
+from debellis.geometry.plane import COINCIDE
+from debellis.mechanics.tables import table
+from debellis.meg.arguments import ACTION, CAMP_NAME, UNIT, question
+from debellis.meg.cards.costs import action_row, cards_of, column_of
+from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.fighting.support import supported_files
+from debellis.meg.moving.nearness import nearest_tug, pinned_by
+from debellis.meg.troops import (
+    ARTILLERY,
+    BATTLEWAGONS,
+    DISMOUNTABLE,
+    HORSE,
+    INFANTRY,
+    is_flexible,
+    is_mounted_infantry,
+    is_skirmishing,
+)
+from debellis.meg.units import bw, files_of, moment, unit_of
+from debellis.meg.words import DISMOUNT
+from debellis.table.position import Position
+from debellis.table.units import Unit
+from debellis.umpire.questions import BadQuestion
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict, permit
+
+EVADES = ("skirmish", "run_away")
+#: What counts as the one action of a turn beside prompted actions.
+ACTS = ("free_charge", "forced_charge", "countercharge", "intercept", *EVADES)
+#: Moves that are no actions.
+OUTCOMES = ("pushed_back", "rout", "pursuit")
+#: Actions of the fighting phase and of the end of the turn, open to those who have acted.
+LATE = ("MF1", "MF2", "F1", "F2", "F3", "F4", "E1")
+#: What is still open after an evade.
+AFTER_EVADE = ("M2", "M9", "M10")
+STOPPED = "C3"
+
+
+def judge_act(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
+    """Refuse an action that is not open to a unit group now."""
+    if unit.broken:
+        verdict.refuse(f"{unit.id} is broken.", "MEG-57a")
+    _judge_phase(verdict, position, action)
+    _judge_combat(verdict, position, unit, action)
+    _judge_once(verdict, position, unit, action)
+    _judge_kind(verdict, position, unit, action)
+    if action == "M6":
+        _judge_contraction(verdict, position, unit)
+    _judge_pinned(verdict, position, unit, action)
+
+
+def _judge_phase(verdict: Verdict, position: Position, action: str) -> None:
+    phase = moment(position).phase
+    if phase and phase not in str(action_row(position, action)["phase"]).split(" or "):
+        verdict.refuse(f"{action} is not made in SP {phase}.", "MEG-B12.0")
+
+
+def is_movement(action: str) -> bool:
+    """Whether it is an action of the movement phase outside combat."""
+    return (action.startswith("M") and not action.startswith("MF")) or action == DISMOUNT
+
+
+def _judge_combat(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
+    """In combat only MF actions and break-offs are open; MF actions only there."""
+    fights = in_combat(position, unit.id)
+    if fights and is_movement(action):
+        verdict.refuse(f"{unit.id} is in combat and makes no {action}.", "MEG-46a")
+        if action == "M1" and is_flexible(unit):
+            verdict.cite("MEG-20n", f"{unit.id} cannot switch form in combat.")
+    if not fights and action in ("MF1", "MF2"):
+        supports = any(supported_files(position, file) for file in files_of(position, unit.id))
+        clause = "MEG-04g" if supports and action == "MF1" else "MEG-B13.15" if action == "MF1" else "MEG-B13.16"
+        why = "only supports a neighbour and is not in combat itself" if supports else "is not in combat"
+        verdict.refuse(f"{unit.id} {why}, so it makes no {action}.", clause)
+
+
+def _judge_once(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
+    """One action a turn (MEG-02a), with the exceptions of MEG-02b to MEG-02f."""
+    made = [one for one in unit.did if one in ACTS or (one[:1] in "CMFE" and one not in LATE)]
+    counted = [one for one in made if one not in (STOPPED, "CM1", "CM2") and one != "dismount"]
+    counted += [one for one in unit.did if one == DISMOUNT]
+    if STOPPED in unit.did and not counted:
+        permit(verdict, f"The forced charge of {unit.id} was stopped, which is no action.", "MEG-02b")
+    if any(one in OUTCOMES for one in unit.did) and not counted:
+        permit(verdict, "Outcome moves are no actions.", "MEG-02f")
+        if "pushed_back" in unit.did:
+            permit(verdict, f"{unit.id} was pushed back and may still act.", "MEG-51b")
+    if not counted:
+        return
+    if action in ("MF1", "MF2"):
+        permit(verdict, f"{unit.id} is in a fight: MF actions do not count against its action.", "MEG-02c")
+    elif action in LATE:
+        permit(verdict, f"{action} is open to those who have acted.", "MEG-02e")
+    elif all(one in EVADES for one in counted):
+        if action in AFTER_EVADE:
+            permit(verdict, f"After an evade {action} is open, up to 2 BW.", "MEG-02d")
+        else:
+            verdict.refuse(f"After an evade {unit.id} may only make M2, M9 or M10.", "MEG-02d", "MEG-02a")
+    else:
+        verdict.refuse(f"{unit.id} has already acted this turn ({counted[0].replace('_', ' ')}).", "MEG-02a")
+
+
+def _judge_kind(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
+    """Actions that are closed to some troops."""
+    if not cards_of(position, unit, action):
+        verdict.refuse(f"{action} is closed to {column_of(unit)} troops.", "MEG-B13.1")
+    if (unit.troops.type == ARTILLERY) != (action == "M15") and is_movement(action):
+        verdict.refuse(f"{unit.id} may not make {action}: artillery is moved by M15 only.", "MEG-B13.14")
+    light = unit.troops.type in HORSE or (unit.troops.type == INFANTRY and is_skirmishing(unit))
+    if (action == "M12" and not light) or (action == "M13" and light):
+        verdict.refuse(f"{unit.id} falls back by {'M13' if action == 'M12' else 'M12'}.", "MEG-B13.12")
+    if action in ("C2", "C4"):
+        if unit.troops.type == BATTLEWAGONS:
+            verdict.refuse(f"{unit.id} are battlewagons, which do not charge.", "MEG-19a")
+        if is_mounted_infantry(unit):
+            verdict.refuse(f"{unit.id} is mounted infantry, which does not charge.", "MEG-22c")
+    if action == DISMOUNT and DISMOUNTABLE not in unit.troops.traits:
+        verdict.refuse(f"{unit.id} cannot dismount.", "MEG-B25.8")
+
+
+def _judge_contraction(verdict: Verdict, position: Position, unit: Unit) -> None:
+    """M6 only more than 2 BW from every enemy TuG."""
+    far = bw(position, float(table(position, "document")["m6_min_distance_enemy_tug_bw"]))
+    found = nearest_tug(position, unit)
+    if found is None:
+        return
+    verdict.measure("distance to an enemy TuG", found[0], "mm", far)
+    if found[0] <= far + COINCIDE:
+        verdict.refuse(f"{unit.id} is not more than 2 BW from {found[1].id}.", "MEG-47a")
+    else:
+        permit(verdict, f"{unit.id} is more than 2 BW from all enemy TuGs.", "MEG-47a")
+
+
+def _judge_pinned(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
+    """Pinned unit groups have fewer actions (MEG-B13.28)."""
+    if not is_movement(action) or in_combat(position, unit.id):
+        return
+    enemy = pinned_by(position, unit)
+    if enemy is not None and action not in table(position, "pinned")["actions"]:
+        verdict.refuse(f"{unit.id} is pinned by {enemy.id} and may not make {action}.", "MEG-B13.28")
+
+
+def _may_act(position: Position, action: str, unit: str | None = None, camp: str | None = None) -> Ruling:
+    verdict = Verdict()
+    if (unit is None) == (camp is None):
+        raise BadQuestion("name a unit or a camp", "unit")
+    if camp is not None:
+        clause = "MEG-16c" if action == "E1" else "MEG-B23.4"
+        verdict.refuse(f"{camp} is a camp, which does not {'recover wounds' if action == 'E1' else 'act'}.", clause)
+        return verdict.decide("may_act")
+    assert unit is not None
+    judge_act(verdict, position, unit_of(position, unit), action)
+    return verdict.decide("may_act")
+
+
+QUESTIONS = (
+    question(
+        "may_act",
+        "whether a prompted action is open to a unit group or a camp now",
+        {"unit": UNIT.or_none(), "camp": CAMP_NAME.or_none(), "action": ACTION},
+        _may_act,
+    ),
+)
