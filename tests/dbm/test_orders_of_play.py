@@ -7,6 +7,7 @@ from debellis.geometry.plane import direction
 from debellis.manoeuvre.steps import Step
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
+from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from tests.dbm.small import base, battle, done, refused
 
@@ -80,3 +81,28 @@ def test_two_in_each_others_place_move_together() -> None:
     assert after.bound.pips["R"] < state.bound.pips["R"]
     assert "DBM32-P18-para2f" in refused(game, state, MoveTogether((way[3], way[1])))
     assert "DBM32-P18-para2f" in refused(game, state, MoveTogether((way[0],)))
+
+
+def test_a_column_becomes_a_line_and_a_line_a_column() -> None:
+    """DBM-B16.4: three psiloi in file expand beside their head; three in line fall in behind one that goes ahead."""
+    game, state = battle(
+        base("P", "Reg Ps (O)", (500, 500, 0)),
+        base("Q", "Reg Ps (O)", (500, 480, 0)),
+        base("S", "Reg Ps (O)", (500, 460, 0)),
+        base("E", "Reg Bd (O)", (500, 700, 180), command="B"),
+    )
+    line = next(a for a in game.ideas(state) if isinstance(a, MoveElements) and a.manoeuvre == "expand")
+    after, _ = done(game, state, line)
+    assert {after.position.base(name).front for name in "PQS"} == {(460.0, 500.0), (500.0, 500.0), (540.0, 500.0)}
+    wood = Terrain("wood", "woods", outline=((400.0, 520.0), (600.0, 520.0), (600.0, 640.0), (400.0, 640.0)))
+    game, state = battle(
+        base("P", "Reg Bd (O)", (460, 500, 0)),
+        base("Q", "Reg Bd (O)", (500, 500, 0)),
+        base("E", "Reg Bd (O)", (500, 900, 180), command="B"),
+        terrain=(wood,),
+    )
+    column = next(a for a in game.ideas(state) if isinstance(a, MoveElements) and a.manoeuvre == "column")
+    after, _ = done(game, state, column)
+    assert {after.position.base(name).front for name in "PQ"} == {(500.0, 515.0), (500.0, 500.0)}
+    far = replace(column, ends={**column.ends, "Q": Pose((500.0, 700.0), NORTH)})
+    assert refused(game, state, far)

@@ -89,6 +89,19 @@ def _beside(
     return fitting[0] if fitting else forward[-1]
 
 
+def column_places(
+    position: Position, members: tuple[Base, ...], on: str, steps: tuple[Step, ...]
+) -> tuple[list[str], dict[str, Rectangle]]:
+    """Who is in the column that a group forms on one of its elements as it goes forward, and where all then stand."""
+    head = next(base for base in members if base.id == on)
+    ahead = block_ways((head,), steps)[0].end
+    column, places = fall_in(position, members, head, ahead)
+    close_up(position, members, head, column, places)
+    for base in members:
+        places.setdefault(base.id, base.rectangle)
+    return column, places
+
+
 def form_column(
     position: Position,
     *,
@@ -105,14 +118,8 @@ def form_column(
         raise BadQuestion(f"on must be one of the group, and {on} is not", "on")
     if advance < 0.0 or wheel < 0.0:
         raise BadQuestion("the head goes forward: advance and wheel are not negative", "advance")
-    members = turned_about(bases) if about else bases
-    head = next(base for base in members if base.id == on)
     steps = (*((Step(wheel=wheel, pivot=pivot),) if wheel else ()), *((Step(advance=advance),) if advance else ()))
-    ahead = block_ways((head,), steps)[0].end
-    column, places = fall_in(position, members, head, ahead)
-    close_up(position, members, head, column, places)
-    for base in members:
-        places.setdefault(base.id, base.rectangle)
+    column, places = column_places(position, turned_about(bases) if about else bases, on, steps)
     ends = {name: Pose(there.front, there.facing) for name, there in places.items()}
     weighing, verdict = DeferredVerdict(), Verdict()
     found = judge_move(position, group, (), ends, FORM, about, TACTICAL, (), weighing)

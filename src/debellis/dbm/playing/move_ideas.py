@@ -12,6 +12,7 @@ from debellis.dbm.measures import paces
 from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.playing.actions import Action, Halt, MoveElements
+from debellis.dbm.playing.formation_ideas import ideas as formation_ideas
 from debellis.dbm.playing.mounting import ideas as mounting_ideas
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
@@ -67,6 +68,8 @@ def _orders(state: State) -> Iterator[Action]:
         if len(group) > 1 and not any(base.id in state.bound.acts for base in group):
             yield from _of_few(state, position, group)
     for group in paid:
+        if not any(base.id in state.bound.acts for base in group):
+            yield from formation_ideas(position, group, _nearest_enemy(position, group))
         yield from mounting_ideas(state, group)
     for group in paid:
         if not any(base.id in state.bound.acts for base in group) and any(_goes_alone(state, base) for base in group):

@@ -14,6 +14,7 @@ from debellis.dbm.playing.deserting import allies_decide
 from debellis.dbm.playing.discovering import cut_short, discovered, movers, seen_by
 from debellis.dbm.playing.hidden import lurking, orders_of, show
 from debellis.dbm.playing.resting import goes_on
+from debellis.dbm.playing.river_dice import rivers_found
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import service
 from debellis.geometry.rectangle import overlaps
@@ -22,7 +23,7 @@ from debellis.table.value import replace
 
 
 def watched(phase: Phase) -> Phase:
-    """A phase of a bound after each decision of which it is looked who is seen now and who changes sides."""
+    """A phase of a bound. After each decision it is looked who is seen, who changes sides and who is in a river."""
 
     def carried_out(state: State, action: Any, dice: Chance) -> Happened[State]:
         if any(orders_of(state, side).ambushes for side in SIDES):
@@ -30,7 +31,8 @@ def watched(phase: Phase) -> Phase:
         else:
             after, events = phase.do(state, action, dice)
         after, more = allies_decide(after)
-        return after, (*events, *more)
+        after, waded = rivers_found(after, dice)
+        return after, (*events, *more, *waded)
 
     do: Do = carried_out
     return replace(phase, do=do)
