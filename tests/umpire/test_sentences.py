@@ -137,6 +137,12 @@ def test_a_length_is_said_in_the_unit_of_the_edition(unit: str, mm: float, said:
     assert say_length(SCALES["15mm"], unit, mm) == said
 
 
+def test_an_account_rounds() -> None:
+    said = [say_length(SCALES["15mm"], unit, 47.03, roughly=True) for unit in ("paces", "MU", "BW")]
+    assert said == ["188 paces", "2.4 MU", "1.2 BW"]
+    assert say_length(SCALES["15mm"], "paces", 0.1, roughly=True) == "0.4 paces"
+
+
 @pytest.mark.parametrize(
     ("sentence", "told"),
     [

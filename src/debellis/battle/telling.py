@@ -10,7 +10,7 @@ from debellis.umpire.telling import Tell, tell, teller
 
 def tell_events(position: Position, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """What happened in a battle, with distances in its edition's unit and terrain by its name."""
-    say = teller(position)
+    say = teller(position, roughly=True)
     return tuple(_told(position, say, event) for event in events)
 
 

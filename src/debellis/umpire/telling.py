@@ -46,14 +46,17 @@ def tell(position: Position, ruling: Ruling) -> Ruling:
     )
 
 
-def teller(position: Position) -> Tell:
-    """The function that puts a sentence about a position into the words of its edition."""
-    return _teller(position.edition, position.scale)
+def teller(position: Position, roughly: bool = False) -> Tell:
+    """The function that puts a sentence about a position into the words of its edition.
+
+    `roughly` is for the account of a battle: lengths in whole paces, as players measure them.
+    """
+    return _teller(position.edition, position.scale, roughly)
 
 
-def say_length(scale: Scale, unit: str, mm: float) -> str:
+def say_length(scale: Scale, unit: str, mm: float, roughly: bool = False) -> str:
     """A distance in an edition's unit, as a sentence gives it: "120 paces", "1 pace", "2.35 MU"."""
-    number = _number(scale.in_unit(mm, unit), unit)
+    number = _number(scale.in_unit(mm, unit), unit, roughly)
     return f"{number} {_ONE.get(unit, unit) if number == '1' else unit}"
 
 
@@ -77,9 +80,12 @@ def _in_order(number: int, name: str) -> str:
     return f"{_ORDINALS[number]} {name}".strip()
 
 
-def _number(count: float, unit: str) -> str:
-    """A length to a tenth of a pace, or to a hundredth of anything longer; a length above nothing is never 0."""
-    places = 1 if unit == "paces" else 2
+def _number(count: float, unit: str, roughly: bool) -> str:
+    """A length to a tenth of a pace, or to a hundredth of anything longer; a length above nothing is never 0.
+
+    Roughly it is a whole number of paces, or has one place fewer.
+    """
+    places = (1 if unit == "paces" else 2) - roughly
     said = f"{count:.{places}f}"
     if count and not float(said):
         said = f"{count:.2g}"
@@ -87,7 +93,7 @@ def _number(count: float, unit: str) -> str:
 
 
 @cache
-def _teller(name: str, scale: Scale) -> Tell:
+def _teller(name: str, scale: Scale, roughly: bool) -> Tell:
     try:
         rules = edition(name)
     except UnknownEdition:
@@ -95,8 +101,8 @@ def _teller(name: str, scale: Scale) -> Tell:
     unit, terrain = rules.unit, _terrain_pattern(rules.ground)
 
     def length(found: re.Match[str]) -> str:
-        others = re.sub(_NUMBER, lambda one: _number(scale.in_unit(float(one[0]), unit), unit), found[1])
-        return others + say_length(scale, unit, float(found[2]))
+        others = re.sub(_NUMBER, lambda one: _number(scale.in_unit(float(one[0]), unit), unit, roughly), found[1])
+        return others + say_length(scale, unit, float(found[2]), roughly)
 
     def ground(found: re.Match[str]) -> str:
         return _ground_name(rules.ground, found)
