@@ -169,17 +169,14 @@ def test_only_the_sentences_of_a_ruling_are_told_anew() -> None:
     finding.cite("BOB-MOV-3c", "the gap is 40 mm")
     finding.measure("steep_hill to B", 40.0)
     finding.draw("line", ((0.0, 0.0), (40.0, 0.0)), "distance", "40.0 mm")
-    answer = {"legal": False, "faults": ["bua is 40 mm away"], "at": "steep_hill2", "distance": 40.0}
+    says = "bua is 40 mm away"
+    answer = {"legal": False, "faults": [says], "elements": {"R2": [says]}, "at": "steep_hill2", "distance": 40.0}
     told = tell(Position("dba22", (600.0, 600.0)), finding.rule("may_move", answer))
     assert told.because[0].says == "the gap is 160 paces"
     assert (told.measures[0].name, told.measures[0].value, told.measures[0].unit) == ("the steep hill to B", 40.0, "mm")
     assert told.drawing[0].label == "160 paces"
-    assert told.answer == {
-        "legal": False,
-        "faults": ["the town is 160 paces away"],
-        "at": "steep_hill2",
-        "distance": 40.0,
-    }
+    plain = ["the town is 160 paces away"]
+    assert told.answer == {**answer, "faults": plain, "elements": {"R2": plain}}
 
 
 def test_a_piece_of_terrain_has_a_name() -> None:

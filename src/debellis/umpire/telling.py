@@ -38,7 +38,7 @@ def tell(position: Position, ruling: Ruling) -> Ruling:
     say = teller(position)
     return replace(
         ruling,
-        answer=_told_answer(say, ruling.answer),
+        answer=_told_answer(say, ruling.answer, frozenset(reason.says for reason in ruling.because)),
         because=tuple(Reason(reason.clause, say(reason.says)) for reason in ruling.because),
         measures=tuple(_told_measure(say, measure) for measure in ruling.measures),
         drawing=tuple(replace(mark, label=say(mark.label)) for mark in ruling.drawing),
@@ -150,16 +150,26 @@ def _opens(found: re.Match[str]) -> bool:
     return found.string.endswith(".")
 
 
-def _told_answer(say: Tell, answer: Any) -> Any:
+def _told_answer(say: Tell, answer: Any, reasons: frozenset[str]) -> Any:
+    """An answer with its sentences told: those under the keys of sentences, and those repeated under other keys."""
     if not isinstance(answer, dict):
         return answer
-    return {key: _told_value(say, value) if key in SENTENCES else value for key, value in answer.items()}
+    given = {item for key in SENTENCES & answer.keys() for item in _texts(answer[key])}
+    return _told_value(say, answer, frozenset(given) | reasons)
 
 
-def _told_value(say: Tell, value: Any) -> Any:
+def _texts(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(item for item in value if isinstance(item, str))
+
+
+def _told_value(say: Tell, value: Any, sentences: frozenset[str]) -> Any:
     if isinstance(value, str):
-        return say(value)
-    return type(value)(_told_value(say, item) for item in value) if isinstance(value, list | tuple) else value
+        return say(value) if value in sentences else value
+    if isinstance(value, dict):
+        return {key: _told_value(say, item, sentences) for key, item in value.items()}
+    if type(value) is tuple:
+        return tuple([_told_value(say, item, sentences) for item in value])
+    return [_told_value(say, item, sentences) for item in value] if type(value) is list else value
 
 
 def _told_measure(say: Tell, measure: Measure) -> Measure:
