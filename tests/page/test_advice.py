@@ -160,11 +160,14 @@ def test_order_and_losses_are_those_of_the_engine(
         expect(told).to_contain_text(f"{wanted.losses[side].expected.value:.2f}")
     assert axe(page) == []
 
-    # The one recommended first is chosen by a key; a choice by hand stands, until the key is pressed again.
+    # The one recommended first is chosen; a choice by hand stands, until a key goes back to the order.
     first = wanted.combats[wanted.order[0]].actions[0]
+    order = section.get_by_role("button", name="Fight in this order")
+    wait_until(lambda: set(chosen(page)) == {first["attacker"], first["defender"]})
     page.get_by_role("radio").nth(2).check()
+    expect(order).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("o")
-    expect(section.get_by_role("button", name="Fight in this order")).to_have_attribute("aria-pressed", "true")
+    expect(order).to_have_attribute("aria-pressed", "true")
     wait_until(lambda: set(chosen(page)) == {first["attacker"], first["defender"]})
     page.get_by_role("radio").nth(2).check()
     expect(page.get_by_role("radio").nth(2)).to_be_checked()

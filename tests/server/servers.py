@@ -157,6 +157,15 @@ class Seat:
         number = self.shown["number"] if number is None else number
         return self.client.post("/undo", json=_typed("undo", key=key or new_key(), number=number))
 
+    def ask_back(self, number: int | None = None, key: str | None = None) -> httpx.Response:
+        number = self.shown["number"] if number is None else number
+        return self.client.post("/ask_back", json=_typed("ask_back", key=key or new_key(), number=number))
+
+    def answer_back(self, agrees: bool, number: int | None = None, key: str | None = None) -> httpx.Response:
+        number = self.shown["number"] if number is None else number
+        said = _typed("answer_back", key=key or new_key(), number=number, agrees=agrees)
+        return self.client.post("/answer_back", json=said)
+
     def check(self, action: dict[str, Any]) -> httpx.Response:
         return self.client.post("/check", json=_typed("check", id=1, action=action))
 

@@ -8,7 +8,7 @@ import { ahead, keyed, opening, pauseAfter } from '../src/replay/pace';
 
 function item(number: number, kind: string, says: string[] = [], dice: number[] = []): Account {
   const said = says.map((one) => ({ kind: /bound \d/.test(one) ? 'pips' : 'move', says: one, clauses: [], bases: [], ruling: null }));
-  return { number, kind, by: 'red', dice, said, reason: null, decided: [] };
+  return { number, kind, by: 'red', dice, said, reason: null, decided: [], takes_back: kind === 'undo' ? 1 : 0 };
 }
 
 const ACCOUNT = [
@@ -27,6 +27,13 @@ describe('the account', () => {
   it('marks what was taken back', () => {
     expect(told(ACCOUNT).filter((one) => one.undone).map((one) => one.number)).toEqual([3, 4]);
     expect(standing(ACCOUNT).map((one) => one.number)).toEqual([0, 1, 2, 7, 8]);
+  });
+
+  it('marks all that was taken back by agreement, and requests are no moments', () => {
+    const agreed: Account = { ...item(10, 'take_back', ['red takes back its decision and 1 later one; blue agrees']), takes_back: 2 };
+    const account = [...ACCOUNT, item(9, 'ask_back', ['red asks to take back its last decision']), agreed, item(11, 'decline_back', ['blue does not agree'])];
+    expect(told(account).filter((one) => one.undone).map((one) => one.number)).toEqual([3, 4, 7, 8]);
+    expect(standing(account).map((one) => one.number)).toEqual([0, 1, 2]);
   });
 
   it('has a chapter for each bound', () => {

@@ -72,7 +72,7 @@ test('a server that has other generals offers those worth choosing, the usual on
 });
 
 test('the reason of a move is said after it', () => {
-  const item: Account = { number: 4, kind: 'decision', by: 'blue', dice: [], reason: 'B1 moves to close the line.', decided: [], said: [{ kind: 'move', says: 'B1 moves', clauses: [], bases: [], ruling: null }] };
+  const item: Account = { number: 4, kind: 'decision', by: 'blue', dice: [], reason: 'B1 moves to close the line.', decided: [], takes_back: 0, said: [{ kind: 'move', says: 'B1 moves', clauses: [], bases: [], ruling: null }] };
   const shown = { decides: false, result: null, pending: { side: 'blue', setting_up: false }, view: { turn: 'blue', bounds: {}, phase: 'moves' }, role: 'red', players: {} } as unknown as Shown;
   expect(new Teller().tell([item], shown)).toBe('B1 moves. Why: B1 moves to close the line.');
 });

@@ -170,7 +170,7 @@ describe('what a recoil would come to', () => {
 });
 
 describe('the pace of what is shown', () => {
-  const fought: Account = { number: 3, kind: 'decision', by: 'red', dice: [5, 4], reason: null, decided: [], said: [{ kind: 'fight', says: '', clauses: [], bases: [], ruling: FOUGHT }] };
+  const fought: Account = { number: 3, kind: 'decision', by: 'red', dice: [5, 4], reason: null, decided: [], takes_back: 0, said: [{ kind: 'fight', says: '', clauses: [], bases: [], ruling: FOUGHT }] };
   it('shows dice before bases move, and hurries when more waits', () => {
     expect(isCombat(fought)).toBe(true);
     const [before, after] = pauses(fought, true, 0);

@@ -71,14 +71,18 @@ describe('choosing', () => {
 describe('who keeps a group back', () => {
   const members = line(3, [100, 100]);
 
-  it('is named by the fault, when the others are still a group', () => {
-    expect(hinderers(members, ['R3 has already moved this bound, and 4Bd make only one move'])).toEqual(['R3']);
-    expect(hinderers(members, ['4Bd R1 goes 90 mm, more than the 50 mm of Blades'])).toEqual(['R1']);
+  it('is left out, with those that would stand apart without it', () => {
+    expect(hinderers(members, [{ base: 'R3', wherever: true }])).toEqual(['R3']);
+    expect(hinderers(members, [{ base: 'R1', wherever: false }])).toEqual(['R1']);
+    expect(hinderers(members, [{ base: 'R2', wherever: true }])).toEqual(['R2', 'R3']);
+    const five = line(5, [100, 100]);
+    expect(hinderers(five, [{ base: 'R2', wherever: true }])).toEqual(['R1', 'R2']);
   });
 
-  it('is nobody when the rest would fall apart, all are named or none is', () => {
-    expect(hinderers(members, ['R2 has already moved'])).toEqual([]);
-    expect(hinderers(members, ['R1 goes too far', 'R2 goes too far', 'R3 goes too far'])).toEqual([]);
-    expect(hinderers(members, ['the group would meet R30'])).toEqual([]);
+  it('is nobody when all are barred, none is, or it stands alone', () => {
+    expect(hinderers(members, members.map((base) => ({ base: base.id, wherever: true })))).toEqual([]);
+    expect(hinderers(members, [])).toEqual([]);
+    expect(hinderers(members, [{ base: 'R30', wherever: true }])).toEqual([]);
+    expect(hinderers(members.slice(0, 1), [{ base: 'R1', wherever: true }])).toEqual([]);
   });
 });

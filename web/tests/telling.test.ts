@@ -6,7 +6,7 @@ import type { Account, Shown } from '../src/lib/wire.gen';
 
 function item(number: number, ...says: string[]): Account {
   const said = says.map((one) => ({ kind: 'move', says: one, clauses: [], bases: [], ruling: null }));
-  return { number, kind: 'decision', by: 'red', dice: [], said, reason: null, decided: [] };
+  return { number, kind: 'decision', by: 'red', dice: [], said, reason: null, decided: [], takes_back: 0 };
 }
 
 function shown(what: string, more: Partial<Shown> = {}): Shown {

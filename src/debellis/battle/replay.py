@@ -18,6 +18,7 @@ from debellis.battle.rules import Event, Refused, Rules
 from debellis.battle.sides import SIDES
 from debellis.battle.stream import number as number_of
 from debellis.battle.stream import published
+from debellis.battle.taking_back import is_take_back, read, told
 from debellis.battle.telling import tell_events
 from debellis.table import writing
 
@@ -128,6 +129,7 @@ class _Follower:
         self.rules = rules
         self.header = header
         self.moments = [start]
+        self.standing = [start]
         self.tell = tell
         self.seed = seed
         self.broken_seal = False
@@ -161,6 +163,8 @@ class _Follower:
         before = self.moments[-1]
         if entry.n != number - 1:
             self.fault(number, f"this is decision {entry.n}; decision {number - 1} should come here", "form")
+        if is_take_back(entry.action):
+            return self._take_back(number, entry)
         try:
             pending = self.rules.pending(before.state)
             if pending.side != entry.by:
@@ -180,7 +184,29 @@ class _Follower:
         self._check_dice(number, entry, chance)
         hash_ = self._check_hash(number, entry, state, chance)
         self.thrown.extend(chance.thrown)
-        self.moments.append(Moment(entry, state, tell_events(self.rules.position(state), events), hash_))
+        self._add(Moment(entry, state, tell_events(self.rules.position(state), events), hash_))
+        return True
+
+    def _add(self, moment: Moment) -> None:
+        self.moments.append(moment)
+        self.standing.append(moment)
+
+    def _take_back(self, number: int, entry: Entry) -> bool:
+        """Follow decisions taken back by agreement: the state is the one before them, and the hashes go on."""
+        try:
+            done = read(entry.action, entry.by, len(self.standing) - 1)
+            if self.rules.result(self.moments[-1].state) is not None:
+                raise ValueError("the battle was over, so nothing could be taken back")
+        except (msgspec.ValidationError, ValueError) as wrong:
+            self.fault(number, f"this take-back is not allowed: {_in_words(wrong)}", "rules")
+            return False
+        if entry.dice:
+            self.fault(number, f"{len(entry.dice)} of its dice were not asked for", "dice")
+        del self.standing[len(self.standing) - done.decisions :]
+        state = self.standing[-1].state
+        hash_ = self._check_hash(number, entry, state, Chance(()))
+        moment = Moment(entry, state, (told(entry.by or "", done.decisions),), hash_)
+        self.moments.append(moment)
         return True
 
     def _check_dice(self, number: int, entry: Entry, chance: Chance) -> None:

@@ -9,12 +9,14 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 
-from debellis.server import answering, seats
+from debellis.server import agreeing, answering, seats
 from debellis.server.faults import STATUS, RequestError
 from debellis.server.limits import RateLimiter
 from debellis.server.messages import (
     Act,
+    AnswerBack,
     Ask,
+    AskBack,
     Branch,
     Check,
     Done,
@@ -90,9 +92,25 @@ class Battles(Controller):
 
     @post("/undo", status_code=200, responses=FAULTS)
     async def undo(self, seat: Seat, data: JSONBody[Undo], registry: NamedDependency[BattleRegistry]) -> Done:
-        """Take back the last decision."""
+        """Take back one's own last decision, if it rolled and revealed nothing."""
         battle, role = await registry.seat_of(seat)
         return Done(data.key, await battle.undo(role, data))
+
+    @post("/ask_back", status_code=200, responses=FAULTS)
+    async def ask_back(self, seat: Seat, data: JSONBody[AskBack], registry: NamedDependency[BattleRegistry]) -> Done:
+        """Ask the other side to take back one's own last decision, and all later ones."""
+        battle, role = await registry.seat_of(seat)
+        done = Done(data.key, await agreeing.ask_back(battle, role, data))
+        registry.wake(battle)
+        return done
+
+    @post("/answer_back", status_code=200, responses=FAULTS)
+    async def answer_back(
+        self, seat: Seat, data: JSONBody[AnswerBack], registry: NamedDependency[BattleRegistry]
+    ) -> Done:
+        """Agree to a take-back that the other side asked for, or decline it."""
+        battle, role = await registry.seat_of(seat)
+        return Done(data.key, await agreeing.answer_back(battle, role, data))
 
     @post("/check", status_code=200, responses=FAULTS)
     async def check(self, seat: Seat, data: JSONBody[Check], registry: NamedDependency[BattleRegistry]) -> Ruled:

@@ -11,13 +11,16 @@ from litestar import WebSocket, websocket
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 
+from debellis.server import agreeing
 from debellis.server.answering import check, question, suggestions
 from debellis.server.faults import LOG, RequestError, broken
 from debellis.server.limits import Allowance, RateLimiter
 from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import (
     Act,
+    AnswerBack,
     Ask,
+    AskBack,
     Check,
     Done,
     Fault,
@@ -157,13 +160,19 @@ class Viewer:
         key, number = getattr(message, "key", None), getattr(message, "id", None)
         self.put(msgspec.structs.replace(error.fault, key=key, id=number))
 
-    async def _answer(self, message: Act | Undo | Check | Ask | Suggest) -> Done | Ruled | Suggested:
+    async def _answer(
+        self, message: Act | Undo | AskBack | AnswerBack | Check | Ask | Suggest
+    ) -> Done | Ruled | Suggested:
         battle = self.battle
         match message:
             case Act():
                 return Done(message.key, await battle.act(self.role, message))
             case Undo():
                 return Done(message.key, await battle.undo(self.role, message))
+            case AskBack():
+                return Done(message.key, await agreeing.ask_back(battle, self.role, message))
+            case AnswerBack():
+                return Done(message.key, await agreeing.answer_back(battle, self.role, message))
             case Check():
                 return await check(battle, self.role, message)
             case Ask():

@@ -20,16 +20,28 @@ from debellis.battle.stream import number as number_of
 from debellis.server import seats
 from debellis.server.faults import RequestError, broken
 from debellis.server.guard import read_action, work_out
-from debellis.server.messages import Account, Act, Shown, Undo
+from debellis.server.messages import Account, Act, AnswerBack, AskBack, BackAsked, Shown, Undo
 from debellis.server.opening import still_plays
 from debellis.server.packing import pack, unpack
 from debellis.server.pictures import account, picture
 from debellis.server.seats import Role
-from debellis.server.storage.records import DECISION, START, UNDO, EventConflict, KeyUsed, StoredBattle, StoredEvent
+from debellis.server.storage.records import (
+    ASK_BACK,
+    DECISION,
+    TAKE_BACK,
+    UNDO,
+    EventConflict,
+    KeyUsed,
+    StoredBattle,
+    StoredEvent,
+)
 from debellis.server.storage.store import Store
+from debellis.server.taking_back import Proposed, by_hand, is_answer_to, lines_after, proposed_by, standing_of
 from debellis.table import writing
 from debellis.umpire.editions import UnknownEdition
 
+#: What a player does with a key that makes it safe to send twice.
+Deed = Act | Undo | AskBack | AnswerBack
 #: Called with a battle that changed.
 Listener = Callable[["LiveBattle"], None]
 
@@ -45,9 +57,9 @@ class MissingDie(Exception):
 class LiveBattle:
     """One battle. Nothing changes here before the database has stored it.
 
-    `past` has every event, `line` the decisions that were not taken back. `state` is None if this version cannot read
-    it. `revealed` says whether the last decision showed something new to the other side. `present` counts viewers by
-    role.
+    `past` has every event, `line` the lines of the log: every decision that was not undone, and take-backs. `state` is
+    None if this version cannot read it. `revealed` says whether the last decision showed something new to the other
+    side. `asked` is a request for a take-back that waits for its answer. `present` counts viewers by role.
     """
 
     def __init__(self, store: Store, stored: StoredBattle, rules: Rules | None, most_events: int) -> None:
@@ -66,6 +78,7 @@ class LiveBattle:
         self.keys: dict[str, StoredEvent] = {}
         self.state: Any = None
         self.revealed = False
+        self.asked: StoredEvent | None = None
         self._behind = False
 
     @classmethod
@@ -104,6 +117,14 @@ class LiveBattle:
         return sum(len(item.dice) for item in self.line if item.number > self.stored.began_at)
 
     @property
+    def sealed(self) -> bool:
+        """Whether there was a secret throw or a sealed action: from then on, hashes contain a nonce."""
+        return any(self._is_secret(item) for item in self.line)
+
+    def _is_secret(self, item: StoredEvent) -> bool:
+        return bool(item.secret) or is_sealed(item.action, self.rules.sealed)
+
+    @property
     def pending(self) -> Pending:
         """The decision to be made now; nobody decides in a battle that cannot be read."""
         return Pending(None, "look at the account") if self.state is None else self.rules.pending(self.state)
@@ -112,13 +133,18 @@ class LiveBattle:
     def result(self) -> Result | None:
         return None if self.state is None else self.rules.result(self.state)
 
-    @property
-    def can_undo(self) -> bool:
-        """Whether the side that decides next may take back the last decision."""
+    def can_undo(self, role: Role) -> bool:
+        """Whether a role may take back the last decision by itself: it is its own, and rolled and revealed nothing."""
         last = self.line[-1]
-        if self.frozen is not None or last.kind == START or last.dice or last.number <= self.stored.began_at:
+        if self.frozen is not None or self.result is not None or not by_hand(self.stored, last) or last.dice:
             return False
-        return not self.revealed and last.by == self.pending.side
+        return not self.revealed and seats.decides_for(role, last.by)
+
+    def proposed(self, role: Role) -> Proposed | None:
+        """What a role may ask to take back now, if anything."""
+        if self.frozen is not None or self.result is not None:
+            return None
+        return proposed_by(self.stored, self.line, role)
 
     async def act(self, role: Role, message: Act, roller: Roller | None = None, reason: str | None = None) -> int:
         """Apply a decision and store it, with the reason a computer gave. Returns its number.
@@ -127,38 +153,50 @@ class LiveBattle:
         seed nor from the players: it sets up a real table automatically.
         """
         async with self.lock:
-            done = await self._done_already(role, message)
+            done = await self.done_already(role, message)
             if done is not None:
                 return done
             self._may_decide(role, message.number)
             action = read_action(self.rules, message.action)
             taken, packed = await work_out("this decision", lambda: self._take(action, message.dice, roller))
             revealed = _reveals(self.rules, self.state, taken.state)
-            event = self._next(DECISION, message.key, taken.by, taken.said, taken.dice, taken.hash, taken.events)
+            event = self.next_event(DECISION, message.key, taken.by, taken.said, taken.dice, taken.hash, taken.events)
             secrets = secrets_of(throw for throw, _ in taken.thrown)
             event = msgspec.structs.replace(
                 event, reason=reason, secret=tuple(secrets), seen_by=tuple(secrets.values())
             )
-            return await self._keep(role, message, event, packed, taken.state, revealed)
+            return await self.keep(role, message, event, packed, taken.state, revealed)
 
     async def undo(self, role: Role, message: Undo) -> int:
-        """Take back the last decision, if it rolled and revealed nothing and its side still decides."""
+        """Take back the last decision, if it rolled and revealed nothing and is the role's own."""
         async with self.lock:
-            done = await self._done_already(role, message)
+            done = await self.done_already(role, message)
             if done is not None:
                 return done
-            self._may_decide(role, message.number)
-            if not self.can_undo:
+            self.is_current(message.number)
+            if not self.can_undo(role):
+                self._may_decide(role, message.number)
                 raise RequestError(
                     "conflict",
                     "The last decision cannot be taken back: it rolled dice, revealed something, or was not yours.",
                 )
-            last, before = self.line[-1], self.line[-2]
-            state, revealed, packed = await self._look(self.line[:-1])
-            event = self._next(UNDO, message.key, last.by, None, (), before.hash, ())
-            return await self._keep(role, message, event, packed, state, revealed)
+            return await self.undo_last(role, message)
 
-    async def _done_already(self, role: Role, message: Act | Undo) -> int | None:
+    async def undo_last(self, role: Role, message: Undo | AskBack) -> int:
+        last, before = self.line[-1], self.line[-2]
+        state, revealed, packed = await self.look(self.line[:-1])
+        event = self.next_event(UNDO, message.key, last.by, None, (), before.hash, ())
+        return await self.keep(role, message, event, packed, state, revealed)
+
+    async def hidden_since(self, wanted: Proposed) -> bool:
+        """Whether something hidden was shown, or thrown in secret, since the decision that is to be taken back."""
+        standing = standing_of(self.line)
+        if any(self._is_secret(item) for item in standing[-wanted.decisions :]):
+            return True
+        state, _, _ = await self.look(standing[: -wanted.decisions])
+        return state is None or _reveals(self.rules, state, self.state)
+
+    async def done_already(self, role: Role, message: Deed) -> int | None:
         """The number of the event with this key, if it is already stored."""
         if role == seats.SPECTATOR:
             raise RequestError("not_yours", "A spectator cannot decide.")
@@ -168,30 +206,35 @@ class LiveBattle:
             raise RequestError("frozen", self.frozen or "This battle can only be watched.")
         return self._again(role, message) if message.key in self.keys else None
 
-    def _again(self, role: Role, message: Act | Undo) -> int:
+    def _again(self, role: Role, message: Deed) -> int:
         """The number of the event with a key; RequestError if it was another decision or another side's."""
         done = self.keys[message.key]
-        if not seats.decides_for(role, done.by):
+        answers = isinstance(message, AnswerBack)
+        if not (answers and done.kind == TAKE_BACK) and not seats.decides_for(role, done.by):
             raise RequestError("not_yours", "This key belongs to the other side.")
         if isinstance(message, Act):
-            same = done.action is not None and _same(done.action, read_action(self.rules, message.action))
+            same = done.kind == DECISION and done.action is not None
+            same = same and _same(done.action or {}, read_action(self.rules, message.action))
         else:
-            same = done.kind == UNDO
+            same = is_answer_to(message, role, done)
         if not same:
             raise RequestError("conflict", "This key was already used for another decision.", number=self.number)
         return done.number
 
     def _may_decide(self, role: Role, number: int) -> None:
+        self.is_current(number)
+        if not seats.decides_for(role, self.pending.side):
+            raise RequestError("not_yours", f"It is not your turn: {self.pending.side} decides now.")
+
+    def is_current(self, number: int) -> None:
+        """Raise RequestError unless the battle goes on and is still at an event that the sender has seen."""
         if self.frozen is not None:
             raise RequestError("frozen", self.frozen)
-        side = self.pending.side
-        if side is None:
+        if self.pending.side is None:
             raise RequestError("conflict", "The battle is over.", number=self.number)
         if number != self.number:
             says = f"The battle has gone on to event {self.number} since you saw event {number}."
             raise RequestError("conflict", says, number=self.number)
-        if not seats.decides_for(role, side):
-            raise RequestError("not_yours", f"It is not your turn: {side} decides now.")
         if self.number >= self.most_events:
             raise RequestError("too_large", f"This battle has {self.number} events, the most that are allowed.")
 
@@ -211,8 +254,7 @@ class LiveBattle:
             return given.pop(0)
 
         try:
-            sealed = any(item.secret or is_sealed(item.action, self.rules.sealed) for item in self.line)
-            taken = take(self.rules, self.state, self.line[-1].hash, action, roll, self.stored.seed, sealed)
+            taken = take(self.rules, self.state, self.line[-1].hash, action, roll, self.stored.seed, self.sealed)
         except Refused as refused:
             raise RequestError("refused", f"{refused}", refused.ruling) from None
         except MissingDie as missing:
@@ -223,11 +265,11 @@ class LiveBattle:
             raise RequestError("bad_message", f"This decision needs fewer dice: {len(given)} of these are left over.")
         return taken, pack(taken.state)
 
-    def _next(self, kind: str, key: str, by: Any, said: Any, dice: Any, hash_: str, events: Any) -> StoredEvent:
+    def next_event(self, kind: str, key: str, by: Any, said: Any, dice: Any, hash_: str, events: Any) -> StoredEvent:
         return StoredEvent(self.number + 1, kind, key, by, said, dice, hash_, events, time.time())
 
-    async def _keep(
-        self, role: Role, message: Act | Undo, event: StoredEvent, packed: bytes, state: Any, revealed: bool
+    async def keep(
+        self, role: Role, message: Deed, event: StoredEvent, packed: bytes, state: Any, revealed: bool
     ) -> int:
         """Store an event, and only then change the state."""
         self._behind = True  # until the database has answered: the next caller then reads what was stored
@@ -258,11 +300,11 @@ class LiveBattle:
     async def _catch_up(self) -> None:
         news = await self.store.events(self.stored.id, len(self.past))
         if news:
-            state, revealed, _ = await self._look(_standing(self.line, news))
+            state, revealed, _ = await self.look(lines_after(self.line, news))
             self._follow(news, state, revealed)
         self._behind = False
 
-    async def _look(self, line: list[StoredEvent]) -> tuple[Any, bool, bytes]:
+    async def look(self, line: list[StoredEvent]) -> tuple[Any, bool, bytes]:
         """The state after some decisions, whether the last one revealed something, and the packed state."""
         numbers = [item.number for item in line[-2:]]
         packed = await self.store.states(self.stored.id, numbers)
@@ -277,7 +319,8 @@ class LiveBattle:
 
     def _follow(self, news: list[StoredEvent], state: Any, revealed: bool) -> None:
         """Apply stored events and notify the viewers."""
-        self.line = _standing(self.line, news)
+        self.line = lines_after(self.line, news)
+        self.asked = news[-1] if news[-1].kind == ASK_BACK else None
         self.past.extend(news)
         self.keys.update((item.key, item) for item in news)
         self.state, self.revealed, self.trouble = state, revealed, None
@@ -296,7 +339,9 @@ class LiveBattle:
         return msgspec.structs.replace(
             picture(self.stored, self._rules, self.state, role, self.number, self.frozen),
             decides=decides,
-            can_undo=decides and self.can_undo,
+            can_undo=self.can_undo(role),
+            can_ask_back=self.asked is None and not self.can_undo(role) and self.proposed(role) is not None,
+            back_asked=None if self.asked is None else BackAsked(self.asked.by or "", self.asked.said[0].says),
             thinking=self.thinking,
             trouble=self.trouble,
         )
@@ -307,7 +352,7 @@ class LiveBattle:
         upto = [item for item in self.line if item.number <= number]
         if not upto or upto[-1].number != number:
             raise RequestError("not_found", f"This battle has no event {number}, or it was taken back.")
-        state, _, _ = await self._look(upto)
+        state, _, _ = await self.look(upto)
         if state is None:
             raise RequestError(
                 "frozen", f"{self._begun_with}, which stored battles in another form. This moment cannot be shown."
@@ -318,17 +363,6 @@ class LiveBattle:
         """The account after an event, as a role may read it."""
         side = self.pending.side if role == seats.BOTH else seats.sees(role)
         return account(self.past, number, side, self.result is not None)
-
-
-def _standing(line: list[StoredEvent], news: list[StoredEvent]) -> list[StoredEvent]:
-    """The decisions in force after some more events. An undo removes the last one."""
-    line = list(line)
-    for item in news:
-        if item.kind == UNDO:
-            line.pop()
-        else:
-            line.append(item)
-    return line
 
 
 def _same(stored: dict[str, Any], action: Any) -> bool:

@@ -61,7 +61,8 @@ class Seated(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer.
 
-    `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all.
+    `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all. `takes_back` is how
+    many decisions it took back, the last ones that stood.
     """
 
     number: int
@@ -71,6 +72,14 @@ class Account(Struct, frozen=True):
     said: tuple[Event, ...]
     reason: str | None = None
     decided: tuple[tuple[str, ...], ...] = ()
+    takes_back: int = 0
+
+
+class BackAsked(Struct, frozen=True):
+    """A side asks to take back its last decision and all later ones. `says` is the request in one sentence."""
+
+    by: str
+    says: str
 
 
 class Shown(Struct, frozen=True):
@@ -78,7 +87,8 @@ class Shown(Struct, frozen=True):
 
     `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
     why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
-    ask for one.
+    ask for one. `can_ask_back` says whether it may ask the other side to take back its last decision, and `back_asked`
+    is such a request that waits for an answer.
     """
 
     id: str
@@ -99,6 +109,8 @@ class Shown(Struct, frozen=True):
     frozen: str | None = None
     trouble: str | None = None
     hints: bool = False
+    can_ask_back: bool = False
+    back_asked: BackAsked | None = None
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
@@ -111,10 +123,25 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="undo"):
-    """Takes back the last decision."""
+    """Takes back one's own last decision, which rolled and revealed nothing."""
 
     key: Key
     number: Number
+
+
+class AskBack(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="ask_back"):
+    """Asks the other side to take back one's own last decision, and all that were taken since."""
+
+    key: Key
+    number: Number
+
+
+class AnswerBack(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="answer_back"):
+    """Agrees to a take-back that the other side asked for, or declines it."""
+
+    key: Key
+    number: Number
+    agrees: bool
 
 
 class Check(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="check"):
@@ -165,7 +192,7 @@ class Reach(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", t
 
 
 #: What the page sends over the socket.
-FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon | Reach
+FromPage = Act | Undo | AskBack | AnswerBack | Check | Ask | Suggest | Hint | Reckon | Reach
 
 
 class Says(Struct, frozen=True, tag_field="type", tag="shown"):

@@ -13,9 +13,10 @@ from debellis.battle.log import FORMAT, Closing, Header, first_hash, is_sealed, 
 from debellis.battle.playable import playable, rules_of
 from debellis.battle.rules import Result, Rules
 from debellis.battle.stream import new_seed, published
+from debellis.battle.taking_back import is_take_back, read
 from debellis.server import seats
 from debellis.server.packing import pack, unpack
-from debellis.server.storage.records import DECISION, START, StoredBattle, StoredEvent, WhichDice
+from debellis.server.storage.records import DECISION, START, TAKE_BACK, StoredBattle, StoredEvent, WhichDice
 from debellis.table import writing
 
 #: A stored event with its packed state.
@@ -57,17 +58,22 @@ def begin_from(stored: StoredBattle, standing: list[StoredEvent], states: dict[i
     return events
 
 
-def still_plays(rules: Rules, stored: StoredBattle, standing: list[StoredEvent]) -> bool:
-    """Whether a battle of another version replays to its hashes."""
+def still_plays(rules: Rules, stored: StoredBattle, line: list[StoredEvent]) -> bool:
+    """Whether a battle of another version, with all lines of its log, replays to its hashes."""
     try:
         state = rules.start(stored.setup)
         hash_ = first_hash(header_of(stored), state)
         sealed = False
-        for item in standing:
+        states = [state]
+        for item in line:
             if item.action is not None:
                 sealed = sealed or bool(item.secret) or is_sealed(item.action, rules.sealed)
-                action = writing.convert(item.action, rules.action_type)
-                state, _ = rules.apply(state, action, Chance(item.dice))
+                if is_take_back(item.action):
+                    del states[-read(item.action, item.by, len(states) - 1).decisions :]
+                else:
+                    action = writing.convert(item.action, rules.action_type)
+                    states.append(rules.apply(states[-1], action, Chance(item.dice))[0])
+                state = states[-1]
                 hash_ = next_hash(hash_, item.action, item.dice, state, stored.seed if sealed else None)
             if hash_ != item.hash:
                 return False
@@ -76,12 +82,12 @@ def still_plays(rules: Rules, stored: StoredBattle, standing: list[StoredEvent])
     return True
 
 
-def written_log(stored: StoredBattle, standing: list[StoredEvent], result: Result | None) -> bytes:
+def written_log(stored: StoredBattle, events: list[StoredEvent], result: Result | None) -> bytes:
     """The log of a battle so far, as `debellis replay` reads it; the seed and secrets only when it is over.
 
     A battle taken on from another has dice of two seeds, so its log shows none.
     """
-    decisions = [item for item in standing if item.kind == DECISION]
+    decisions = [item for item in events if item.kind in (DECISION, TAKE_BACK)]
     lines = [line(header_of(stored))]
     sealed = rules_of(stored.edition).sealed if stored.edition in playable() else frozenset()
     for n, item in enumerate(decisions, 1):
@@ -89,5 +95,5 @@ def written_log(stored: StoredBattle, standing: list[StoredEvent], result: Resul
         lines.append(line(shown_to(entry, None, sealed) if result is None else entry))
     if result is not None:
         seed = stored.seed if not stored.began_at else None
-        lines.append(line(Closing(result.winner, result.why, standing[-1].hash, seed)))
+        lines.append(line(Closing(result.winner, result.why, events[-1].hash, seed)))
     return b"\n".join(lines) + b"\n"

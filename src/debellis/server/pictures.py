@@ -11,7 +11,7 @@ from debellis.battle.stream import published
 from debellis.server import seats
 from debellis.server.messages import Account, Shown
 from debellis.server.seats import Role
-from debellis.server.storage.records import StoredBattle, StoredEvent
+from debellis.server.storage.records import TAKE_BACK, UNDO, StoredBattle, StoredEvent
 
 
 def picture(
@@ -51,6 +51,12 @@ def may_have_hints(stored: StoredBattle, role: Role) -> bool:
     return alone or stored.hints
 
 
+def _takes_back(item: StoredEvent) -> int:
+    if item.kind == TAKE_BACK and item.action is not None:
+        return int(item.action["decisions"])
+    return 1 if item.kind == UNDO else 0
+
+
 def account(past: list[StoredEvent], since: int, side: str | None, over: bool) -> tuple[Account, ...]:
     """The account of a battle after an event, without the secret numbers that a side may not see before the end."""
     return tuple(
@@ -62,6 +68,7 @@ def account(past: list[StoredEvent], since: int, side: str | None, over: bool) -
             item.said,
             item.reason,
             tuple(deciding(event) for event in item.said),
+            _takes_back(item),
         )
         for item in past[max(0, since + 1) :]
     )

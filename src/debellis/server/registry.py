@@ -20,6 +20,7 @@ from debellis.server.messages import Branch, NewBattle, Seated
 from debellis.server.opening import Stated, begin, begin_from, new_battle
 from debellis.server.storage.records import Player, StoredBattle
 from debellis.server.storage.store import Store
+from debellis.server.taking_back import standing_of
 from debellis.server.thinking import Heads
 from debellis.umpire.editions import UnknownEdition
 
@@ -72,7 +73,7 @@ class BattleRegistry:
         _check_players(players)
         if battle.frozen is not None:
             raise RequestError("frozen", battle.frozen)
-        standing = [item for item in battle.line if item.number <= wanted.at]
+        standing = standing_of([item for item in battle.line if item.number <= wanted.at])
         if wanted.at > battle.number:
             raise RequestError("not_found", f"This battle has no event {wanted.at}.")
         computers = any(player.kind == "computer" for player in players.values())

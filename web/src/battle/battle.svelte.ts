@@ -150,11 +150,25 @@ export class Battle {
 
   /** Take the last decision back, while that may be done. */
   async undo(): Promise<boolean> {
-    if (!this.shown.can_undo || this.deciding) return false;
+    return this.shown.can_undo && this.#back(() => this.live.undo());
+  }
+
+  /** Ask the other side to take one's last decision back; a computer answers at once. */
+  async askBack(): Promise<boolean> {
+    return this.shown.can_ask_back && this.#back(() => this.live.askBack());
+  }
+
+  /** Agree to what the other side asks to take back, or decline it. */
+  async answerBack(agrees: boolean): Promise<boolean> {
+    return this.#back(() => this.live.answerBack(agrees));
+  }
+
+  async #back(send: () => Promise<number>): Promise<boolean> {
+    if (this.deciding) return false;
     this.deciding = true;
     this.fault = null;
     try {
-      await this.live.undo();
+      await send();
       return true;
     } catch (wrong) {
       this.#refused(wrong as Fault);

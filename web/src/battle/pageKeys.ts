@@ -56,17 +56,23 @@ function decided(battle: Battle, mover: Mover, event: KeyboardEvent): boolean {
   const key = event.key.toLowerCase();
   if (key === 'z' && (event.ctrlKey || event.metaKey)) return takeBack(battle);
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (key === 'u' && event.shiftKey) return askBack(battle);
   if (key === 'u') return takeBack(battle);
   if (battle.deciding || event.repeat) return false;
   const roll = ROLLS.find((kind) => battle.may(kind));
   if (key === 'r' && roll) void battle.decide({ do: roll });
-  else if (key === 'd' && battle.may('end_moves')) endMoves(mover, 'press D again');
+  else if (key === 'd' && battle.may('end_moves')) void endMoves(mover, 'press D again');
   else return false;
   return true;
 }
 
 function takeBack(battle: Battle): boolean {
   void battle.undo();
+  return true;
+}
+
+function askBack(battle: Battle): boolean {
+  void battle.askBack();
   return true;
 }
 

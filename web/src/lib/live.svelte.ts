@@ -101,6 +101,18 @@ export class Live {
     return this.#keyed(key, { type: 'undo', key, number: this.shown?.number ?? 0 });
   }
 
+  /** Ask the other side to take back one's own last decision, and all later ones. */
+  askBack(): Promise<number> {
+    const key = newKey();
+    return this.#keyed(key, { type: 'ask_back', key, number: this.shown?.number ?? 0 });
+  }
+
+  /** Agree to what the other side asks to take back, or decline it. */
+  answerBack(agrees: boolean): Promise<number> {
+    const key = newKey();
+    return this.#keyed(key, { type: 'answer_back', key, number: this.shown?.number ?? 0, agrees });
+  }
+
   async check(action: Action): Promise<Ruling> {
     return (await this.#numbered<Ruled>((id) => ({ type: 'check', id, action }))).ruling;
   }

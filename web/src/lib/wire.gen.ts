@@ -10,7 +10,8 @@ export type Role = 'red' | 'blue' | 'both' | 'spectator';
 /**
  * One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer.
  *
- * `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all.
+ * `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all. `takes_back` is how
+ * many decisions it took back, the last ones that stood.
  */
 export interface Account {
   number: number;
@@ -20,6 +21,7 @@ export interface Account {
   said: Event[];
   reason: string | null;
   decided: string[][];
+  takes_back: number;
 }
 
 /** A decision. `key` makes it safe to send it twice; `number` is the last event the sender has seen. */
@@ -29,6 +31,14 @@ export interface Act {
   number: number;
   action: Action;
   dice?: number[];
+}
+
+/** Agrees to a take-back that the other side asked for, or declines it. */
+export interface AnswerBack {
+  type: 'answer_back';
+  key: string;
+  number: number;
+  agrees: boolean;
 }
 
 /** The kind of an argument in words, and whether it may be left out. `choices` has all values, if they are few. */
@@ -88,6 +98,19 @@ export interface Ask {
   id: number;
   question: string;
   arguments?: Record<string, any>;
+}
+
+/** Asks the other side to take back one's own last decision, and all that were taken since. */
+export interface AskBack {
+  type: 'ask_back';
+  key: string;
+  number: number;
+}
+
+/** A side asks to take back its last decision and all later ones. `says` is the request in one sentence. */
+export interface BackAsked {
+  by: Side;
+  says: string;
 }
 
 /**
@@ -999,7 +1022,8 @@ export interface Sheet {
  *
  * `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
  * why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
- * ask for one.
+ * ask for one. `can_ask_back` says whether it may ask the other side to take back its last decision, and `back_asked`
+ * is such a request that waits for an answer.
  */
 export interface Shown {
   id: string;
@@ -1020,6 +1044,8 @@ export interface Shown {
   frozen: string | null;
   trouble: string | null;
   hints: boolean;
+  can_ask_back: boolean;
+  back_asked: BackAsked | null;
 }
 
 /** How large an army may be, in "points" or "elements", and the least and greatest number of commands. */
@@ -1155,7 +1181,7 @@ export interface TroopsInfo {
   actions: QuestionInfo[];
 }
 
-/** Takes back the last decision. */
+/** Takes back one's own last decision, which rolled and revealed nothing. */
 export interface Undo {
   type: 'undo';
   key: string;
@@ -1211,7 +1237,7 @@ export interface ZoneInfo {
   margin: number;
 }
 
-export type FromPage = Act | Undo | Check | Ask | Suggest | Hint | Reckon | Reach;
+export type FromPage = Act | Undo | AskBack | AnswerBack | Check | Ask | Suggest | Hint | Reckon | Reach;
 
 export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Reached | Fault;
 

@@ -11,6 +11,8 @@ from debellis.battle.rules import Event
 
 #: Kinds of stored events.
 START, DECISION, UNDO = "start", "decision", "undo"
+#: A request to take decisions back, its refusal, and a take-back that both sides agreed to.
+ASK_BACK, DECLINE_BACK, TAKE_BACK = "ask_back", "decline_back", "take_back"
 WhichDice = Literal["rolled", "typed"]
 
 
@@ -43,7 +45,7 @@ class StoredBattle(Struct, frozen=True):
 
 
 class StoredEvent(Struct, frozen=True):
-    """One stored event: a decision with its dice, or a decision taken back; with the reason a computer gave for it.
+    """One stored event: a decision with its dice, or what concerns a take-back; with the reason a computer gave for it.
 
     `secret` has the places in `dice` of the numbers that only one side may see, and `seen_by` that side for each.
     """

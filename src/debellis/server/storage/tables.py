@@ -46,7 +46,7 @@ SEATS = Table(
     UniqueConstraint("secret_hash"),
 )
 
-#: The events: number 0 is the start, then decisions and undos, each with the state after it.
+#: The events: number 0 is the start, then decisions, undos and take-backs, each with the state after it.
 EVENTS = Table(
     "events",
     METADATA,

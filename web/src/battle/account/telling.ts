@@ -13,22 +13,26 @@ export interface Chapter {
   items: Told[];
 }
 
+/** What happened in the battle itself; the rest is about taking it back. */
+const HAPPENED: ReadonlySet<string> = new Set(['start', 'decision']);
+
+/** Whether the battle stood otherwise after an event: one can look at that moment. */
+export const isMoment = (item: Told): boolean => HAPPENED.has(item.kind) && !item.undone;
+
 /** Every event of the account, those taken back marked so; the events that took them back stay too. */
 export function told(account: Account[]): Told[] {
   const items: Told[] = account.map((item) => ({ ...item, undone: false }));
   const line: Told[] = [];
   for (const item of items) {
-    if (item.kind === 'undo') {
-      const last = line.pop();
-      if (last) last.undone = true;
-    } else line.push(item);
+    if (item.takes_back) for (const last of line.splice(-item.takes_back)) last.undone = true;
+    else if (HAPPENED.has(item.kind)) line.push(item);
   }
   return items;
 }
 
 /** The events that stand: those a replay goes through. */
 export function standing(account: Account[]): Told[] {
-  return told(account).filter((item) => item.kind !== 'undo' && !item.undone);
+  return told(account).filter(isMoment);
 }
 
 /** The newest roll of dice there was. */

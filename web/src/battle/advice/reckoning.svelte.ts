@@ -4,8 +4,8 @@ import type { Action, Fault, Report } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { placeOf } from './losses';
 
-/** Whether one fights in the recommended order: until one says otherwise. */
-export const following = $state({ order: false });
+/** Whether the next combat of the recommended order is chosen after each: until one says otherwise. */
+export const following = $state({ order: true });
 
 export class Reckoning {
   /** The odds after event `number`. */
@@ -20,9 +20,14 @@ export class Reckoning {
 
   constructor(readonly battle: Battle) {}
 
+  /** Whether one goes by the order now, and has not chosen by hand. */
+  get follows(): boolean {
+    return following.order && this.byHand !== this.battle.shown.number;
+  }
+
   /** Whether the next combat is to be that of the order. */
   get leads(): boolean {
-    return following.order && this.now !== null && this.byHand !== this.battle.shown.number;
+    return this.follows && this.now !== null;
   }
 
   /** One has chosen by hand. */
@@ -30,9 +35,9 @@ export class Reckoning {
     this.byHand = this.battle.shown.number;
   }
 
-  /** Fight in the recommended order from now on, or no longer. */
+  /** Go by the recommended order from now on, after a choice by hand too; or no longer. */
   follow(): void {
-    following.order = !following.order;
+    following.order = !this.follows;
     this.byHand = -1;
   }
 

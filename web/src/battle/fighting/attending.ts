@@ -22,6 +22,12 @@ export function rollKeys(roll: () => void, next: (back: boolean) => void): (even
   };
 }
 
+/** Bring what is chosen in a form into sight. */
+export async function inSight(form: HTMLElement): Promise<void> {
+  await tick();
+  form?.querySelector<HTMLElement>('label:has(input:checked)')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** When what had the focus is gone, give it to what is chosen in a form; never take it from anything else. */
 export async function focusLost(form: HTMLElement): Promise<void> {
   await tick();

@@ -1,7 +1,7 @@
 /** Which bases hold together: joined edge to edge and corner to corner, all facing the same way. */
 
 import { COINCIDE, local, sameWay, type Standing } from '../../lib/geometry';
-import type { Base } from '../../lib/wire.gen';
+import type { Barred, Base } from '../../lib/wire.gen';
 
 const same = (a: number, b: number): boolean => Math.abs(a - b) <= COINCIDE;
 
@@ -39,12 +39,13 @@ export function isGroup(bases: readonly Base[]): boolean {
   return first !== undefined && wholeGroup(bases, first.id).length === bases.length;
 }
 
-/** The members that faults are about and the others could do without: those a fault begins with, unless all are or the rest is no group. */
-export function hinderers(members: readonly Base[], faults: readonly string[]): string[] {
-  const about = (id: string): boolean => faults.some((says) => says.split(/[\s,:]+/).slice(0, 2).includes(id));
-  const found = members.filter((base) => about(base.id));
-  const rest = members.filter((base) => !found.includes(base));
-  return found.length && isGroup(rest) ? found.map((base) => base.id) : [];
+/** The members to leave out so that the others may go: the barred ones, and those that would no longer belong to the largest part. */
+export function hinderers(members: readonly Base[], barred: readonly Barred[]): string[] {
+  const free = members.filter((base) => !barred.some((one) => one.base === base.id));
+  if (members.length < 2 || free.length === members.length) return [];
+  const parts = free.map((base) => wholeGroup(free, base.id));
+  const largest = parts.reduce<Base[]>((best, part) => (part.length > best.length ? part : best), []);
+  return largest.length ? members.filter((base) => !largest.includes(base)).map((base) => base.id) : [];
 }
 
 /** How many files wide bases that face alike stand. */

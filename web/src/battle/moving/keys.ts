@@ -13,10 +13,11 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['R', 'roll: for PIPs, the shot or the combat that is chosen'],
       ['D', 'done: end the moves'],
       ['C', 'next shooter, next combat (Shift+C back)'],
-      ['O', 'fight in the recommended order, or no longer'],
+      ['O', 'choose the next of the recommended order after each roll, or no longer'],
       ['H', 'a hint: what the computer would do here'],
       ['Enter or N, Escape', 'do what the hint says, or dismiss it'],
-      ['U or Ctrl+Z', 'take the last decision back'],
+      ['U or Ctrl+Z', 'take your last decision back'],
+      ['Shift+U', 'ask the other side to take your last decision back'],
       ['P', 'to the panel of what is to be decided; Tab goes on from there'],
       ['?', 'this list'],
     ],
@@ -46,6 +47,7 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['W', 'turn a corner here, then go on (single base)'],
       ['Backspace', 'take back the last step of the plan'],
       ['N', 'take the nearest legal place'],
+      ['X', 'go without those who cannot come'],
       ['Enter', 'move here'],
     ],
   },
@@ -170,6 +172,7 @@ function lettered(mover: Mover, event: KeyboardEvent): boolean {
     case 'f': mover.formColumn(); return true;
     case 'c': void mover.nextContact(fine); return true;
     case 'n': void mover.takeNearest(); return true;
+    case 'x': mover.without(mover.hindering); return true;
     case 'w': mover.addLeg(); return true;
     case 'backspace': mover.stepBack(); return true;
     default: return false;

@@ -11,7 +11,7 @@ import { march, stepsBetween, tidy, type Hand } from './marching';
 import { Planning, spunAbout } from './planning.svelte';
 import { ghosts, stepsOf, toPlaces, type Plan } from './plans';
 import { boxed, toggled } from './selecting';
-import { placeKey, snapFacing, snapSlide, snapsNear, turning, type Snap } from './snapping';
+import { placeKey, snapFacing, snapSlide, snapsNear, turning, turnWords, type Snap } from './snapping';
 
 /** What the hand took hold of: the bases, or one of the handles about them. */
 export type Grip = 'move' | 'advance' | 'shift' | 'wheel-left' | 'wheel-right';
@@ -154,6 +154,7 @@ export class Mover extends Planning implements TableHand {
 
   /** What it snapped to is refused: the next best place near the hand is tried. */
   protected override refused(): boolean {
+    if (super.refused()) return true;
     const drag = this.#drag ?? this.#let;
     if (!drag || drag.plan !== this.plan || !this.snap) return false;
     drag.refused.add(placeKey(this.snap));
@@ -161,14 +162,25 @@ export class Mover extends Planning implements TableHand {
     return true;
   }
 
-  /** The hand asks for too much: the ghost goes as far on that way as it may. One that would be turned is only offered. */
+  /** Those that stay go on in the hand. */
+  protected override planAgain(plan: Plan): void {
+    const drag = this.#drag ?? this.#let;
+    if (!drag || drag.grip === 'box') {
+      super.planAgain(plan);
+      return;
+    }
+    drag.from = drag.from.filter((base) => this.battle.selected.has(base.id));
+    this.#follow(drag);
+  }
+
+  /** The hand asks for too much: the ghost goes as far on that way as it may, and says so when it is turned there. */
   protected override carry(): void {
     const { plan, judge } = this;
     if (!plan || (this.#drag ?? this.#let)?.plan !== plan) return;
-    const kept = ghosts(plan).every((base) => sameWay(judge.nearest?.poses[base.id]?.facing ?? base.facing, base.facing));
     const wheels = plan.kind === 'steps' && plan.steps.some((step) => step.wheel);
-    if (!kept && !wheels) return;
-    this.showNearest(`goes no further: ${this.battle.plain(judge.ruling?.answer?.faults?.[0] ?? 'the rest is not allowed')}`);
+    const turn = wheels || !judge.nearest ? '' : turnWords(ghosts(plan), judge.nearest.poses);
+    const why = this.battle.plain(judge.ruling?.answer?.faults?.[0] ?? 'the rest is not allowed');
+    this.showNearest(`${turn ? `is ${turn}, ` : ''}goes no further: ${why}`);
   }
 
   get #atLimit(): string {

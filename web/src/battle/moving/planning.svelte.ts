@@ -1,12 +1,12 @@
 /** The plan in hand: how it is changed, the umpire's ruling on it, and making the move. */
 
 import { aboutFace, carried, centre, turned, type Standing } from '../../lib/geometry';
-import type { Base, DbaMove as Move, Pose, Step } from '../../lib/wire.gen';
+import type { Barred, Base, DbaMove as Move, Pose, Step } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { settings } from '../settings.svelte';
 import { Choosing } from './choosing.svelte';
 import { columnEnds } from './columns';
-import { isColumn } from './grouping';
+import { hinderers, isColumn } from './grouping';
 import { Judge } from './judging.svelte';
 import { march, posesOf, stepsBetween, stride, tidy } from './marching';
 import { ghosts, moveOf, stepsOf, toPlaces, withSteps, type Plan } from './plans';
@@ -27,8 +27,14 @@ export class Planning extends Choosing {
   note = $state('');
   /** The event after which one was asked whether the moves are to end. */
   endingAfter = $state(-1);
+  /** Whether anything could still be done is being asked. */
+  asking = $state(false);
   /** Why the plan goes no further than it does, though the hand did. */
   stopped = $state('');
+  /** Who was left out of the selection because it cannot come, and why. */
+  leftOut = $state.raw<{ ids: string[]; why: string } | null>(null);
+  /** The plan that was refused because of some, when it stopped short of what they cannot do. */
+  spare = $state.raw<{ ids: string[]; plan: Plan } | null>(null);
   /** Bases that are where the hand put them already, and need no animation. */
   still = $state.raw<ReadonlySet<string>>(new Set());
   readonly judge: Judge;
@@ -55,9 +61,26 @@ export class Planning extends Choosing {
     return typeof limit === 'number' && limit > 0 ? limit : this.reach;
   }
 
-  /** The umpire refuses the plan: true when there is another at once. */
+  override choose(ids: Iterable<string>): void {
+    super.choose(ids);
+    this.leftOut = null;
+  }
+
+  /** The umpire refuses the plan: true when there is another at once. Who cannot come wherever the others go is left out. */
   protected refused(): boolean {
-    return false;
+    const ids = hinderers(this.plan?.members ?? [], this.#barred.filter((one) => one.wherever));
+    if (!ids.length) return false;
+    this.without(ids);
+    return true;
+  }
+
+  get #barred(): Barred[] {
+    return this.judge.legal === false ? (this.judge.ruling?.barred ?? []) : [];
+  }
+
+  /** Who keeps the plan from being allowed, so that one may go without them. */
+  get hindering(): string[] {
+    return this.spare?.ids ?? (this.plan && this.judge.legal === false ? hinderers(this.plan.members, this.#barred) : []);
   }
 
   /** A legal move near the refused plan is found. */
@@ -67,6 +90,7 @@ export class Planning extends Choosing {
     this.plan = plan;
     this.snap = snap;
     this.stopped = stopped;
+    this.spare = null;
     this.note = '';
     this.#round = null;
     this.#ask(onward);
@@ -207,15 +231,22 @@ export class Planning extends Choosing {
 
   /** Plan the same without some who cannot come. */
   without(ids: readonly string[]): void {
-    const { plan } = this;
-    if (!plan) return;
-    const steps = stepsOf(plan);
-    const ends = posesOf(ghosts(plan));
+    const plan = this.spare?.plan ?? this.plan;
+    if (!plan || !ids.length) return;
+    const faults: string[] = this.judge.legal === false ? (this.judge.ruling?.answer?.faults ?? []) : [];
+    const why = faults.find((says) => says.split(/[\s,:;]+/).some((word) => ids.includes(word))) ?? this.stopped;
     this.choose(plan.members.map((base) => base.id).filter((id) => !ids.includes(id)));
+    this.leftOut = { ids: [...ids], why: this.battle.plain(why) };
+    this.planAgain(plan);
+    this.battle.say(`Without ${ids.join(', ')}. ${this.leftOut.why}`);
+  }
+
+  /** Plan for the members what was planned for more. */
+  protected planAgain(plan: Plan): void {
     const { members } = this;
+    const steps = stepsOf(plan);
     if (members.length > 1 && steps && !steps.some((step) => step.wheel)) this.show(withSteps(members, steps, []));
-    else this.show(toPlaces(members, ends));
-    this.note = `Without ${ids.join(', ')}.`;
+    else this.show(toPlaces(members, posesOf(ghosts(plan))));
   }
 
   /** Make the nearest legal move instead of the refused one. */
@@ -230,11 +261,13 @@ export class Planning extends Choosing {
     const { nearest } = this.judge;
     if (!nearest || !this.plan) return;
     const { members } = this.plan;
+    const spare = { ids: this.hindering, plan: this.plan };
     const { steps, path } = nearest.move;
     const road = this.plan.kind === 'steps' ? this.plan.road : null;
     if (steps?.length) this.show({ kind: 'steps', members, steps, road }, null, [], stopped);
     else if (path?.length) this.show({ kind: 'single', members, legs: path, enters: null }, null, [], stopped);
     else this.show(toPlaces(members, nearest.poses), null, [], stopped);
+    this.spare = spare.ids.length ? spare : null;
   }
 
   protected async dropped(): Promise<void> {
@@ -263,6 +296,7 @@ export class Planning extends Choosing {
     this.plan = null;
     this.snap = null;
     this.stopped = '';
+    this.spare = null;
     this.note = '';
     this.#round = null;
     this.judge.clear();

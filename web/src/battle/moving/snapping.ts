@@ -70,10 +70,15 @@ export function placeKey(snap: Snap): string {
 
 /** What a snap gives, and by how much it turns what is in the hand when that is to be seen: "along the road, turned 4° left". */
 export function turning(snap: Snap, there: readonly Base[]): string {
+  return [snap.words, turnWords(there, snap.poses)].filter(Boolean).join(', ');
+}
+
+/** By how much the first of some bases is turned at its new place: "turned 4° left"; nothing when that is not to be seen. */
+export function turnWords(there: readonly Base[], poses: Record<string, Pose>): string {
   const [first] = there;
-  const end = first && snap.poses[first.id];
+  const end = first && poses[first.id];
   const turn = end ? Math.round(turnBetween(first.facing, end.facing)) : 0;
-  return turn ? `${snap.words}, turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}` : snap.words;
+  return turn ? `turned ${Math.abs(turn)}° ${turn > 0 ? 'right' : 'left'}` : '';
 }
 
 /** All contacts and line-ups in reach of where the members start, the nearest to a place first. */

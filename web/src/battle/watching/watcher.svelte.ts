@@ -6,7 +6,7 @@
 import { api } from '../../lib/api';
 import type { Live } from '../../lib/live.svelte';
 import type { Account, Position, Shown } from '../../lib/wire.gen';
-import { chapters, standing, type Told } from '../account/telling';
+import { chapters, isMoment, standing, type Told } from '../account/telling';
 import { settings } from '../settings.svelte';
 import { changes, NOTHING, patience, type Changes } from './changes';
 
@@ -49,7 +49,7 @@ export class Watcher {
   get shown(): Shown | null {
     const { moment, live } = this;
     if (!moment || !live.shown || moment.number >= live.shown.number) return null;
-    return { ...moment, decides: false, can_undo: false, hints: false };
+    return { ...moment, decides: false, can_undo: false, can_ask_back: false, hints: false };
   }
 
   /** What is told of the battle: while news are shown one after the other, nothing that comes later. */
@@ -71,8 +71,10 @@ export class Watcher {
     const last = account.at(-1)?.number ?? -1;
     const first = this.#heard < 0;
     const news = first ? [] : standing(account).filter((item) => item.number > this.#heard);
+    const back = !first && account.some((item) => item.number > this.#heard && item.takes_back > 0);
     this.#heard = last;
-    if (!news.length) return;
+    if (back) this.skip();
+    if (!news.length || back) return;
     const worth = settings.follow && !document.hidden && !shown.pending.setting_up && news.some((item) => this.#others(item));
     if (!worth) this.skip();
     else if (this.watching) this.#more(news);
@@ -145,7 +147,7 @@ export class Watcher {
 
   #lastOfOthers(): Told[] {
     const theirs = chapters(this.live.account).filter((part) => part.side !== null && this.#isOther(part.side));
-    const line = (theirs.at(-1)?.items ?? []).filter((item) => item.kind !== 'undo' && !item.undone);
+    const line = (theirs.at(-1)?.items ?? []).filter(isMoment);
     if (line.length) return line;
     const all = standing(this.live.account);
     while (all.length && !this.#others(all.at(-1) as Told)) all.pop();
