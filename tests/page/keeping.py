@@ -34,8 +34,9 @@ def begun(database: Path, setup: dict[str, Any], seed: str) -> dict[str, str]:
 
 def standing(database: Path, case: Path, pips: int) -> dict[str, str]:
     """A battle of two people that stands at the position of a case, its active side to move; its seats."""
-    state = rules_of("dba22").from_position(read_case(case).position, Opening("moves", pips))
-    kept = _kept(ARMIES, new_seed())
+    position = read_case(case).position
+    state = rules_of(position.edition).from_position(position, Opening("moves", pips))
+    kept = _kept(ARMIES, new_seed(), position.edition)
     first = StoredEvent(0, START, "start", None, None, (), first_hash(header_of(kept), state), (), time.time())
     return _keep(database, kept, (first, pack(state)))
 
@@ -47,9 +48,9 @@ def state_of(database: Path, battle: str, number: int) -> State:
     return state
 
 
-def _kept(setup: dict[str, Any], seed: str) -> StoredBattle:
+def _kept(setup: dict[str, Any], seed: str, edition: str = "dba22") -> StoredBattle:
     players = {side: Player() for side in (seats.RED, seats.BLUE)}
-    return StoredBattle(seats.new_name(), "dba22", __version__, setup, players, "rolled", seed, time.time())
+    return StoredBattle(seats.new_name(), edition, __version__, setup, players, "rolled", seed, time.time())
 
 
 def _keep(database: Path, kept: StoredBattle, first: tuple[StoredEvent, bytes]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,6 +14,7 @@ from tests.page.board import Board, near
 from tests.page.conftest import serving
 from tests.page.keeping import standing
 
+Axe = Callable[[Page], list[str]]
 ASK = """
 [[ask]]
 question = "going"
@@ -91,14 +93,14 @@ def server(database: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def stand(open_page: Callable[..., Page], server: str, database: Path, tmp_path: Path) -> Callable[[str], Board]:
+def stand(open_page: Callable[..., Page], server: str, database: Path, tmp_path: Path) -> Callable[..., Board]:
     """The page of a battle at a position, red to move with six PIPs."""
 
-    def opened(position: str) -> Board:
+    def opened(position: str, **wanted: Any) -> Board:
         file = tmp_path / "position.toml"
         file.write_text(position)
         seat = standing(database, file, 6)["both"]
-        return Board(open_page(f"#/battle/{seat}"), server, seat)
+        return Board(open_page(f"#/battle/{seat}", **wanted), server, seat)
 
     return opened
 
@@ -204,21 +206,155 @@ def test_a_snap_that_turns_says_so_before_release(board: Board) -> None:
     assert board.base("R6")["facing"][0] == pytest.approx(math.sin(math.atan(42 / 600)), abs=1e-6)
 
 
-def test_a_line_moves_without_who_has_moved(board: Board) -> None:
-    """R3 has come up to the line: the line goes on without it."""
-    page = board.page
+def come_up(board: Board) -> None:
+    """R3 comes up to the line of R1 and R2."""
     board.drag_base("R3", 201, 144)
     board.wait_for_pips(5)
     assert near(board.base("R3")["front"], (200, 150))
+
+
+def test_a_line_goes_on_without_who_has_moved(board: Board, axe: Axe) -> None:
+    """R3 has come up to the line: in the hand the line goes on without it, and says so before it is let go."""
+    come_up(board)
+    page = board.page
     board.double_click("R1")
     expect(page.get_by_role("heading", name="A line of 3")).to_be_visible()
+    hold(board, "R1", 120, 142.5 + 20)
+    expect(page.locator("svg text.tag").filter(has_text="without R3")).to_be_visible()
+    expect(page.locator("[data-ghost]")).to_have_count(2)
+    card = page.locator("[data-ruling='allowed'] [data-left-out]")
+    expect(card).to_contain_text(
+        "Without R3. R3 has already moved this bound, and 4Bd make only one move except by road."
+    )
+    assert axe(page) == []
+    page.mouse.up()
+    board.wait_for_pips(4)
+    assert near(board.base("R1")["front"], (120, 170), 0.6)
+    assert near(board.base("R3")["front"], (200, 150))
+
+
+def test_a_line_goes_on_without_who_has_moved_by_keyboard(board: Board) -> None:
+    come_up(board)
+    page = board.page
+    board.double_click("R1")
     page.keyboard.press("ArrowUp")
-    ruling = page.locator("[data-ruling='refused']")
-    expect(ruling).to_contain_text("R3 has already moved this bound")
-    ruling.get_by_role("button", name="Without R3").click()
+    ruling = page.locator("[data-ruling='allowed']")
+    expect(ruling.locator("[data-left-out]")).to_contain_text("Without R3. R3 has already moved this bound")
     expect(page.get_by_role("heading", name="A line of 2")).to_be_visible()
-    expect(page.locator("[data-ruling='allowed']")).to_be_visible()
     page.keyboard.press("Enter")
     board.wait_for_pips(4)
     assert near(board.base("R1")["front"], (120, 162.5))
     assert near(board.base("R3")["front"], (200, 150))
+
+
+@pytest.mark.parametrize("edition", ("dba22", "rrr"))
+def test_a_line_stops_before_bad_going_or_goes_on_without_who_would_be_in_it(
+    stand: Callable[..., Board], axe: Axe, edition: str
+) -> None:
+    """The wood begins 12 mm before R3. The line stops there, and goes on when R3 stays: by button, and by X."""
+    board = stand(before_a_wood(edition))
+    page = board.page
+    board.double_click("R1")
+    hold(board, "R1", 120, board.middle("R1")[1] + 25)
+    stopped = page.locator("[data-ruling='allowed'] [data-stopped]")
+    expect(stopped).to_contain_text("Goes no further: R3 would be partly in ")
+    expect(page.locator("[data-ghost]")).to_have_count(3)
+    page.keyboard.down("Control")
+    page.mouse.up()
+    page.keyboard.up("Control")
+    expect(page.get_by_role("button", name="Without R3")).to_be_visible()
+    assert axe(page) == []
+    page.keyboard.press("x")
+    expect(page.locator("[data-ghost]")).to_have_count(2)
+    expect(page.locator("[data-ruling='allowed'] [data-left-out]")).to_contain_text("Without R3.")
+    page.keyboard.press("Enter")
+    board.wait_for_pips(5)
+    assert near(board.base("R1")["front"], (120, 175), 0.6)
+    assert near(board.base("R3")["front"], (200, 150))
+
+
+def before_a_wood(edition: str) -> str:
+    """A line of three before a wood that is in the way of the third."""
+    foot, general, enemy, clause = {
+        "dba22": ("4Bd", "3Kn general", "4Sp general", "DBA22-B12.2.1"),
+        "rrr": ("Bd", "Gen", "Pk", "REN-SCALE-mu"),
+    }[edition]
+    return f"""
+title = "A wood before the third of a line"
+edition = "{edition}"
+clauses = ["{clause}"]
+table = [600, 600]
+active = "red"
+base = [
+  {{ id = "R1", side = "red", troops = "{foot}", front = [120, 150], facing = 0 }},
+  {{ id = "R2", side = "red", troops = "{foot}", right_of = "R1" }},
+  {{ id = "R3", side = "red", troops = "{foot}", right_of = "R2" }},
+  {{ id = "R7", side = "red", troops = "{general}", front = [300, 100], facing = 0 }},
+  {{ id = "B1", side = "blue", troops = "{enemy}", front = [100, 560], facing = 180 }},
+]
+terrain = [{{ id = "woods1", kind = "woods", outline = [[181, 162], [240, 162], [240, 240], [181, 240]] }}]
+{ASK}"""
+
+
+def test_a_place_that_turns_a_base_is_shown_before_release(stand: Callable[[str], Board]) -> None:
+    """Held in the zone of an enemy that stands aslant, a base can only line up: the ghost is turned, and says so."""
+    board = stand(pairs())
+    enemy = board.base("B2")
+    (x, y), facing = enemy["front"], enemy["facing"]
+    half = board.base("R2")["depth"] / 2
+    aside = (-facing[1] * 18, facing[0] * 18)
+    hold(board, "R2", x + facing[0] * (half + 22) + aside[0], y + facing[1] * (half + 22) + aside[1])
+    stopped = board.page.locator("[data-ruling='allowed'] [data-stopped]")
+    expect(stopped).to_contain_text("Is turned 8° left, goes no further")
+    expect(board.page.locator("svg text.tag").filter(has_text="turned 8° left")).to_be_visible()
+    board.page.mouse.up()
+    board.wait_for_pips(5)
+    assert board.base("R2")["facing"] == pytest.approx([-facing[0], -facing[1]], abs=1e-6)
+
+
+def test_moves_end_at_once_when_no_move_is_legal(stand: Callable[[str], Board]) -> None:
+    """Blades with an enemy on their flank cannot break off: nothing is asked, though PIPs are left."""
+    board = stand(HELD)
+    board.page.get_by_role("button", name="End moves").click()
+    expect(board.page.get_by_role("button", name="Roll: ")).to_be_visible()
+
+
+HELD = (
+    """
+title = "Blades held by knights"
+edition = "dba22"
+clauses = ["DBA22-B12.2.1"]
+table = [600, 600]
+active = "red"
+base = [
+  { id = "R7", side = "red", troops = "4Bd general", front = [300, 300], facing = 0 },
+  { id = "B1", side = "blue", troops = "3Kn general", against = "R7" },
+  { id = "B2", side = "blue", troops = "3Kn", on_left_flank_of = "R7" },
+]
+"""
+    + ASK
+)
+
+
+def go_ahead(page: Page, far: str) -> None:
+    page.get_by_label("Advance").fill(far)
+    page.get_by_role("button", name="Ahead").click()
+
+
+def test_on_a_phone_a_line_goes_on_without_who_has_moved(stand: Callable[..., Board], axe: Axe) -> None:
+    board = stand(POSITION, viewport={"width": 390, "height": 844}, has_touch=True, color_scheme="dark")
+    page = board.page
+    chips = page.get_by_role("list", name="Your bases").get_by_role("button")
+    chips.filter(has_text="R3").click()
+    go_ahead(page, "100")
+    page.get_by_role("button", name="Move here").click()
+    board.wait_for_pips(5)
+    assert near(board.base("R3")["front"], (200, 150))
+    chips.filter(has_text="R1").click()
+    page.get_by_role("button", name="Take its whole group of 3").click()
+    go_ahead(page, "40")
+    expect(page.locator("[data-ruling='allowed'] [data-left-out]")).to_contain_text("Without R3. R3 has already moved")
+    assert axe(page) == []
+    page.get_by_role("button", name="Move here").click()
+    board.wait_for_pips(4)
+    assert near(board.base("R1")["front"], (120, 160), 0.01)

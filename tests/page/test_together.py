@@ -135,3 +135,64 @@ def advance(page: Page, tried: list[str]) -> str:
             return name
         page.get_by_role("button", name="clear").click()
     raise AssertionError(f"none of {tried} can go ahead")
+
+
+def test_a_roll_is_taken_back_when_the_other_agrees(open_page: Open, axe: Axe) -> None:
+    """Asked for by button and declined, asked for by key and granted; the third sees it all and answers nothing."""
+    everybody = anna, bert, _ = sit_down(open_page)
+    wait_until(lambda: roll_button(anna) + roll_button(bert) == 1)
+    first, second = (anna, bert) if roll_button(anna) else (bert, anna)
+    side = "Red" if first is anna else "Blue"
+    expect(first.get_by_role("button", name="Ask to take back")).to_have_count(0)
+    first.get_by_role("button", name="Roll for PIPs").click()
+    for one in everybody:
+        expect(one.locator("[data-phase=moves]")).to_be_visible()
+    expect(second.get_by_role("button", name="Ask to take back")).to_have_count(0)
+    first.get_by_role("button", name="Ask to take back").click()
+    for one in everybody:
+        request = one.get_by_role("region", name="Request to take back")
+        expect(request).to_contain_text(f"{side} asks to take back its last decision; dice were rolled since then.")
+        expect(request.get_by_role("button")).to_have_count(2 if one is second else 0)
+        assert axe(one) == []
+    second.get_by_role("button", name="Decline").click()
+    for one in everybody:
+        expect(one.get_by_role("region", name="Request to take back")).to_have_count(0)
+        expect(one.get_by_role("log")).to_contain_text("does not agree to take anything back")
+    first.keyboard.press("Shift+U")
+    agree = second.get_by_role("region", name="Request to take back").get_by_role("button", name="Agree")
+    agree.focus()
+    second.keyboard.press("Enter")
+    expect(first.get_by_role("button", name="Roll for PIPs")).to_be_visible()
+    for one in everybody:
+        expect(one.locator("[data-phase=pips]")).to_be_visible()
+        expect(one.get_by_role("log")).to_contain_text(f"{side} takes back its last decision")
+        assert axe(one) == []
+    first.get_by_role("button", name="Roll for PIPs").click()
+    expect(second.locator("[data-phase=moves]")).to_be_visible()
+
+
+def test_the_end_of_moves_is_ones_own_until_the_other_rolls(open_page: Open) -> None:
+    anna, bert, _ = sit_down(open_page)
+    wait_until(lambda: roll_button(anna) + roll_button(bert) == 1)
+    first, second = (anna, bert) if roll_button(anna) else (bert, anna)
+    first.get_by_role("button", name="Roll for PIPs").click()
+    expect(first.locator("[data-phase=moves]")).to_be_visible()
+    end_moves(first)
+    expect(second.get_by_role("button", name="Roll for PIPs")).to_be_visible()
+    first.keyboard.press("u")
+    expect(first.get_by_role("button", name="End moves")).to_be_visible()
+    expect(second.get_by_role("button", name="Roll for PIPs")).to_have_count(0)
+
+
+def test_on_a_phone_the_computer_agrees_to_a_take_back(
+    begin: Callable[..., dict[str, str]], open_page: Open, axe: Axe
+) -> None:
+    seat = begin(automatic=True)["red"]
+    page = open_page(f"#/battle/{seat}", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    roll = page.get_by_role("button", name="Roll for PIPs")
+    expect(roll).to_be_visible(timeout=60_000)
+    roll.click()
+    page.get_by_role("button", name="Ask to take back").click()
+    expect(roll).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text("Red takes back its last decision; blue agrees")
+    assert axe(page) == []
