@@ -61,8 +61,8 @@ class Seated(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """One item of the account of a battle: a decision, its dice, what happened, and the reason of a computer.
 
-    `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all. `takes_back` is how
-    many decisions it took back, the last ones that stood.
+    `decided` has, for each event in `said`, the few clauses that decided it; the event itself has all.
+    `takes_back` is how many decisions it took back, the last ones that stood.
     """
 
     number: int
