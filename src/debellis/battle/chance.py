@@ -93,6 +93,18 @@ class Chance:
         return len(self.given) - len(self.thrown)
 
 
+class Rethrown(Chance):
+    """The numbers that another chance has given since some throw, once more, and then new ones of the same chance."""
+
+    def __init__(self, chance: Chance, since: int) -> None:
+        super().__init__(chance.numbers[since:])
+        self.chance = chance
+
+    def number_of(self, throw: Throw) -> int:
+        used = len(self.thrown)
+        return self.given[used] if used < len(self.given) else self.chance.throw(throw)
+
+
 class Middling(Chance):
     """Numbers that are neither good nor bad, to find out what a decision leads to without throwing for it."""
 

@@ -11,6 +11,7 @@ from debellis.dbm.moving.movement import STAGE
 from debellis.dbm.playing.actions import (
     Advance,
     AllotPips,
+    Arrive,
     Dismount,
     EndBound,
     EndMoves,
@@ -23,7 +24,9 @@ from debellis.dbm.playing.actions import (
     Press,
     RollPips,
     Shoot,
+    SpringAmbush,
     TurnToFace,
+    WriteOrders,
 )
 from debellis.geometry.rectangle import EDGES
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, group_steps, is_forward, poses_along
@@ -54,6 +57,8 @@ def _move(
     return MoveElements((element,) if element is not None else group, way, told, dict(ends), **more)
 
 
+#: The edges over which flank marches come on.
+SHORT_EDGES = ("west", "east")
 _NAMES = list_of(BASE)
 _MOVE = {
     "element": BASE.or_none(),
@@ -71,6 +76,18 @@ _MOVE = {
 ACTION_FORMS: dict[str, ActionForm] = {
     form.name: form
     for form in (
+        ActionForm(
+            "write_orders",
+            "how the commands stand to one another, who hides where, and who marches round which flank",
+            {
+                "relations": list_of(list_of(TEXT, 3)).or_none(),
+                "ambushes": table_of(POSE).or_none(),
+                "flank_marches": table_of(one_of(*SHORT_EDGES)).or_none(),
+            },
+            lambda position, relations=(), ambushes=None, flank_marches=None: WriteOrders(
+                relations, ambushes or {}, flank_marches or {}
+            ),
+        ),
         ActionForm("roll_pips", "begin a bound: a die for each command", {}, lambda position: RollPips()),
         ActionForm(
             "allot_pips",
@@ -103,6 +120,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             lambda position, elements, close_up=False: Mount(elements, close_up),
         ),
         ActionForm(
+            "arrive",
+            "elements of one command come on over a table edge: where each stands then",
+            {"places": table_of(POSE)},
+            lambda position, places: Arrive(places),
+        ),
+        ActionForm(
             "halt",
             "keep an element or group from moving on its own",
             {"elements": _NAMES},
@@ -120,6 +143,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             "the next element that turns to face",
             {"element": BASE, "first": BASE.or_none()},
             lambda position, element, first=None: TurnToFace(element, first),
+        ),
+        ActionForm(
+            "spring_ambush",
+            "who is shown of those in ambush, to shoot",
+            {"elements": list_of(TEXT).or_none()},
+            lambda position, elements=(): SpringAmbush(elements),
         ),
         ActionForm(
             "shoot",

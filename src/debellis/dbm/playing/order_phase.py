@@ -32,7 +32,7 @@ def check(state: State, action: Order) -> Ruling:
         return _MOVES.check(_among_its_own(state, action), action)
     verdict = Verdict()
     arrivals.judge_delay(verdict, state)
-    return verdict.decide("end_moves")
+    return verdict.decide("end_moves") if not verdict.legal else _MOVES.check(state, action)
 
 
 def _hidden_among(state: State, action: Ordered) -> tuple[str, ...]:
@@ -78,9 +78,8 @@ def _order(state: State, action: Order, dice: Chance) -> Happened[State]:
 
 def _ideas(state: State) -> Iterator[Action]:
     yield from arrivals.ideas(state)
-    yield from move_ideas.ideas(state)
     yield from _from_ambush(state)
-    yield EndMoves()
+    yield from _MOVES.ideas(state, None)
 
 
 def _from_ambush(state: State) -> Iterator[Action]:

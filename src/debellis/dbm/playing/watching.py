@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Chance
+from debellis.battle.chance import Chance, Rethrown
 from debellis.battle.phase import Do, Happened, Phase
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES
 from debellis.dbm.ambush.placing import CLAUSE
-from debellis.dbm.playing.actions import Advance, MoveElements, Press
+from debellis.dbm.playing.actions import Advance, Fight, MoveElements, Press, Shoot
 from debellis.dbm.playing.deserting import allies_decide
 from debellis.dbm.playing.discovering import cut_short, discovered, movers, seen_by
 from debellis.dbm.playing.hidden import lurking, orders_of, show
@@ -50,9 +50,8 @@ def _looking(phase: Phase, state: State, action: Any, dice: Chance) -> Happened[
     after, events = phase.do(state, action, dice)
     met = _come_upon(after)
     if met:
-        del dice.thrown[used:]
         state, told = show(state, met, "somebody comes upon them", (CLAUSE,))
-        after, events = _again(phase, state, action, dice)
+        after, events = _again(phase, state, action, Rethrown(dice, used))
         events = (*told, *events)
     return _seen(state, after, events)
 
@@ -68,8 +67,10 @@ def _come_upon(after: State) -> tuple[str, ...]:
 
 def _again(phase: Phase, state: State, action: Any, dice: Chance) -> Happened[State]:
     """The same once more, now that the ambushers stand there; who can no longer go so stays."""
-    if not isinstance(action, Advance | Press) or phase.check(state, action).answer["legal"]:
+    if isinstance(action, Shoot | Fight) or phase.check(state, action).answer["legal"]:
         return phase.do(state, action, dice)
+    if not isinstance(action, Advance | Press):
+        return state, ()
     names = (action.element,) if isinstance(action, Advance) else action.elements
     acts = {**state.bound.acts, **{name: (*state.bound.acts.get(name, ()), "advance") for name in names}}
     bound = replace(state.bound, acts=acts)
@@ -99,11 +100,10 @@ def _moving(phase: Phase, state: State, action: MoveElements, dice: Chance) -> H
         after = replace(after, bound=replace(after.bound, pips=_paid(state, after, action, cost)))
     met = _come_upon(after)
     if met:
-        del dice.thrown[used:]
         state, told = show(state, met, "somebody comes upon them", (CLAUSE,))
         if not phase.check(state, made).answer["legal"]:
             return state, told
-        after, events = phase.do(state, made, dice)
+        after, events = phase.do(state, made, Rethrown(dice, used))
         events = (*told, *events)
     found = seen_by(after.position, _hidden(after), movers(state.position, after.position))
     if not found:
