@@ -41,7 +41,17 @@ COMPILED = (
     "dba/shooting",
     "dba/playing",
     "dba/survey",
-    # A survey extends compiled classes, which no plain module can.
+    "dbm",
+    "dbm/aftermath",
+    "dbm/ambush",
+    "dbm/commanding",
+    "dbm/fighting",
+    "dbm/grouping",
+    "dbm/mounts",
+    "dbm/moving",
+    "dbm/shooting",
+    "dbm/spontaneous",
+    "dbm/storming",
     "dbm/survey",
     "generals",
 )
@@ -64,10 +74,12 @@ BESIDES = (
     "umpire/verdict.py",
     "umpire/sheet.py",
     "table/bases.py",
+    "table/grid.py",
     "table/memory.py",
     "table/pose.py",
     "table/position.py",
     "table/scale.py",
+    "table/surroundings.py",
     "table/terrain.py",
     "table/board.py",
     "table/placing.py",
@@ -164,7 +176,11 @@ def copy_package(out: Path) -> None:
 def compile_modules(out: Path, level: str) -> str:
     """Compile the modules of the copy in place."""
     options = ["--config-file=", "--follow-imports=silent", *(f"debellis/{name}" for name in modules())]
+    workers = os.cpu_count() or 1
     script = (
+        f"import sys\nsys.path.insert(0, {str(ROOT / 'tools')!r})\n"
+        "from parallel_compiling import compile_in_parallel\n"
+        f"compile_in_parallel({workers})\n"
         "from setuptools import setup\n"
         "from mypyc.build import mypycify\n"
         f"built = mypycify({options!r}, opt_level={level!r}, multi_file=True)\n"
@@ -172,7 +188,7 @@ def compile_modules(out: Path, level: str) -> str:
     )
     flags = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
     built = subprocess.run(
-        [sys.executable, "-c", script, "build_ext", "--inplace", f"-j{os.cpu_count() or 1}"],
+        [sys.executable, "-c", script, "build_ext", "--inplace", f"-j{workers}"],
         cwd=out,
         env={**os.environ, "CFLAGS": flags, "MYPYPATH": str(out)},
         capture_output=True,

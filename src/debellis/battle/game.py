@@ -16,12 +16,15 @@ from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Res
 from debellis.battle.sides import other
 from debellis.battle.survey import Survey
 from debellis.manoeuvre.reach import Area
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.citing import Cites, own_clauses, own_ruling
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.telling import tell
 from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
+
+_ALLOWED = Memory[tuple[Any, Ruling]]("the action that was last judged legal")
 
 #: The phase of a battle that has ended.
 OVER: Final = "over"
@@ -116,7 +119,22 @@ class Game:
         return tell(state.position, own_ruling(self.cites, self.judge(state, action)))
 
     def judge(self, state: Any, action: Any) -> Ruling:
-        """The verdict on an action, in the clauses that the family cites."""
+        """The verdict on an action, in the clauses that the family cites.
+
+        The last one that allows something is kept with the state, so that a decision is judged once: not again when it
+        is applied, nor for each throw that it needs.
+        """
+        if not hasattr(state, "kept"):
+            return self._judged(state, action)
+        known = _ALLOWED.known(state)
+        if known is not None and known[0] == action:
+            return known[1]
+        ruling = self._judged(state, action)
+        if ruling.answer["legal"]:
+            _ALLOWED.keep(state, (action, ruling))
+        return ruling
+
+    def _judged(self, state: Any, action: Any) -> Ruling:
         if state.phase == OVER:
             verdict = Verdict()
             verdict.refuse("The battle is over.", *self.family.over)

@@ -66,7 +66,8 @@ def legal_contacts(position: Position, mover: Base, place: Rectangle | None = No
     """The legal contacts of an element at a place (by default where it stands)."""
     where = mover.rectangle if place is None else place
     found: list[Legal] = []
-    touched = [enemy for enemy in position.enemies(mover.side) if meet(where, enemy.rectangle).touching]
+    near = position.near_enemies(mover.side, where)
+    touched = [enemy for enemy in near if meet(where, enemy.rectangle).touching]
     for enemy in touched:
         kind = position_of(where, enemy.rectangle)
         if kind is not None:
@@ -83,9 +84,10 @@ def _beside_a_holder(position: Position, mover: Base, where: Rectangle) -> bool:
         friend.id != mover.id
         and beside(where, friend.rectangle) is not None
         and any(
-            position_of(friend.rectangle, enemy.rectangle) in (FLANK, REAR) for enemy in position.enemies(mover.side)
+            position_of(friend.rectangle, enemy.rectangle) in (FLANK, REAR)
+            for enemy in position.near_enemies(mover.side, friend.rectangle)
         )
-        for friend in position.friends(mover.side)
+        for friend in position.near_friends(mover.side, where)
     )
 
 

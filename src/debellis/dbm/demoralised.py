@@ -27,7 +27,7 @@ def front_touches_enemy(position: Position, base: Base) -> bool:
     fronts = range(4) if any_edge else (FRONT,)
     return any(
         touch.mine in fronts
-        for enemy in position.enemies(base.side)
+        for enemy in position.near_enemies(base.side, base.rectangle)
         for touch in touches(base.rectangle, enemy.rectangle)
     )
 

@@ -10,12 +10,13 @@ import re
 from collections.abc import Collection
 from functools import cache
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from debellis.mechanics.tables import load
 from debellis.table.bases import Base, Service
 from debellis.table.position import Position
 from debellis.table.scale import Scale
+from debellis.table.value import Value
 from debellis.umpire.editions import Troops
 
 CINC, SUB, ALLY = "C-in-C", "sub-general", "ally-general"
@@ -45,8 +46,8 @@ _NAMED = re.compile(r"(?:(Reg|Irr) )?([A-Za-z]+)(?: ?\(([A-Za-z]+)\))?")
 _EXAMPLE = 'write drill, type and grade like "Reg Kn (F)", with C-in-C, sub-general or ally-general behind it if so'
 
 
-class Troop(Struct, frozen=True):
-    """The troops of an element. `rear` is the rear half of a double base."""
+class Troop(Value, frozen=True):
+    """The troops of an element. `rear` is the rear half of a double base, `title` the name if it is no notation."""
 
     drill: str
     type: str
@@ -55,6 +56,7 @@ class Troop(Struct, frozen=True):
     on_mounts: bool = False
     weapon: str | None = None
     rear: Troop | None = None
+    title: str | None = None
 
     @property
     def regular(self) -> bool:
@@ -62,8 +64,8 @@ class Troop(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The notation that players write: "Kn(F)"."""
-        return f"{self.type}({self.grade})"
+        """The notation that players write, "Kn(F)", or the title."""
+        return self.title or f"{self.type}({self.grade})"
 
 
 def read_troops(edition: str, text: str, scale: Scale) -> Troops:

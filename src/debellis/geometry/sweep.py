@@ -7,11 +7,16 @@ and its lie to a polygon changes only when a corner of one crosses a side of the
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from debellis.geometry.contact import Touch, touches
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, span_within
-from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, lies
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, box, lies
 from debellis.geometry.rectangle import Rectangle
+
+#: Rectangles this far apart do not overlap, and those that overlap this deep do, by any tolerance (mm).
+_CERTAINLY_APART: Final = 0.05
+_CERTAINLY_OVER: Final = 1.0
 
 
 class Meeting:
@@ -64,6 +69,30 @@ def free_slide(a: Rectangle, towards: Point, far: float, b: Rectangle) -> float:
     return max(0.0, min(low, far))
 
 
+def stopped_at(a: Rectangle, towards: Point, far: float, b: Rectangle) -> float:
+    """How far a rectangle slides until it overlaps another by the tolerance; infinite if it never does.
+
+    Any slide that goes further than this, by more than the tolerance, is not free.
+    """
+    if _passes_clear(a, towards, far, b):
+        return math.inf
+    low, high = _overlapping(a, towards, b, COINCIDE)
+    if low >= high or high <= 0.0 or low >= far:
+        return math.inf
+    return max(0.0, low)
+
+
+def slide_meets(a: Rectangle, towards: Point, far: float, b: Rectangle) -> int:
+    """Whether a slide takes a rectangle over another: 1 if certainly, -1 if certainly not, 0 if only just or not."""
+    if _passes_clear(a, towards, far, b):
+        return -1
+    low, high = _overlapping(a, towards, b, -_CERTAINLY_APART)
+    if low > high or high < 0.0 or low > far:
+        return -1
+    low, high = _overlapping(a, towards, b, _CERTAINLY_OVER)
+    return 1 if low < high and high > 0.0 and low < far else 0
+
+
 def first_touch(a: Rectangle, towards: Point, far: float, b: Rectangle) -> float:
     """How far a rectangle slides until it first touches another, even in passing; infinite when it never does."""
     if _passes_clear(a, towards, far, b):
@@ -95,11 +124,26 @@ def stages(a: Rectangle, towards: Point, far: float, polygon: Polygon) -> list[S
     """How a sliding rectangle lies to a polygon on its way, stage by stage, in millimetres travelled."""
     if far <= 0.0:
         return [Stage(0.0, 0.0, lies(a, polygon))]
+    half = far * 0.5
+    middle = (a.centre[0] + towards[0] * half, a.centre[1] + towards[1] * half)
+    if stays_away(middle, a.radius + abs(towards[0]) * half, a.radius + abs(towards[1]) * half, polygon):
+        return [Stage(0.0, far, OUTSIDE)]
     events = _crossings(a, towards, far, polygon)
     found: list[int] = []
     for at in moments(events, far):
         found.append(lies(a.moved(towards[0] * at, towards[1] * at), polygon))
     return merged(events, found, far)
+
+
+def stays_away(middle: Point, wide: float, high: float, polygon: Polygon) -> bool:
+    """Whether a polygon is wholly to one side of the upright box of a move: its middle, half its width and height."""
+    west, south, east, north = box(polygon)
+    return (
+        middle[0] + wide < west - SLIGHT
+        or middle[0] - wide > east + SLIGHT
+        or middle[1] + high < south - SLIGHT
+        or middle[1] - high > north + SLIGHT
+    )
 
 
 def until_in(way: list[Stage]) -> float:

@@ -11,9 +11,9 @@ from typing import Final
 
 from debellis.geometry.contact import touches
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, direction, distance, turn_between, turned
-from debellis.geometry.polygon import Polygon, lies
+from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import FRONT_RIGHT, REAR_RIGHT, Rectangle, overlaps, penetration
-from debellis.geometry.sweep import Meeting, Stage, merged, moments
+from debellis.geometry.sweep import Meeting, Stage, merged, moments, stays_away
 
 #: A step that moves no corner further than this has arrived (mm); far below the tolerance of points.
 ARRIVED: Final = 1e-5
@@ -244,6 +244,9 @@ def turn_stages(a: Rectangle, about: Point, degrees: float, polygon: Polygon) ->
     far = abs(degrees)
     if far <= SLIGHT:
         return [Stage(0.0, 0.0, lies(a, polygon))]
+    reach = distance(about, a.centre) + a.radius
+    if stays_away(about, reach, reach, polygon):
+        return [Stage(0.0, far, OUTSIDE)]
     events = _turn_crossings(a, about, degrees, polygon)
     found: list[int] = []
     for at in moments(events, far):

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
+from debellis.table.grid import Sides
 from debellis.table.pose import Pose
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import Terrain
 from debellis.table.units import Charge, General, Moment, Unit
 from debellis.table.value import replace
-
-if TYPE_CHECKING:
-    pass
 
 
 class Command(Struct, frozen=True):
@@ -82,31 +80,34 @@ class Position(Struct, frozen=True, dict=True):
         return name in self._terrain
 
     @cached_property
+    def by_side(self) -> Sides:
+        """The standing bases by side. What is cached there depends on nothing but the bases."""
+        return Sides(self.bases)
+
+    @property
     def standing(self) -> tuple[Base, ...]:
         """The bases on the table that are not inside a camp or town."""
-        return tuple([base for base in self.bases if base.inside is None])
+        return self.by_side.standing
 
     def enemies(self, side: str) -> tuple[Base, ...]:
         """The standing bases of the other side."""
-        found = self._enemies.get(side)
-        if found is None:
-            found = self._enemies[side] = tuple([base for base in self.standing if base.side != side])
-        return found
-
-    @cached_property
-    def _enemies(self) -> dict[str, tuple[Base, ...]]:
-        return {}
+        return self.by_side.enemies(side)
 
     def friends(self, side: str) -> tuple[Base, ...]:
         """The standing bases of a side."""
-        found = self._friends.get(side)
-        if found is None:
-            found = self._friends[side] = tuple([base for base in self.standing if base.side == side])
-        return found
+        return self.by_side.friends(side)
 
-    @cached_property
-    def _friends(self) -> dict[str, tuple[Base, ...]]:
-        return {}
+    def near(self, place: Rectangle, by: float = 0.0) -> list[Base]:
+        """The standing bases that may come within a distance of a place, in their order: no others do."""
+        return self.by_side.near_all().near(place.centre, place.radius + by)
+
+    def near_enemies(self, side: str, place: Rectangle, by: float = 0.0) -> list[Base]:
+        """The enemies of a side that may come within a distance of a place, in their order: no others do."""
+        return self.by_side.near_enemies(side).near(place.centre, place.radius + by)
+
+    def near_friends(self, side: str, place: Rectangle, by: float = 0.0) -> list[Base]:
+        """The bases of a side that may come within a distance of a place, in their order: no others do."""
+        return self.by_side.near_friends(side).near(place.centre, place.radius + by)
 
     def features(self, *kinds: str) -> tuple[Terrain, ...]:
         """The terrain features of the given kinds."""
@@ -143,6 +144,8 @@ class Position(Struct, frozen=True, dict=True):
 
     def with_base(self, base: Base) -> Position:
         """The position with one base replaced by another of the same id."""
+        if self._bases.get(base.id) is base:
+            return self
         return replace(self, bases=tuple(base if b.id == base.id else b for b in self.bases))
 
     def without(self, *names: str) -> Position:

@@ -8,8 +8,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
-from msgspec import structs
-
+from debellis.table.value import replace
 from debellis.umpire.ruling import Barred, Finding, Ruling
 
 
@@ -65,7 +64,7 @@ class Verdict(Finding):
         ruling = self.rule(question, {"legal": self.legal, "faults": self.faults, **more})
         if self.legal or not self.barred:
             return ruling
-        return structs.replace(ruling, barred=tuple([Barred(base, fixed) for base, fixed in self.barred.items()]))
+        return replace(ruling, barred=tuple([Barred(base, fixed) for base, fixed in self.barred.items()]))
 
 
 class QuietVerdict(Verdict):

@@ -39,7 +39,8 @@ def _on_side(flanker: Rectangle, enemy: Rectangle) -> bool:
 
 def _shift(position: Position, flanker: Base, finding: Finding) -> Base | None:
     """The flanker after its shift. None if no enemy is left to conform to, or the whole base does not fit."""
-    enemies = [e for e in position.enemies(flanker.side) if _on_side(flanker.rectangle, e.rectangle)]
+    near = position.near_enemies(flanker.side, flanker.rectangle)
+    enemies = [e for e in near if _on_side(flanker.rectangle, e.rectangle)]
     if not enemies:
         return None
     foremost = max(enemies, key=lambda enemy: _ahead(enemy, enemies[0]))

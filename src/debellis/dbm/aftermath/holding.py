@@ -14,7 +14,7 @@ from debellis.umpire.ruling import Finding
 def front_opponents(position: Position, base: Base) -> tuple[Base, ...]:
     """The enemies whose front edge lies on an element's front edge, sorted by length of contact, longest first."""
     found = []
-    for enemy in position.enemies(base.side):
+    for enemy in position.near_enemies(base.side, base.rectangle):
         length = meet(base.rectangle, enemy.rectangle).edge_on(FRONT, FRONT)
         if length > 0.0:
             found.append((-length, enemy.id, enemy))
@@ -23,7 +23,7 @@ def front_opponents(position: Position, base: Base) -> tuple[Base, ...]:
 
 def in_close_combat(position: Position, base: Base) -> bool:
     """Whether an element's front edge lies on an enemy, or an enemy's front edge lies on the element."""
-    for enemy in position.enemies(base.side):
+    for enemy in position.near_enemies(base.side, base.rectangle):
         for touch in meet(base.rectangle, enemy.rectangle).touches:
             if max(touch.mine, touch.theirs) < CORNER and FRONT in (touch.mine, touch.theirs):
                 return True
@@ -34,7 +34,7 @@ def holders(position: Position, base: Base) -> tuple[Base, ...]:
     """The enemies whose front edge lies on a flank or the rear of the element itself."""
     return tuple(
         enemy
-        for enemy in position.enemies(base.side)
+        for enemy in position.near_enemies(base.side, base.rectangle)
         if meet(enemy.rectangle, base.rectangle).front_touches_flank_or_rear
     )
 

@@ -18,8 +18,8 @@ def file_behind(position: Position, base: Base) -> tuple[Base, ...]:
     found: list[Base] = []
     last = base
     while True:
-        near = (f for f in position.friends(base.side) if directly_behind(f.rectangle, last.rectangle))
-        behind = next((friend for friend in near if friend not in found), None)
+        near = position.near_friends(base.side, last.rectangle)
+        behind = next((f for f in near if directly_behind(f.rectangle, last.rectangle) and f not in found), None)
         if behind is None:
             return tuple(found)
         found.append(behind)

@@ -74,9 +74,9 @@ def on_discovery(
     return finding.rule("on_discovery", answer)
 
 
-def _answer(may: tuple[str, ...], left: float = 0.0, way: str | None = None, **more: object) -> dict[str, object]:
+def _answer(may: tuple[str, ...], left: float = 0.0, way: str | None = None) -> dict[str, object]:
     kept = {"may": list(may), "must_stop": GO_ON not in may, "remaining": left, "go_on_as": way}
-    return {"contact": None, "keeps_mounts": None, "may_shoot": None, "moves_again": GO_ON in may, **kept, **more}
+    return {"contact": None, "keeps_mounts": None, "may_shoot": None, "moves_again": GO_ON in may, **kept}
 
 
 def gully_of(found: Discovery) -> Terrain | None:
@@ -106,7 +106,7 @@ def _beyond_foot(found: Discovery, finding: Finding) -> dict[str, object] | None
         if gully is not None:
             finding.cite("IWF-9.3b", f"those in {gully.id} are not in contact with it, even if bases touch")
         contact = None if gully is None else False
-        return _answer((STOP,), contact=contact, keeps_mounts=True, may_shoot=False)
+        return _answer((STOP,)) | {"contact": contact, "keeps_mounts": True, "may_shoot": False}
     return None
 
 
@@ -155,7 +155,7 @@ def _at_gully(found: Discovery, gully: Terrain, finding: Finding) -> dict[str, o
     touched = min(range(len(to_edge)), key=to_edge.__getitem__)
     lead = found.movers[touched]
     front = lead.rectangle.advanced(on if on <= far else 0.0).front
-    return _answer((STOP,), on if on <= far else 0.0, contact=False, front=list(front))
+    return _answer((STOP,), on if on <= far else 0.0) | {"contact": False, "front": list(front)}
 
 
 def _first(found: Discovery, finding: Finding) -> dict[str, object]:
@@ -168,7 +168,7 @@ def _first(found: Discovery, finding: Finding) -> dict[str, object]:
     way = MARCH if found.march == 1 and not near else TACTICAL
     rest = "as a tactical move" if found.march == 1 and near else "otherwise than planned"
     finding.cite("IWF-9.2c", f"{names} is discovered: they stop there, or use the rest of their move {rest}")
-    return _answer((STOP, GO_ON), found.left, way, moves_again=way == MARCH)
+    return _answer((STOP, GO_ON), found.left, way) | {"moves_again": way == MARCH}
 
 
 QUESTIONS: tuple[Question, ...] = (

@@ -189,7 +189,7 @@ def _contact(position: Position, found: GroupWay) -> tuple[str, bool]:
     """
     touched: list[Base] = []
     for base, end in zip(found.members, found.ends, strict=True):
-        if any(one.kind in (*FIGHTING, *OVERLAPPING) for one in legal_contacts(position, base, end)):
+        if any(one.kind in FIGHTING + OVERLAPPING for one in legal_contacts(position, base, end)):
             return (LEGAL, True)
         touched += _touched(position, base, end)
     if not touched:
@@ -200,7 +200,7 @@ def _contact(position: Position, found: GroupWay) -> tuple[str, bool]:
 
 def _touched(position: Position, base: Base, place: Rectangle) -> list[Base]:
     """The enemy elements that an element touches at a place."""
-    enemies = (enemy for enemy in position.enemies(base.side) if not is_holder(enemy))
+    enemies = (enemy for enemy in position.near_enemies(base.side, place) if not is_holder(enemy))
     return [enemy for enemy in enemies if meet(place, enemy.rectangle).touching]
 
 

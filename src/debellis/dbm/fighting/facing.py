@@ -57,7 +57,7 @@ def _touches(attacker: Base, base: Base) -> bool:
 
 
 def _behind(position: Position, base: Base) -> Base | None:
-    friends = position.friends(base.side)
+    friends = position.near_friends(base.side, base.rectangle)
     return next((friend for friend in friends if directly_behind(friend.rectangle, base.rectangle)), None)
 
 
@@ -84,7 +84,7 @@ def stands_fast(position: Position, element: Base, finding: Finding) -> bool:
 def _cite_idle(position: Position, element: Base, finding: Finding) -> None:
     """Cite that an element behind a fighting one gives no support, because none is listed, and so may turn."""
     for ahead in files_ahead(position, element):
-        for foe in position.enemies(element.side):
+        for foe in position.near_enemies(element.side, ahead.rectangle):
             if position_of(ahead.rectangle, foe.rectangle) != FRONT:
                 continue
             found = supports(position, fighter(position, ahead), fighter(position, foe), CombatSetting())
@@ -113,7 +113,7 @@ def turn_to_face(position: Position, *, element: str, first: str | None = None) 
     """Answers whether an element turns to face at the end of movement, and where it and its followers then stand."""
     finding = Finding()
     base = position.base(element)
-    touching = [enemy for enemy in position.enemies(base.side) if _touches(enemy, base)]
+    touching = [enemy for enemy in position.near_enemies(base.side, base.rectangle) if _touches(enemy, base)]
     strikes = [made for enemy in touching if (made := strike(position, base, enemy)) is not None]
     if first is not None:
         strikes = [made for made in strikes if made.attacker.id == first]
@@ -182,7 +182,7 @@ def _column_struck(position: Position, base: Base) -> bool:
 
 def is_wide(position: Position, attacker: Base) -> bool:
     """Whether an attacker stands level beside a friend, in a group wider than one element."""
-    friends = position.friends(attacker.side)
+    friends = position.near_friends(attacker.side, attacker.rectangle)
     return any(f.id != attacker.id and beside(f.rectangle, attacker.rectangle) is not None for f in friends)
 
 

@@ -76,13 +76,14 @@ def _edge_held(holder: Base, held: Base) -> int:
 
 def engaged_in_front(position: Position, base: Base) -> bool:
     """Whether the front edge of an element is in legal contact with an enemy that fights it or that it holds."""
-    return any(position_of(base.rectangle, foe.rectangle) in FIGHTING for foe in position.enemies(base.side))
+    near = position.near_enemies(base.side, base.rectangle)
+    return any(position_of(base.rectangle, foe.rectangle) in FIGHTING for foe in near)
 
 
 def supported_front(position: Position, base: Base, kinds: tuple[str, ...] = (FRONT,)) -> Base | None:
     """The element ahead in its file that it supports in a fight to the front. None if there is none."""
     for ahead in files_ahead(position, base):
-        for foe in position.enemies(base.side):
+        for foe in position.near_enemies(base.side, ahead.rectangle):
             if position_of(ahead.rectangle, foe.rectangle) not in kinds:
                 continue
             found = supports(position, fighter(position, ahead), fighter(position, foe), CombatSetting())
@@ -113,10 +114,10 @@ def _cite_no_fight(position: Position, one: Base, two: Base, finding: Finding) -
 def stays_in_column(position: Position, holder: Base, other: Base) -> bool:
     """Whether an element is in a column whose elements ahead were struck by a neighbour of the holder."""
     ahead = [base.id for base in files_ahead(position, other)]
-    for friend in position.friends(holder.side):
+    for friend in position.near_friends(holder.side, holder.rectangle):
         if friend.id == holder.id or beside(friend.rectangle, holder.rectangle) is None:
             continue
-        for foe in position.friends(other.side):
+        for foe in position.near_friends(other.side, friend.rectangle):
             kind = position_of(friend.rectangle, foe.rectangle)
             struck = kind == FLANK and foe.id in ahead
             turned = kind == FRONT and foe.id != other.id and gap(foe.rectangle, other.rectangle) < other.depth

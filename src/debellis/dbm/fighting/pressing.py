@@ -91,7 +91,7 @@ def front_touches(meeting: Meeting) -> bool:
 
 def busy_in_front(position: Position, enemy: Base) -> bool:
     """Whether an element has an enemy front on its front edge, or holds an enemy's flank or rear with it."""
-    for foe in position.enemies(enemy.side):
+    for foe in position.near_enemies(enemy.side, enemy.rectangle):
         meeting = meet(enemy.rectangle, foe.rectangle)
         if meeting.edge_on(FRONT, FRONT) > COINCIDE or position_of(enemy.rectangle, foe.rectangle) in FIGHTING:
             return True

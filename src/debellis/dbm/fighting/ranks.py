@@ -69,10 +69,11 @@ def _other_command(front: Base, other: Base) -> str | None:
 def _next(position: Position, base: Base, taken: tuple[str, ...]) -> tuple[Base | None, str | None]:
     """The friend behind a base, and the fault of its place."""
     friends = [friend for friend in position.friends(base.side) if friend.id not in taken]
-    for friend in friends:
+    close = [friend for friend in position.near_friends(base.side, base.rectangle) if friend.id not in taken]
+    for friend in close:
         if directly_behind(friend.rectangle, base.rectangle):
             return friend, None
-    touching = [(_shared(friend.rectangle, base.rectangle), friend.id) for friend in friends]
+    touching = [(_shared(friend.rectangle, base.rectangle), friend.id) for friend in close]
     length, name = max(touching, default=(0.0, ""))
     if length > COINCIDE:
         friend = position.base(name)
@@ -104,7 +105,8 @@ def files_ahead(position: Position, base: Base) -> tuple[Base, ...]:
     found: list[Base] = []
     here = base
     while True:
-        ahead = [f for f in position.friends(base.side) if directly_behind(here.rectangle, f.rectangle)]
+        near = position.near_friends(base.side, here.rectangle)
+        ahead = [f for f in near if directly_behind(here.rectangle, f.rectangle)]
         if not ahead or ahead[0] in found:
             return tuple(found)
         here = ahead[0]

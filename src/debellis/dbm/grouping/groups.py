@@ -7,6 +7,7 @@ but are not elements. Elements of several commands are one group only while they
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from debellis.dbm.troops import is_holder, service
 from debellis.geometry.plane import COINCIDE, distance, opposite_direction, point_to_segment, same_direction
@@ -25,6 +26,9 @@ REST, TACTICAL, MARCH, HALT, PRESS, DEPLOY = "rest", "tactical", "march", "halt"
 _ORDERED = (TACTICAL, MARCH, HALT)
 
 Link = Callable[[Rectangle, Rectangle], bool]
+
+#: How many formations are remembered. A formation changes only when its elements move.
+_KEPT = 2048
 
 
 def elements_of(position: Position, names: tuple[str, ...]) -> tuple[Base, ...]:
@@ -50,6 +54,8 @@ def bent_link(a: Rectangle, b: Rectangle) -> bool:
 
 def in_file(rear: Rectangle, front: Rectangle) -> bool:
     """Whether one element is the next behind another, straight or round a bend."""
+    if not _in_reach(rear, front):
+        return False
     if trails(rear, front):
         return True
     if not joined(rear, front):
@@ -63,33 +69,44 @@ def column_order(places: list[Rectangle]) -> list[int] | None:
 
     At a sharp bend an element may touch the last two ahead. Then it follows the nearer one.
     """
+    found = _column_order(tuple(places))
+    return None if found is None else list(found)
+
+
+@lru_cache(_KEPT)
+def _column_order(places: tuple[Rectangle, ...]) -> tuple[int, ...] | None:
     ahead: dict[int, int] = {}
+    heads: list[int] = []
     for i, a in enumerate(places):
         before = [j for j, b in enumerate(places) if i != j and in_file(a, b)]
         if len(before) > 1:
             before = [j for j in before if not any(k != j and in_file(places[k], places[j]) for k in before)]
-        if len(before) > 1:
+        if len(before) > 1 or (not before and heads):
             return None
         if before:
             ahead[i] = before[0]
-    heads = [i for i in range(len(places)) if i not in ahead]
+        else:
+            heads.append(i)
     if len(heads) != 1 or len(set(ahead.values())) != len(ahead):
         return None
     behind = {j: i for i, j in ahead.items()}
     order = heads
     while order[-1] in behind:
         order.append(behind[order[-1]])
-    return order if len(order) == len(places) else None
+    return tuple(order) if len(order) == len(places) else None
 
 
 def shape(places: list[Rectangle]) -> str | None:
     """The formation of some places: a column, a kinked column, or a block of any other shape. None for no group."""
-    if len(places) < 2:
-        return None
-    straight = face_alike(places)
-    if column_order(places) is not None:
+    return _shape(tuple(places)) if len(places) > 1 else None
+
+
+@lru_cache(_KEPT)
+def _shape(places: tuple[Rectangle, ...]) -> str | None:
+    straight = face_alike(list(places))
+    if _column_order(places) is not None:
         return COLUMN if straight else KINKED
-    return BLOCK if straight and hold_together(places, joined) else None
+    return BLOCK if straight and hold_together(list(places), joined) else None
 
 
 def with_holders(position: Position, bases: tuple[Base, ...]) -> list[Rectangle]:
@@ -141,9 +158,10 @@ def _ahead_of(other: Rectangle, a: Rectangle) -> bool:
 def partners(position: Position, base: Base) -> tuple[Base, ...]:
     """The friends of any command that form a group with an element as it stands. Empty for a lone element."""
     mounts = holders_of(position, base.side)
+    friends = position.friends(base.side) if mounts else position.near_friends(base.side, base.rectangle)
     return tuple(
         friend
-        for friend in position.friends(base.side)
+        for friend in friends
         if friend.id != base.id
         and (mounts or _in_reach(base.rectangle, friend.rectangle))
         and friend not in mounts

@@ -24,13 +24,15 @@ class Exchange(Value, frozen=True):
 
 def rank_behind(position: Position, base: Base) -> Base | None:
     """The friend directly behind an element, front edge on rear edge."""
-    found = [f for f in position.friends(base.side) if f.id != base.id and directly_behind(f.rectangle, base.rectangle)]
+    near = position.near_friends(base.side, base.rectangle)
+    found = [f for f in near if f.id != base.id and directly_behind(f.rectangle, base.rectangle)]
     return found[0] if found else None
 
 
 def rank_ahead(position: Position, base: Base) -> Base | None:
     """The friend directly in front of an element."""
-    found = [f for f in position.friends(base.side) if f.id != base.id and directly_behind(base.rectangle, f.rectangle)]
+    near = position.near_friends(base.side, base.rectangle)
+    found = [f for f in near if f.id != base.id and directly_behind(base.rectangle, f.rectangle)]
     return found[0] if found else None
 
 

@@ -32,7 +32,7 @@ def fits(position: Position, base: Base, place: Rectangle) -> str | None:
     for piece in position.terrain:
         if partly_in(place, piece.ground) and bars(position, base, piece):
             return f"{base.id} would stand in {piece.id}, which it cannot enter"
-    for enemy in position.enemies(base.side):
+    for enemy in position.near_enemies(base.side, place):
         if overlaps(place, enemy.rectangle):
             return f"{base.id} would stand where {enemy.id} is"
     return None

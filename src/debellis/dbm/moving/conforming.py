@@ -91,7 +91,8 @@ def _excused(position: Position, element: Base, toucher: Base, moved: tuple[str,
         finding.cite("DBM32-P18-para3-ex1", says)
         finding.cite("DBM32-GLOSS-straight-ahead", says)
         return True
-    others = [enemy for enemy in position.enemies(element.side) if enemy.id not in moved]
+    near = position.near_enemies(element.side, element.rectangle)
+    others = [enemy for enemy in near if enemy.id not in moved]
     held = next((enemy.id for enemy in others if meet(element.rectangle, enemy.rectangle).touching), None)
     if held is not None:
         finding.cite("DBM32-P18-para3-ex2", f"{element.id} was touching {held} already")
@@ -113,7 +114,7 @@ def facing_it(toucher: Base, element: Base) -> Rectangle:
 
 def _only_shifts(position: Position, element: Base) -> str | None:
     """The friend, other than a skirmisher, that touches an element edge to edge. It saves the element from pivoting."""
-    for friend in position.friends(element.side):
+    for friend in position.near_friends(element.side, element.rectangle):
         if friend.id == element.id or is_skirmisher(position.edition, troop(friend)):
             continue
         if any(
@@ -141,8 +142,9 @@ def _spoilt(position: Position, element: Base, place: Rectangle) -> str | None:
 def _blocked(position: Position, base: Base, back: float, going: set[str]) -> str | None:
     """The friend that stops an element going straight back, directly or through the elements it pushes."""
     end = base.rectangle.advanced(-back)
-    for friend in position.friends(base.side):
-        if friend.id in going or not overlaps(_swept(base.rectangle, back), friend.rectangle):
+    swept = _swept(base.rectangle, back)
+    for friend in position.near_friends(base.side, swept):
+        if friend.id in going or not overlaps(swept, friend.rectangle):
             continue
         if may_pass(position, base, friend):
             continue

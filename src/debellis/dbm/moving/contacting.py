@@ -29,7 +29,7 @@ class Ending(Value, frozen=True):
 
 def ending(position: Position, base: Base, end: Rectangle) -> Ending:
     """How the end of an element's move touches enemies."""
-    enemies = [enemy for enemy in position.enemies(base.side) if not noted(enemy, "ambush")]
+    enemies = [enemy for enemy in position.near_enemies(base.side, end) if not noted(enemy, "ambush")]
     near = [enemy for enemy in enemies if meet(end, enemy.rectangle).touching]
     mounts = tuple(enemy for enemy in near if is_holder(enemy))
     touched = tuple(enemy for enemy in near if enemy not in mounts)

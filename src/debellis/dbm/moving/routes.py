@@ -22,13 +22,17 @@ from debellis.geometry.plane import (
     same_direction,
 )
 from debellis.geometry.polygon import Polygon, length_inside, runs_through
-from debellis.geometry.rectangle import REAR, Rectangle, overlaps
+from debellis.geometry.rectangle import REAR, Rectangle, overlaps, penetration
+from debellis.geometry.sweep import slide_meets
 from debellis.geometry.turning import free_share
 from debellis.manoeuvre.legs import Leg, crosses_ground, leg, motion_of
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value
 
+#: An overlap deeper than this is one by any tolerance (mm).
+_CERTAINLY = 1.0
 #: A corner line that follows an edge for longer than this runs along it (mm).
 _ALONG = 1.0
 
@@ -47,6 +51,20 @@ class Wall(Value, frozen=True):
         reach = self.place.radius + 2.0 * part.start.radius + COINCIDE
         return point_to_segment(self.place.centre, part.start.centre, part.end.centre) > reach
 
+    def is_over(self, where: Rectangle) -> bool:
+        """Whether an element at a place would certainly overlap the obstacle, so that no way leads from it or there."""
+        return self.place is not None and penetration(where, self.place) > _CERTAINLY
+
+    def may_stop(self, start: Rectangle, end: Rectangle, most: float) -> bool:
+        """Whether the obstacle may be met on a way of at most `most`: not if its ellipse ends before the obstacle."""
+        if self.place is None:
+            return True
+        around = 2.0 * (self.place.radius + 2.0 * start.radius) + 1.0
+        return distance(start.front, self.place.centre) + distance(self.place.centre, end.front) <= most + around
+
+
+_WALLS = Memory[list[Wall]]("obstacles of an element")
+
 
 class Route(Value, frozen=True):
     """A way: its legs, its measured length, how many corners leave their straight lines, and the obstacles.
@@ -63,6 +81,10 @@ class Route(Value, frozen=True):
 
 def walls(position: Position, base: Base, direction: str) -> list[Wall]:
     """The bodies an element cannot move through in a direction, and the ground it cannot enter."""
+    return _WALLS.of(position, (base.id, base.code, direction), lambda p: _find_walls(p, base, direction))
+
+
+def _find_walls(position: Position, base: Base, direction: str) -> list[Wall]:
     found: list[Wall] = []
     for other in position.standing:
         if other.id == base.id or noted(other, "ambush") or (other.side != base.side and is_holder(other)):
@@ -166,9 +188,9 @@ def _way_round(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: fl
 
 def _turn_last(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> tuple[Leg, ...] | None:
     there = _facing_as(start, end)
-    legs = _slide_round(start, there, obstacles, most)
     turn = leg(there, end)
-    return (*legs, turn) if legs is not None and is_free(turn, obstacles) else None
+    legs = _slide_round(start, there, obstacles, most) if is_free(turn, obstacles) else None
+    return None if legs is None else (*legs, turn)
 
 
 def _turn_first(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> tuple[Leg, ...] | None:
@@ -192,6 +214,9 @@ def _facing_as(like: Rectangle, at: Rectangle) -> Rectangle:
 
 def _slide_round(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> tuple[Leg, ...] | None:
     """The shortest way with constant facing, by straight legs round the corners of obstacles."""
+    obstacles = [wall for wall in obstacles if wall.may_stop(start, end, most)]
+    if any(wall.is_over(start) or wall.is_over(end) for wall in obstacles):
+        return None
     places = [start, end, *_bends(start, end, obstacles, most)]
     left = [distance(place.front, end.front) for place in places]
     best = {0: 0.0}
@@ -207,10 +232,33 @@ def _slide_round(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: 
             reach = far + distance(places[i].front, there.front)
             if j == i or reach + left[j] > most or reach >= best.get(j, math.inf):
                 continue
-            if not in_the_way(leg(places[i], there), obstacles):
+            if reach + left[j] > best.get(1, math.inf) + COINCIDE:
+                continue
+            if _is_open(places[i], there, obstacles):
                 best[j], came[j] = reach, i
                 heapq.heappush(queue, (reach + left[j], reach, j))
     return None
+
+
+def _is_open(start: Rectangle, end: Rectangle, obstacles: list[Wall]) -> bool:
+    """Whether an element that keeps its facing meets no obstacle on a straight leg."""
+    far = distance(start.front, end.front)
+    towards = start.facing
+    if far > 0.0:
+        towards = ((end.front[0] - start.front[0]) / far, (end.front[1] - start.front[1]) / far)
+    part: Leg | None = None
+    for wall in obstacles:
+        if wall.place is not None:
+            found = slide_meets(start, towards, far, wall.place)
+            if found < 0:
+                continue
+            if found > 0:
+                return False
+        if part is None:
+            part = leg(start, end)
+        if not wall.is_far(part) and crosses_ground(part, wall.outline):
+            return False
+    return True
 
 
 def _bends(start: Rectangle, end: Rectangle, obstacles: list[Wall], most: float) -> list[Rectangle]:

@@ -273,12 +273,12 @@ def _judge_end(position: Position, move: Move, route: Route, verdict: Verdict) -
     """Judge the end of a move: it may overlap only friends that it passes, and they make way."""
     base, end = move.base, move.end
     direction = direction_of(route.legs[-1])
-    friends = [friend for friend in position.friends(base.side) if friend.id != base.id]
+    friends = [friend for friend in position.near_friends(base.side, end) if friend.id != base.id]
     inside = [friend for friend in friends if overlaps(end, friend.rectangle)]
     solid = [friend for friend in inside if not may_pass(position, base, friend, direction)]
     for friend in solid:
         verdict.refuse(f"{base.id} would end on top of {friend.id}", "DBM-B16.1")
-    for enemy in position.enemies(base.side):
+    for enemy in position.near_enemies(base.side, end):
         if overlaps(end, enemy.rectangle) and not is_holder(enemy):
             verdict.refuse(f"{base.id} would end on top of {enemy.id}", "DBM-B16.1")
     parting = [f for f in inside if f not in solid and not is_destroyed(position, base, f, direction)]

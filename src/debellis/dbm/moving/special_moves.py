@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, structs
+from msgspec import UNSET
 
 from debellis.dbm.moving.moves import Move
 from debellis.dbm.moving.zones import pinning
@@ -130,7 +130,7 @@ def exchange_met(position: Position, base: Base, places: tuple[Rectangle, ...]) 
     for enemy in position.enemies(base.side):
         what = troop(enemy)
         if what.on_mounts and not is_holder(enemy) and any(meet(place, enemy.rectangle) for place in places):
-            foot = structs.replace(what, on_mounts=False)
+            foot = replace(what, on_mounts=False)
             depth = depth_of(position.edition, foot, position.scale)
             position = position.with_base(replace(enemy, code=written(foot), depth=depth))
             changed.append(enemy.id)

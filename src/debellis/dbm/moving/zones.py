@@ -34,7 +34,7 @@ def front_engaged(position: Position, element: Base) -> bool:
     """Whether an enemy lies along part of its front edge."""
     return any(
         touch.mine == FRONT and touch.theirs < CORNER
-        for enemy in position.enemies(element.side)
+        for enemy in position.near_enemies(element.side, element.rectangle)
         for touch in meet(element.rectangle, enemy.rectangle).touches
     )
 

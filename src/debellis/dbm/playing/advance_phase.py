@@ -154,12 +154,12 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
             return _stays(state, base)
     assert position is not None
     there = position.base(base.id)
-    if any(one.id != base.id and overlaps(one.rectangle, there.rectangle) for one in position.standing):
+    if any(one.id != base.id and overlaps(one.rectangle, there.rectangle) for one in position.near(there.rectangle)):
         return _stays(state, base)
     told = finding.rule("advance", {"steps": list(steps)})
     touched = tuple(
         enemy.id
-        for enemy in position.enemies(base.side)
+        for enemy in position.near_enemies(base.side, there.rectangle)
         if meet(there.rectangle, enemy.rectangle).touching and not meet(base.rectangle, enemy.rectangle).touching
     )
     where = f" into contact with {', '.join(touched)}" if touched else ""
@@ -188,7 +188,7 @@ def _ideas(state: State) -> Iterator[Action]:
         yield Advance(name)
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "advance": Phase(
         "choose which element moves on its own next",
         (Advance,),

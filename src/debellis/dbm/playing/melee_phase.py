@@ -26,7 +26,7 @@ def melees_of(position: Position, active: str, contacts: tuple[Melee, ...] = ())
     """Every close combat that stands: fronts together first, then holds, one for each element held."""
     found: list[tuple[int, Melee, str | None]] = []
     for base in position.friends(active):
-        for enemy in position.enemies(active):
+        for enemy in position.near_enemies(active, base.rectangle):
             if not meet(base.rectangle, enemy.rectangle).touching:
                 continue
             both = pair(position, base.id, enemy.id, Finding())
@@ -117,7 +117,7 @@ def _ideas(state: State) -> Iterator[Action]:
         yield Fight(*melee)
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "melee": Phase(
         "pick the next close combat",
         (Fight,),

@@ -230,7 +230,7 @@ def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happene
         if not state.position.has_base(name):
             continue
         was, now = before.base(name).rectangle, state.position.base(name).rectangle
-        for enemy in before.enemies(state.turn):
+        for enemy in before.near_enemies(state.turn, was):
             held = position_of(was, enemy.rectangle) == FRONT
             if not held or not state.position.has_base(enemy.id) or position_of(now, enemy.rectangle) is not None:
                 continue
@@ -250,7 +250,7 @@ def _ideas(state: State) -> Iterator[Action]:
     yield EndMoves()
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "moves": Phase(
         "move and halt",
         (MoveElements, MoveTogether, Dismount, Mount, Halt, EndMoves),

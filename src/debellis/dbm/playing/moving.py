@@ -25,6 +25,7 @@ from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.ways import GroupWay, block_ways
 from debellis.mechanics.move_arguments import poses_along
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -52,8 +53,22 @@ class Made(Value, frozen=True):
     only_turns: bool = False
 
 
+_MADE = Memory[tuple[MoveElements, Made | None, Verdict]]("the move that was last judged")
+
+
 def judge(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
-    """Judge a move and work out what comes of it; None where it is refused."""
+    """Judge a move and work out what comes of it; None where it is refused. The last one is kept with the state."""
+    known = _MADE.known(state)
+    if known is None or known[0] != action:
+        found = Verdict()
+        made = _judge_anew(state, action, found)
+        known = _MADE.keep(state, (action, made, found))
+    verdict.absorb(known[2])
+    verdict.faults.extend(known[2].faults)
+    return known[1]
+
+
+def _judge_anew(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
     position = state.position
     bases = tuple(position.base(name) for name in action.elements)
     after, gone = _march(state, action, verdict) if action.march else _tactical(position, action, bases, verdict)
@@ -215,7 +230,7 @@ def settled(
         (name, enemy.id)
         for name in names
         if after.has_base(name)
-        for enemy in after.enemies(after.base(name).side)
+        for enemy in after.near_enemies(after.base(name).side, after.base(name).rectangle)
         if meet(after.base(name).rectangle, enemy.rectangle).touching and not _touched(before, name, enemy.id)
     ]
     fronts = [

@@ -128,7 +128,7 @@ def _allot_ideas(state: State) -> Iterator[Action]:
         yield AllotPips(dict(zip(wanted, order, strict=True)))
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "pips": Phase(
         "throw for PIPs", (RollPips,), check_roll, roll, all_but_last(_roll_ideas), out_of_order=placed_by("DBM-B13.2")
     ),

@@ -96,7 +96,7 @@ def _ideas(state: State) -> Iterator[Action]:
     yield EndBound()
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "press": Phase(
         "press forward or not",
         (Press, EndBound),

@@ -51,7 +51,7 @@ def _in_reach(position: Position, base: Base) -> bool:
     far = range_of(position, base) + base.rectangle.radius
     return any(
         distance(base.rectangle.centre, enemy.rectangle.centre) <= far + enemy.rectangle.radius
-        for enemy in position.enemies(base.side)
+        for enemy in position.near_enemies(base.side, base.rectangle, far)
     )
 
 
@@ -151,7 +151,7 @@ def _ideas(state: State) -> Iterator[Action]:
     yield EndShooting()
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "shooting": Phase(
         "pick the next shot",
         (Shoot, EndShooting),

@@ -21,7 +21,8 @@ def lays_front_on(a: Rectangle, b: Rectangle) -> bool:
 
 def opponents(position: Position, base: Base) -> list[Base]:
     """The enemies that could touch an element: those placed, without riderless mounts."""
-    return [e for e in position.enemies(base.side) if not noted(e, AMBUSH) and not is_holder(e)]
+    near = position.near_enemies(base.side, base.rectangle)
+    return [e for e in near if not noted(e, AMBUSH) and not is_holder(e)]
 
 
 def in_combat(position: Position, base: Base) -> Base | None:
@@ -41,7 +42,7 @@ def fights_to_front(position: Position, base: Base) -> bool:
 
 def stands_behind(position: Position, base: Base) -> Base | None:
     """The element in close combat on whose whole rear edge the front edge of another lies."""
-    for other in position.standing:
+    for other in position.near(base.rectangle):
         behind = other.id != base.id and directly_behind(base.rectangle, other.rectangle)
         if behind and in_combat(position, other) is not None:
             return other

@@ -6,7 +6,7 @@ from debellis.dbm.measures import base_width, paces
 from debellis.dbm.shooting.engaged import AMBUSH
 from debellis.dbm.sight import sees
 from debellis.dbm.troops import is_holder, noted
-from debellis.geometry.plane import COINCIDE
+from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, box, lies
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.mechanics.remarks import Remark
@@ -20,7 +20,9 @@ def near_the_way(position: Position, shooter: Base, place: Rectangle, target: Ba
     west, south, east, north = box((*place.corners, *target.rectangle.corners))
     margin = base_width(position)
     found: list[Base] = []
-    for other in position.standing:
+    across = (place.centre[0] - target.rectangle.centre[0], place.centre[1] - target.rectangle.centre[1])
+    far = distance((0.0, 0.0), across) + place.radius + 3.0 * margin
+    for other in position.near(target.rectangle, far):
         (x, y), far = other.rectangle.centre, other.rectangle.radius + margin
         outside = x + far < west or x - far > east or y + far < south or y - far > north
         if other.id not in (shooter.id, target.id) and not outside:

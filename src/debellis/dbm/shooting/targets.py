@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from debellis.dbm.measures import base_width
 from debellis.dbm.shooting.shooters import edges_of, range_of
 from debellis.dbm.shooting.shots import Shot, judge
 from debellis.dbm.sight import PSILOI
@@ -10,8 +11,8 @@ from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import EDGES, FRONT
 from debellis.mechanics.remarks import Remark
 from debellis.table.bases import Base
-from debellis.table.memory import Memory
 from debellis.table.position import Position
+from debellis.table.surroundings import LocalMemory
 from debellis.table.value import Value
 
 
@@ -38,7 +39,9 @@ class Choice(Value, frozen=True):
         return next((shot for shot in self.shots if shot.target == target), None)
 
 
-_CHOICES = Memory[list[Choice]]("targets of a shooter")
+_CHOICES = LocalMemory[list[Choice]]("targets of a shooter")
+#: How far beyond its range bases may decide what a shooter shoots at: by fights and their supports (base widths).
+_BEYOND = 10.0
 
 
 def offset(shooter: Base, edge: int, target: Base) -> float:
@@ -48,7 +51,8 @@ def offset(shooter: Base, edge: int, target: Base) -> float:
 
 def choice(position: Position, shooter: Base, edge: int = FRONT, shot_at_by: tuple[str, ...] = ()) -> Choice:
     """The targets an element may choose from one edge."""
-    near = [enemy for enemy in position.enemies(shooter.side) if _might_reach(position, shooter, enemy)]
+    close = position.near_enemies(shooter.side, shooter.rectangle, range_of(position, shooter) + COINCIDE)
+    near = [enemy for enemy in close if _might_reach(position, shooter, enemy)]
     shots = [judge(position, shooter, enemy, edge, shot_at_by) for enemy in near]
     legal = tuple(shot for shot in shots if shot.legal)
     bases = [position.base(shot.target) for shot in legal]
@@ -124,7 +128,8 @@ def choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...] = ())
     """The targets an element may choose, edge by edge."""
     if not position.has_base(shooter.id) or position.base(shooter.id) is not shooter:
         return _choices(position, shooter, shot_at_by)
-    return _CHOICES.of(position, (shooter.id, shot_at_by), lambda p: _choices(p, shooter, shot_at_by))
+    far = range_of(position, shooter) + _BEYOND * base_width(position)
+    return _CHOICES.of(position, shooter, shot_at_by, far, lambda p: _choices(p, shooter, shot_at_by))
 
 
 def _choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> list[Choice]:

@@ -15,7 +15,7 @@ from debellis.dbm.spontaneous.advancing import (
     judge_end,
     moves_due,
 )
-from debellis.dbm.spontaneous.impetuous import judge_impetuous, known_enemies
+from debellis.dbm.spontaneous.impetuous import judge_impetuous, known_near
 from debellis.dbm.spontaneous.obstacles import (
     ROOM,
     is_hemmed_in,
@@ -39,7 +39,7 @@ from debellis.dbm.spontaneous.steps import (
     is_free,
     make,
 )
-from debellis.dbm.spontaneous.targets import find_target, turns_nearer
+from debellis.dbm.spontaneous.targets import target_of, turns_nearer
 from debellis.dbm.spontaneous.ways import is_clear, plain_way
 from debellis.geometry.plane import COINCIDE, bearing, same_direction, turn_between
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
@@ -60,8 +60,7 @@ def may_advance_so(position: Position, *, element: str, steps: tuple[Step, ...],
         verdict.absorb(told)
         verdict.refuse(f"{element} does not advance on its own now")
         return verdict.decide("may_advance_so")
-    chosen = Finding()
-    found = find_target(position, base, choice, chosen)
+    found, chosen = target_of(position, base, choice)
     if found.enemy is None or found.choices:
         if found.refused:
             verdict.absorb(chosen)
@@ -130,7 +129,7 @@ def _judge_steps(advance: Advance, target: Base, verdict: Verdict) -> Base:
 
 def _in_contact(position: Position, base: Base, place: Rectangle) -> bool:
     """Whether an element at a place is in legal contact with its front edge on an enemy."""
-    return any(position_of(place, e.rectangle) in FIGHTING for e in known_enemies(position, base.side))
+    return any(position_of(place, e.rectangle) in FIGHTING for e in known_near(position, base.side, place))
 
 
 def _judge_wheel(advance: Advance, stride: Stride, target: Base, verdict: Verdict) -> Base:
@@ -156,7 +155,7 @@ def _judge_heading(advance: Advance, i: int, target: Base, verdict: Verdict) -> 
     One that has just gone aside or back round an obstacle passes it first.
     """
     position, base, place = advance.position, advance.base, advance.strides[i].start
-    aside = any(stride.step.kind in (*UNEVEN, BACK) for stride in advance.strides)
+    aside = any(stride.step.kind in UNEVEN or stride.step.kind == BACK for stride in advance.strides)
     aim = aim_of(advance, target)
     if aside or straight_before(place, aim) or ends_well(advance):
         return

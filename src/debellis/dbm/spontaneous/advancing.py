@@ -6,12 +6,12 @@ from debellis.dbm.contacts import position_of
 from debellis.dbm.measures import paces
 from debellis.dbm.moving.speeds import allowance, spend
 from debellis.dbm.moving.zones import straight_before
-from debellis.dbm.spontaneous.impetuous import known_enemies
+from debellis.dbm.spontaneous.impetuous import known_near
 from debellis.dbm.spontaneous.obstacles import least_shifts
 from debellis.dbm.spontaneous.steps import PIVOT_BACK, Stride
 from debellis.dbm.spontaneous.targets import Target
 from debellis.dbm.spontaneous.ways import free_straight, free_turn
-from debellis.geometry.plane import COINCIDE, coincide
+from debellis.geometry.plane import COINCIDE, coincide, distance
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap
 from debellis.geometry.turning import wheel
 from debellis.manoeuvre.legs import gap_to_area, leg
@@ -52,7 +52,7 @@ def share_of(position: Position, base: Base, stride: Stride) -> float:
 
 
 def _touches_legally(position: Position, base: Base, place: Rectangle) -> bool:
-    return any(position_of(place, e.rectangle) is not None for e in known_enemies(position, base.side))
+    return any(position_of(place, e.rectangle) is not None for e in known_near(position, base.side, place))
 
 
 def aim_of(advance: Advance, target: Base) -> Rectangle:
@@ -72,8 +72,8 @@ def moves_due(advance: Advance) -> int:
     """How many moves an element makes: two if no known enemy is within 200 paces before or during the first."""
     position, base = advance.position, advance.base
     near = paces(position, table(position, "distances")["march_limit"])
-    enemies = known_enemies(position, base.side)
-    if any(gap(base.rectangle, e.rectangle) <= near + COINCIDE for e in enemies):
+    close = known_near(position, base.side, base.rectangle, near + COINCIDE)
+    if any(gap(base.rectangle, e.rectangle) <= near + COINCIDE for e in close):
         return 1
     left = 1.0
     for stride in advance.strides:
@@ -85,7 +85,9 @@ def moves_due(advance: Advance) -> int:
             short = stride.start.moved((u - x) * kept, (v - y) * kept)
             part = Stride(stride.step, stride.start, short, stride.length * kept)
         way = leg(part.start, part.end, part.length)
-        if any(gap_to_area(way, e.rectangle.corners) <= near + COINCIDE for e in enemies):
+        far = distance(part.start.centre, part.end.centre) + part.end.radius + near + COINCIDE
+        close = known_near(position, base.side, part.start, far)
+        if any(gap_to_area(way, e.rectangle.corners) <= near + COINCIDE for e in close):
             return 1
         left -= share
         if left <= SAME_SHARE:

@@ -9,16 +9,18 @@ from debellis.dbm.fighting.fighters import CombatSetting, defends_works, fighter
 from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import rank_ahead
 from debellis.dbm.troops import Troop, among, has_moved, is_holder, noted, noted_now, troop
-from debellis.geometry.rectangle import FRONT
+from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.manoeuvre.contact import meet
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
 EXCUSES = "DBM-B19.3"
+_KNOWN = Memory[list[Base]]("enemies that a side knows")
 
 
 def is_impetuous(position: Position, what: Troop) -> bool:
@@ -28,20 +30,28 @@ def is_impetuous(position: Position, what: Troop) -> bool:
 
 def known_enemies(position: Position, side: str) -> list[Base]:
     """The enemy elements that a side knows: all except hidden ambushers and riderless mounts."""
-    enemies = position.enemies(side)
-    return [enemy for enemy in enemies if not noted(enemy, "ambush") and not is_holder(enemy)]
+    return _KNOWN.of(position.by_side, side, lambda sides: [enemy for enemy in sides.enemies(side) if is_known(enemy)])
+
+
+def is_known(enemy: Base) -> bool:
+    """Whether the other side knows an element: it is no hidden ambusher and no riderless mount."""
+    return not noted(enemy, "ambush") and not is_holder(enemy)
+
+
+def known_near(position: Position, side: str, place: Rectangle, by: float = 0.0) -> list[Base]:
+    """The known enemies of a side that may come within a distance of a place; by default those that may touch it."""
+    return [enemy for enemy in position.near_enemies(side, place, by) if is_known(enemy)]
 
 
 def front_touches_enemy(position: Position, base: Base) -> bool:
     """Whether some of its front edge lies on, or is touched by, an enemy."""
-    return any(
-        touch.mine == FRONT for e in position.enemies(base.side) for touch in meet(base.rectangle, e.rectangle).touches
-    )
+    near = position.near_enemies(base.side, base.rectangle)
+    return any(touch.mine == FRONT for e in near for touch in meet(base.rectangle, e.rectangle).touches)
 
 
 def held_by(position: Position, enemy: Base, without: str = "") -> Base | None:
     """The element, other than a named one, in legal contact with the front edge of an enemy, whoever came to whom."""
-    others = [friend for friend in position.enemies(enemy.side) if friend.id != without]
+    others = [friend for friend in position.near_enemies(enemy.side, enemy.rectangle) if friend.id != without]
     for friend in others:
         if position_of(friend.rectangle, enemy.rectangle) == IN_FRONT:
             return friend
@@ -55,7 +65,7 @@ def supports_now(position: Position, base: Base) -> str | None:
         front = ahead
     if front.id == base.id:
         return None
-    for enemy in position.enemies(base.side):
+    for enemy in position.near_enemies(base.side, front.rectangle):
         if position_of(front.rectangle, enemy.rectangle) != IN_FRONT:
             continue
         found = supports(position, fighter(position, front), fighter(position, enemy), CombatSetting())
@@ -66,7 +76,7 @@ def supports_now(position: Position, base: Base) -> str | None:
 
 def overlaps_now(position: Position, base: Base) -> str | None:
     """The enemy engaged to its front that an element overlaps as it stands."""
-    for enemy in known_enemies(position, base.side):
+    for enemy in known_near(position, base.side, base.rectangle):
         kind = position_of(base.rectangle, enemy.rectangle)
         if kind in OVERLAPPING and held_by(position, enemy, base.id) is not None:
             return enemy.id

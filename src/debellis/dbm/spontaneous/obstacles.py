@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 
 from debellis.dbm.going import DIFFICULT, going_of
-from debellis.dbm.spontaneous.ways import barred_ground, free_straight, solid_friends
+from debellis.dbm.spontaneous.ways import barred_ground, free_straight, on_the_way, solid_friends, solid_friends_near
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import LEFT, RIGHT, Rectangle
-from debellis.geometry.sweep import free_slide, stages, until_in
+from debellis.geometry.sweep import free_slide, stages, stopped_at, until_in
 from debellis.table.bases import Base
 from debellis.table.board import is_off
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 
@@ -22,10 +23,18 @@ ROOM = 0.5
 _TOUCHING = 2.0 * COINCIDE
 #: What is not met for so far is passed (mm).
 _CLEAR = 1000.0
+#: More than rounding can amount to (mm).
+_ROUNDING = 1e-6
+
+_AVOIDABLE = Memory[list[Terrain]]("features an advancing element may go round")
 
 
 def avoidable(position: Position, base: Base) -> list[Terrain]:
     """The features an advancing element may go round: difficult going, and ground it cannot enter."""
+    return _AVOIDABLE.of(position, (base.id, base.code), lambda p: _find_avoidable(p, base))
+
+
+def _find_avoidable(position: Position, base: Base) -> list[Terrain]:
     barred = barred_ground(position, base)
     what = troop(base)
     return [p for p in position.terrain if p in barred or going_of(position, p, what) == DIFFICULT]
@@ -33,7 +42,10 @@ def avoidable(position: Position, base: Base) -> list[Terrain]:
 
 def obstacles_ahead(position: Position, base: Base, place: Rectangle, far: float) -> dict[str, float]:
     """The obstacles straight ahead that may be gone round, and how far off each is."""
-    found = {f.id: free_slide(place, place.facing, far, f.rectangle) for f in solid_friends(position, base)}
+    half = far * 0.5
+    middle = (place.centre[0] + place.facing[0] * half, place.centre[1] + place.facing[1] * half)
+    friends = solid_friends_near(position, base, middle, place.radius + half)
+    found = {f.id: free_slide(place, place.facing, far, f.rectangle) for f in friends}
     for piece in avoidable(position, base):
         if lies(place, piece.ground) == OUTSIDE:
             found[piece.id] = until_in(stages(place, place.facing, far, piece.ground))
@@ -78,8 +90,15 @@ def _slides(position: Position, base: Base, place: Rectangle, right: float) -> b
 def _shifts(position: Position, base: Base, place: Rectangle) -> list[float]:
     """The shifts to the right (negative left) that bring a side level with a corner of something, the least first."""
     half = 0.5 * place.width
-    found = {x - half for x, _ in _edges(position, base, place)} | {x + half for x, _ in _edges(position, base, place)}
+    edges = _edges(position, base, place)
+    found = {x - half for x, _ in edges} | {x + half for x, _ in edges}
     return sorted((shift for shift in found if abs(shift) > COINCIDE), key=abs)
+
+
+def _furthest(position: Position, base: Base, place: Rectangle, way: Point, far: float) -> float:
+    """How far an element can certainly not slide one way, because something solid stops it before; infinite if none."""
+    bodies = on_the_way(position, base, place, way, far)
+    return min((stopped_at(place, way, far, body) for body in bodies), default=math.inf) + COINCIDE + _ROUNDING
 
 
 def least_shifts(position: Position, base: Base, place: Rectangle, past: float = ROOM) -> list[float]:
@@ -87,20 +106,52 @@ def least_shifts(position: Position, base: Base, place: Rectangle, past: float =
     found: list[float] = []
     near = obstacles_ahead(position, base, place, ROOM)
     touched = [name for name, away in near.items() if away <= _TOUCHING]
-    for shift in _shifts(position, base, place):
+    shifts = _shifts(position, base, place)
+    most = abs(shifts[-1]) if shifts else 0.0
+    right = _furthest(position, base, place, place.outward(RIGHT), most)
+    left_most = _furthest(position, base, place, place.outward(LEFT), most)
+    for shift in shifts:
         if found and abs(shift) > abs(found[0]) + COINCIDE:
             break
-        if _slides(position, base, place, shift):
-            left = obstacles_ahead(position, base, _shifted(place, shift), _CLEAR)
-            if not any(name in touched or away < past - COINCIDE for name, away in left.items()):
-                found.append(shift)
+        if shift > right or -shift > left_most:
+            continue
+        there = _shifted(place, shift)
+        clear = _clears(position, there, touched) and _slides(position, base, place, shift)
+        if clear and _has_room(position, base, there, touched, past):
+            found.append(shift)
     return found
 
 
-def least_back(position: Position, base: Base, place: Rectangle) -> float | None:
-    """How far straight back an element must go, at least, to get round what stops it ahead and on both sides."""
+def _clears(position: Position, place: Rectangle, touched: list[str]) -> bool:
+    """Whether none of the elements touched before is still straight ahead of a place."""
+    bodies = [position.base(name).rectangle for name in touched if position.has_base(name)]
+    return all(free_slide(place, place.facing, _CLEAR, body) >= _CLEAR - COINCIDE for body in bodies)
+
+
+def _has_room(position: Position, base: Base, place: Rectangle, touched: list[str], past: float) -> bool:
+    """Whether no obstacle is straight ahead of a place for so far, and no feature touched before at all."""
+    half = past * 0.5
+    middle = (place.centre[0] + place.facing[0] * half, place.centre[1] + place.facing[1] * half)
+    for friend in solid_friends_near(position, base, middle, place.radius + half):
+        if free_slide(place, place.facing, _CLEAR, friend.rectangle) < past - COINCIDE:
+            return False
+    for piece in avoidable(position, base):
+        if lies(place, piece.ground) == OUTSIDE:
+            away = until_in(stages(place, place.facing, _CLEAR, piece.ground))
+            if away < past - COINCIDE or (piece.id in touched and away < _CLEAR - COINCIDE):
+                return False
+    return True
+
+
+def least_back(position: Position, base: Base, place: Rectangle, most: float = math.inf) -> float | None:
+    """How far straight back an element must go, at least, to get round what stops it ahead and on both sides.
+
+    None if no distance less than `most` helps it.
+    """
     backs = sorted({-y for _, y in _edges(position, base, place) if -y > COINCIDE})
     for back in backs:
+        if back >= most:
+            return None
         if free_straight(position, base, place, (-place.facing[0], -place.facing[1]), back) < back - COINCIDE:
             return None
         if least_shifts(position, base, place.advanced(-back), back + ROOM):

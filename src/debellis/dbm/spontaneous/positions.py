@@ -9,7 +9,7 @@ from debellis.dbm.fighting.support import supports
 from debellis.dbm.mounts.exchanging import file_behind
 from debellis.dbm.mounts.making_room import fits
 from debellis.dbm.moving.starts import beyond_flank
-from debellis.dbm.spontaneous.impetuous import held_by, known_enemies
+from debellis.dbm.spontaneous.impetuous import held_by, known_near
 from debellis.dbm.spontaneous.ways import is_clear, plain_way
 from debellis.dbm.troops import service
 from debellis.geometry.plane import COINCIDE
@@ -82,7 +82,8 @@ def _is_free(position: Position, base: Base, where: Rectangle) -> bool:
     """Whether an element could stand at a place."""
     if fits(position, base, where) is not None:
         return False
-    return not any(overlaps(where, b.rectangle) for b in position.friends(base.side) if b.id != base.id)
+    near = position.near_friends(base.side, where)
+    return not any(overlaps(where, b.rectangle) for b in near if b.id != base.id)
 
 
 def nearest(helps: list[Help]) -> list[Help]:
@@ -92,5 +93,5 @@ def nearest(helps: list[Help]) -> list[Help]:
 
 def overlapped_from(position: Position, base: Base, where: Rectangle) -> list[str]:
     """The enemies an element at a place overlaps, front corner to front corner."""
-    enemies = known_enemies(position, base.side)
+    enemies = known_near(position, base.side, where)
     return [enemy.id for enemy in enemies if position_of(where, enemy.rectangle) == CORNER]

@@ -11,11 +11,11 @@ from debellis.dbm.moving.starts import behind, beyond_flank
 from debellis.dbm.moving.zones import straight_before
 from debellis.dbm.spontaneous.advance import may_advance_so
 from debellis.dbm.spontaneous.advancing import EXPENDABLE, SAME_SHARE, Advance, moves_due, share_of
-from debellis.dbm.spontaneous.impetuous import judge_impetuous, known_enemies
+from debellis.dbm.spontaneous.impetuous import judge_impetuous, known_near
 from debellis.dbm.spontaneous.obstacles import ROOM, least_back, least_shifts, touched_ahead, until_obstacle
 from debellis.dbm.spontaneous.retargeting import ahead_of, change_in_wheel
 from debellis.dbm.spontaneous.steps import ADVANCE, BACK, INCLINE, SHIFT, TO, TURN, WHEEL, Step, Stride, make
-from debellis.dbm.spontaneous.targets import Target, find_target
+from debellis.dbm.spontaneous.targets import Target, target_of
 from debellis.dbm.spontaneous.ways import about, free_straight, free_wheel, plain_way
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT, Rectangle
@@ -39,7 +39,8 @@ def spontaneous_advance(position: Position, *, element: str, choice: str | None 
     told = Finding()
     if not judge_impetuous(position, base, told)[1]:
         return told.rule("spontaneous_advance", {"legal": False, "steps": [], "choices": []})
-    found = find_target(position, base, choice, told)
+    found, chosen = target_of(position, base, choice)
+    told.absorb(chosen)
     if found.enemy is None or found.choices:
         return told.rule("spontaneous_advance", {"legal": False, "steps": [], "choices": list(found.choices)})
     for proposed in proposals(position, base, found):
@@ -54,7 +55,7 @@ def _told(position: Position, base: Base, steps: tuple[Step, ...], ruling: Rulin
     end = base.rectangle
     for step in steps:
         end = make(step, end).end
-    touched = [e.id for e in known_enemies(position, base.side) if position_of(end, e.rectangle) is not None]
+    touched = [e.id for e in known_near(position, base.side, end) if position_of(end, e.rectangle) is not None]
     answer = {
         "legal": True,
         "steps": [written(step) for step in steps],
@@ -202,8 +203,8 @@ def _onward(position: Position, base: Base, place: Rectangle, left: float, avoid
         if left <= COINCIDE or touched_ahead(position, base, place) is None or base.kind == EXPENDABLE:
             break
         shifts = least_shifts(position, base, place)
-        back = None if shifts else least_back(position, base, place)
-        if back is not None and back < left:
+        back = None if shifts else least_back(position, base, place, left)
+        if back is not None:
             steps.append(Step(BACK, back))
             place, left = place.advanced(-back), left - back
             shifts = least_shifts(position, base, place, back + ROOM)

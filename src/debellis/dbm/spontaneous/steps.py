@@ -53,7 +53,7 @@ def read_step(value: Any, position: Position) -> Step:
     """A step as written: { advance = mm }, { wheel = degrees, pivot = "left" } and so on."""
     given = TABLE.check(value, position)
     kinds = [key for key in given if key in _KINDS]
-    if len(kinds) != 1 or any(key not in (*kinds, "pivot") for key in given):
+    if len(kinds) != 1 or any(key not in kinds and key != "pivot" for key in given):
         raise BadQuestion(f"a step has one of {', '.join(_KINDS)}, and pivot with a wheel or pivot_back", "steps")
     kind = kinds[0]
     hand = TEXT.check(given["pivot"], position) if "pivot" in given else ""

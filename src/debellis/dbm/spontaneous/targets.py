@@ -20,6 +20,7 @@ from debellis.geometry.polygon import segment_gap, wholly_in
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import BASE, TEXT, Question
@@ -64,6 +65,19 @@ def find_target(position: Position, base: Base, choice: str | None, finding: Fin
         finding.cite("IWF-15.1a", f"{picked.id} is the nearest enemy, and no friend holds its front: it is the target")
         return Target(ENEMY, picked, distance=away)
     return _helped(position, base, picked, holder, choice, away, finding)
+
+
+_TARGETS = Memory[tuple[Target, Finding]]("targets of elements that advance")
+
+
+def target_of(position: Position, base: Base, choice: str | None) -> tuple[Target, Finding]:
+    """The target of an element of the position with what was found about it, worked out once for each choice."""
+    return _TARGETS.of(position, (base.id, choice), lambda p: _found_target(p, base, choice))
+
+
+def _found_target(position: Position, base: Base, choice: str | None) -> tuple[Target, Finding]:
+    finding = Finding()
+    return find_target(position, base, choice, finding), finding
 
 
 def _baggage(position: Position, base: Base) -> Base | None:

@@ -13,12 +13,15 @@ from debellis.geometry.sweep import free_slide, stages, until_in
 from debellis.geometry.turning import Motion, free_share, turn_stages, wheel, wheel_arc
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
+from debellis.table.grid import Grid
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value
 
-_SOLID = Memory[list[Base]]("friends nobody of a kind goes through")
+_SOLID = Memory[Grid]("friends nobody of a kind goes through")
+_KNOWN = Memory[Grid]("where the enemies are that a side knows")
+_BARRED = Memory[list[Terrain]]("features an element cannot enter")
 
 
 class Way(Value, frozen=True):
@@ -80,30 +83,59 @@ def may_go_through(position: Position, base: Base, friend: Base) -> bool:
 
 def solid_friends(position: Position, base: Base) -> list[Base]:
     """The friends that an advancing element cannot go through."""
-    friends = _SOLID.of(position, (base.side, base.code), lambda p: _solid_to(p, base))
-    return [friend for friend in friends if friend.id != base.id]
+    return [friend for friend in _solid_grid(position, base).bases if friend.id != base.id]
 
 
-def _solid_to(position: Position, base: Base) -> list[Base]:
+def solid_friends_near(position: Position, base: Base, at: Point, far: float) -> list[Base]:
+    """Those of the friends it cannot go through that may come within a distance of a point, in their order."""
+    return [friend for friend in _solid_grid(position, base).near(at, far) if friend.id != base.id]
+
+
+def _solid_grid(position: Position, base: Base) -> Grid:
+    return _SOLID.of(position, (base.side, base.code), lambda p: Grid(_solid_to(p, base)))
+
+
+def _solid_to(position: Position, base: Base) -> tuple[Base, ...]:
     """The elements of a side that troops of a kind cannot go through."""
     friends = [friend for friend in position.friends(base.side) if not noted(friend, "ambush")]
-    return [friend for friend in friends if not may_go_through(position, base, friend)]
+    return tuple(friend for friend in friends if not may_go_through(position, base, friend))
 
 
-def solids(position: Position, base: Base) -> list[Rectangle]:
-    """What an advancing element cannot go through: enemies, and friends it can neither pass nor burst through."""
-    found = [enemy.rectangle for enemy in known_enemies(position, base.side)]
-    return found + [friend.rectangle for friend in solid_friends(position, base)]
+def solids_near(position: Position, base: Base, at: Point, far: float) -> list[Rectangle]:
+    """What an advancing element cannot go through within a distance of a point.
+
+    These are enemies, and friends it can neither pass nor burst through.
+    """
+    side = base.side
+    known = _KNOWN.of(position.by_side, side, lambda _: Grid(tuple(known_enemies(position, side))))
+    found = [enemy.rectangle for enemy in known.near(at, far)]
+    return found + [friend.rectangle for friend in solid_friends_near(position, base, at, far)]
 
 
 def barred_ground(position: Position, base: Base) -> list[Terrain]:
     """The features an element cannot enter."""
-    return [piece for piece in position.terrain if bars(position, base, piece)]
+    return _BARRED.of(position, (base.id, base.code), lambda p: [piece for piece in p.terrain if bars(p, base, piece)])
+
+
+def on_the_way(position: Position, base: Base, place: Rectangle, towards: Point, far: float) -> list[Rectangle]:
+    """What an advancing element cannot go through and might meet when it goes straight one way from a place."""
+    half = far * 0.5
+    middle = (place.centre[0] + towards[0] * half, place.centre[1] + towards[1] * half)
+    return solids_near(position, base, middle, place.radius + half)
+
+
+def _round_the_turn(position: Position, base: Base, motion: Motion) -> list[Rectangle]:
+    """What an advancing element cannot go through and might meet in a turning move."""
+    start, anchor = motion.start, motion.anchor
+    half = distance((0.0, 0.0), motion.shift) * 0.5
+    middle = (anchor[0] + motion.shift[0] * 0.5, anchor[1] + motion.shift[1] * 0.5)
+    return solids_near(position, base, middle, distance(anchor, start.centre) + start.radius + half)
 
 
 def free_straight(position: Position, base: Base, place: Rectangle, towards: Point, far: float) -> float:
     """How far a base at a place can go straight one way before something solid or ground barred to it."""
-    free = min((free_slide(place, towards, far, body) for body in solids(position, base)), default=far)
+    bodies = on_the_way(position, base, place, towards, far)
+    free = min((free_slide(place, towards, far, body) for body in bodies), default=far)
     for piece in barred_ground(position, base):
         if lies(place, piece.ground) == OUTSIDE:
             free = min(free, until_in(stages(place, towards, far, piece.ground)))
@@ -112,7 +144,7 @@ def free_straight(position: Position, base: Base, place: Rectangle, towards: Poi
 
 def free_turn(position: Position, base: Base, motion: Motion) -> bool:
     """Whether a turning move meets nothing solid and no ground barred to it."""
-    if any(free_share(motion, body) < 1.0 for body in solids(position, base)):
+    if any(free_share(motion, body) < 1.0 for body in _round_the_turn(position, base, motion)):
         return False
     return all(_stays_out(motion, piece) for piece in barred_ground(position, base))
 
@@ -120,7 +152,8 @@ def free_turn(position: Position, base: Base, motion: Motion) -> bool:
 def free_wheel(position: Position, base: Base, place: Rectangle, corner: int, degrees: float) -> float:
     """How many degrees an element can wheel before something solid, or ground barred to it, stops it."""
     motion = wheel(place, corner, degrees)
-    free = min((free_share(motion, body) for body in solids(position, base)), default=1.0) * degrees
+    bodies = _round_the_turn(position, base, motion)
+    free = min((free_share(motion, body) for body in bodies), default=1.0) * degrees
     for piece in barred_ground(position, base):
         if lies(place, piece.ground) == OUTSIDE:
             free = min(free, until_in(turn_stages(place, motion.anchor, motion.degrees, piece.ground)))

@@ -25,14 +25,6 @@ from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line, Sheet
 
 
-class EmptyWorks(Troop, frozen=True):
-    """An empty section as an opponent: it counts as inert baggage, and favours no type of assaulter."""
-
-    @property
-    def name(self) -> str:
-        return "empty works"
-
-
 def noted_defender(base: Base, works: str) -> Base:
     """A defender with the note that it defends works of a kind."""
     note = f"defends_{works}"
@@ -110,10 +102,10 @@ def _flanked(position: Position, party: Parties, sheet: Sheet, clause: str) -> S
 
 
 def _empty(party: Parties, one: Fighter) -> Fighter:
-    """An empty section as a fighter, directly opposite the assaulter."""
+    """An empty section as a fighter, directly opposite the assaulter: inert baggage that favours no type of it."""
     section = party.manned.section
     where = opposite(party.main, section, (), one.where.width, one.where.depth)
-    what = EmptyWorks("Reg", "Bge", "O")
+    what = Troop("Reg", "Bge", "O", title="empty works")
     base = Base(section.name, "", "Reg Bge (O)", "Bge", where.width, where.depth, where.front, where.facing)
     return Fighter(base, what, where)
 

@@ -129,7 +129,7 @@ def judged_out(position: Position, base: Base, edge: str) -> bool:
     return not verdict.legal
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "baggage": Phase(
         "place the baggage",
         (PlaceBaggage,),

@@ -123,7 +123,7 @@ def _ideas(state: State) -> Iterator[Action]:
             yield Deploy(name, places)
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "deploy": Phase(
         "deploy a command",
         (Deploy,),

@@ -44,7 +44,7 @@ def _ideas(state: State) -> Iterator[Action]:
     yield RollForInvader()
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "invader": Phase(
         "throw for invader",
         (RollForInvader,),

@@ -108,7 +108,7 @@ def _placing(what: str, *clauses: str) -> Phase:
     )
 
 
-PHASES = {
+PHASES: dict[str, Phase] = {
     "option": _choosing("choose the invader's terrain", "DBM-B9.4"),
     "place_option": _placing("place the invader's terrain", "DBM-B9.4"),
     "features": _choosing("choose the defender's terrain", "DBM-B9.5"),
