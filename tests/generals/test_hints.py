@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 
 from debellis.battle.battle import Battle, StreamOfDice
-from debellis.battle.pieces import EVEN, Engagement, WeighedFight
+from debellis.battle.pieces import EVEN, Engagement, Strength, WeighedFight
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Rules
 from debellis.battle.stream import seed_of
 from debellis.battle.survey import MOVES
-from debellis.generals.centurion import made
+from debellis.generals.advancing import general_advance
+from debellis.generals.candidates import candidates
 from debellis.generals.character import ADVICE
 from debellis.generals.evaluation import Worth, worth_of
 from debellis.generals.players import adviser, computer
 from debellis.generals.reasons import odds_in_words, why_moved
+from debellis.generals.trying import made
 
 ARMIES = {"dba22": ("II/33", "II/32"), "rrr": ("dutch", "french")}
 POSITIONS = 100
@@ -63,6 +65,11 @@ def test_hints_over_positions_of_battles(edition: str) -> None:
         after = made(rules, state, hint.action)
         assert after is not None
         now, then = (worth_of(rules.survey, one, side, ADVICE) for one in (state, after))
+        if "belong together" in hint.reason:
+            ranked = candidates(rules, state, side, ADVICE)
+            together = general_advance(rules, state, side, ADVICE, ranked, {})
+            assert together is not None and together.actions[0] == hint.action
+            then = together.end
         assert then.total > now.total, hint.reason
         moved = rules.survey.moved_by(hint.action)
         new = [fight for fight in rules.survey.fights(after, side, ADVICE.weights) if fight.mine in moved]
@@ -101,6 +108,7 @@ class OneMove:
     def __init__(self, *names: str) -> None:
         self.names = names
         self.survey = self
+        self.lost = 0
 
     def kind_of(self, action: Any) -> str:
         return "moves"
@@ -114,9 +122,20 @@ class OneMove:
     def has_base(self, name: str) -> bool:
         return False
 
+    def pending(self, state: Any) -> OneMove:
+        return self
 
-def reason(fights: tuple[WeighedFight, ...], before: dict[str, float], after: dict[str, float], *names: str) -> str:
+    side = "red"
+
+    def strengths(self, state: Any) -> tuple[Strength, ...]:
+        return (Strength("red", self.lost, 4), Strength("blue", 1, 4))
+
+
+def reason(
+    fights: tuple[WeighedFight, ...], before: dict[str, float], after: dict[str, float], *names: str, lost: int = 0
+) -> str:
     rules: Any = OneMove(*names)
+    rules.lost = lost
     return why_moved(rules, None, None, Worth(before), Worth(after), fights)
 
 
@@ -139,6 +158,10 @@ def test_every_fight_of_a_move_is_named() -> None:
 def test_a_poor_fight_says_what_it_is_good_for() -> None:
     poor = (fight("R1", "B1", -0.2, 0.0, 1 / 3, 0.25, 0.25),)
     said = reason(poor, {"fight": 0.0, "exposed": -0.5}, {"fight": -0.2, "exposed": -0.1}, "R1")
-    assert said.endswith("; a poor fight, taken to give the enemy no good charge.")
+    assert said.endswith("; a poor fight, taken to pin the enemy, so that it has no good charge.")
+    said = reason(poor, {"fight": 0.0, "flank": -0.5}, {"fight": -0.2, "flank": -0.1}, "R1")
+    assert said.endswith("; a poor fight, taken to close the door to a flank the enemy could reach.")
     said = reason(poor, {"fight": -0.5, "exposed": 0.0}, {"fight": -0.2, "exposed": 0.0}, "R1")
     assert said.endswith("; a poor fight, but better than to stand as it does.")
+    said = reason(poor, {"fight": -0.5}, {"fight": -0.2}, "R1", lost=3)
+    assert said.endswith("; a poor fight, but a last chance in a battle that is nearly lost.")

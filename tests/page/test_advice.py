@@ -121,6 +121,53 @@ def test_a_hint_is_asked_for_dismissed_and_taken(
         assert after["account"][-1]["dice"] or there == (pose["front"], pose["facing"])
 
 
+def test_the_plan_of_the_bound_is_drawn_as_numbered_arrows(
+    server: str, begin: Callable[..., dict[str, str]], open_page: Callable[..., Page], axe: Callable[[Page], list[str]]
+) -> None:
+    seats = begin(players=("person", "person"), same_screen=True, automatic=True, setup={"variety": 3})
+    page = open_page(f"#/battle/{seats['both']}")
+    _to_move(page)
+    page.keyboard.press("Shift+H")
+    plan = page.get_by_role("list", name="Plan of the bound")
+    expect(plan).to_be_visible(timeout=120_000)
+    asked = {"type": "hint", "id": 1, "plan": True}
+    same = httpx.post(f"{server}/api/battles/hint", headers={"X-Seat": seats["both"]}, json=asked, timeout=120).json()
+    moves = [number for number, move in enumerate(same["plan"], 1) if move["places"]]
+    assert moves
+    expect(plan.get_by_role("listitem")).to_have_count(len(same["plan"]))
+    for item, move in zip(plan.get_by_role("listitem").all(), same["plan"], strict=True):
+        expect(item).to_contain_text(move["reason"])
+    numbers = page.locator("[data-plan-number]")
+    assert [int(text) for text in numbers.all_text_contents()] == moves
+    moved = {name for move in same["plan"] for name in move["places"]}
+    expect(page.locator("[data-ghost]")).to_have_count(len(moved))
+    assert axe(page) == []
+
+    # A move of the list lights up its arrow, by keyboard too.
+    plan.get_by_role("button").nth(moves[-1] - 1).focus()
+    expect(page.locator("g.on [data-plan-number]")).to_have_text(str(moves[-1]))
+    before = seen(server, seats["both"])["shown"]["number"]
+    page.get_by_role("button", name="Do the first").click()
+    wait_until(lambda: seen(server, seats["both"])["shown"]["number"] > before)
+    expect(plan).to_have_count(0)
+    expect(numbers).to_have_count(0)
+
+
+def test_the_plan_of_the_bound_on_a_phone_in_the_dark(
+    begin: Callable[..., dict[str, str]], open_page: Callable[..., Page], axe: Callable[[Page], list[str]]
+) -> None:
+    seats = begin(players=("person", "person"), same_screen=True, automatic=True, setup={"variety": 3})
+    dark: dict[str, Any] = {"color_scheme": "dark", "viewport": {"width": 390, "height": 844}}
+    page = open_page(f"#/battle/{seats['both']}", **dark)
+    _to_move(page)
+    page.get_by_role("button", name="Hint", exact=False).click()
+    page.get_by_role("button", name="Whole bound").click(timeout=120_000)
+    expect(page.get_by_role("list", name="Plan of the bound")).to_be_visible(timeout=120_000)
+    expect(page.locator("[data-plan-number]").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert axe(page) == []
+
+
 def test_between_two_people_there_is_no_hint(
     server: str, begin: Callable[..., dict[str, str]], open_page: Callable[..., Page]
 ) -> None:

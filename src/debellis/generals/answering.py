@@ -6,9 +6,10 @@ from typing import Any
 
 from debellis.battle.pieces import Memo
 from debellis.battle.rules import Rules
-from debellis.generals.centurion import PIP, made, weighed
+from debellis.generals.centurion import PIP, weighed
 from debellis.generals.character import Character
 from debellis.generals.evaluation import worth_of
+from debellis.generals.trying import made
 
 #: The number of enemy moves that are evaluated.
 _WEIGHED = 9

@@ -5,18 +5,19 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Middling
 from debellis.battle.pieces import Memo
-from debellis.battle.rules import Refused, Rules
+from debellis.battle.rules import Rules
 from debellis.battle.survey import FIGHT, MOVES, SHOOTER, TARGET, Survey
+from debellis.generals.advancing import general_advance
 from debellis.generals.candidates import Candidate, candidates
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
-from debellis.generals.evaluation import Worth, worth_of
+from debellis.generals.evaluation import Worth, advantage, worth_of
 from debellis.generals.fighting import next_fight
 from debellis.generals.reasons import why_moved, why_not
 from debellis.generals.set_up import set_up
 from debellis.generals.shooting import next_shooter, next_shot
+from debellis.generals.trying import made
 
 #: How many legal moves are evaluated closely, and how many ideas are examined to find them.
 LEGAL = 10
@@ -24,7 +25,7 @@ LOOKED_AT = 90
 #: How many ideas are examined for one element or group.
 OF_ONE = 6
 #: The gain a move needs to be worth a PIP.
-PIP = 0.01
+PIP = 0.004
 
 
 class Centurion:
@@ -61,27 +62,42 @@ class Centurion:
         survey = rules.survey
         if survey.moves_left(state) <= 0:
             return Decision(survey.ending(state), why_not(rules, state))
-        by = self.character.after(survey.bounds(state).get(side, 0))
+        better = advantage(survey, state, side, worth_of(survey, state, side, self.character))
+        by = self.character.after(survey.bounds(state).get(side, 0), better)
         memo: Memo = {}
         now = worth_of(survey, state, side, by, memo)
         best: tuple[float, Any, Any, Worth] | None = None
-        for one, after, there in weighed(rules, state, side, by, LEGAL, memo):
+        ranked = candidates(rules, state, side, by)
+        for one, after, there in tried(rules, state, side, by, ranked, LEGAL, memo):
             gain = there.total - now.total
             if gain > PIP and (best is None or gain > best[0]):
                 best = (gain, one.action, after, there)
+        moves = 1
+        if best is None:
+            together = general_advance(rules, state, side, by, ranked, memo)
+            if together is not None and together.end.total - now.total > PIP * len(together.actions):
+                moves = len(together.actions)
+                best = (0.0, together.actions[0], together.first, together.end)
         if best is None:
             return Decision(survey.ending(state), why_not(rules, state))
         _, action, after, there = best
         fights = survey.fights(after, side, by.weights)
-        return Decision(action, why_moved(rules, state, action, now, there, fights))
+        return Decision(action, why_moved(rules, state, action, now, there, fights, moves))
 
 
 def weighed(
     rules: Rules, state: Any, side: str, by: Character, most: int, memo: Memo | None = None, more: bool = True
 ) -> list[tuple[Candidate, Any, Worth]]:
     """The most promising legal moves, the state after each, and its worth; without `more`, only the usual ideas."""
+    return tried(rules, state, side, by, candidates(rules, state, side, by, more), most, memo)
+
+
+def tried(
+    rules: Rules, state: Any, side: str, by: Character, ranked: list[Candidate], most: int, memo: Memo | None = None
+) -> list[tuple[Candidate, Any, Worth]]:
+    """The first legal moves of a ranked list, the state after each, and its worth."""
     found: list[tuple[Candidate, Any, Worth]] = []
-    for one in varied(rules.survey, candidates(rules, state, side, by, more))[:LOOKED_AT]:
+    for one in varied(rules.survey, ranked)[:LOOKED_AT]:
         if not rules.allows(state, one.action):
             continue
         after = made(rules, state, one.action)
@@ -102,14 +118,6 @@ def varied(survey: Survey, ranked: list[Candidate]) -> list[Candidate]:
         if seen[who] <= OF_ONE:
             kept.append(one)
     return kept
-
-
-def made(rules: Rules, state: Any, action: Any) -> Any:
-    """The state after an action with average dice; None if the action is refused."""
-    try:
-        return rules.apply(state, action, Middling())[0]
-    except Refused:
-        return None
 
 
 def routine(rules: Rules, state: Any, side: str, by: Character) -> Decision:

@@ -20,7 +20,8 @@ class Character(Value, frozen=True, dict=True):
     of command reach. `camp` is the value of a base width nearer to an open camp, `mass` of each friend more than
     enemies nearby, and `lead` the extra cost of each element lost near defeat. `volley` is the value of shooting after
     the next moves, and `exposed` the cost of the charges the enemy could then make. `haste` is how much the urge to
-    advance grows with each bound, and `daring` how much worse the accepted odds become.
+    advance grows with each bound, `daring` how much worse the accepted odds become, and `dares` by how much at most.
+    `loosening` is how much less a closed line counts with each bound.
 
     The steady weights were first learnt from battles, by how well each term predicts later losses
     (tools/learn_weights.py). They were then changed step by step in the direction that won more battles
@@ -48,26 +49,40 @@ class Character(Value, frozen=True, dict=True):
     volley: float = 0.75
     exposed: float = 0.04
     lead: float = 0.6
-    haste: float = 0.2
+    haste: float = 0.25
     daring: float = 0.015
+    dares: float = 0.2
+    loosening: float = 0.1
 
     @cached_property
     def weights(self) -> Weights:
         """The weights of what can happen to pieces, by which fights and shots are evaluated."""
         return Weights(self.own_loss, self.general, self.flee, self.recoil, self.lead, self.shot)
 
-    def after(self, bounds: int) -> Character:
-        """The same general after a number of bounds: the longer the battle lasts, the more eager to decide it."""
-        late = max(0, bounds - _PATIENT)
-        return replace(self, advance=self.advance * (1.0 + self.haste * late), attack=self.attack + self.daring * late)
+    def after(self, bounds: int, better: float = 0.0) -> Character:
+        """The same general after a number of bounds: the longer the battle lasts, the more eager to decide it.
+
+        `better` is how much better than the enemy its army stands, in elements. Whoever stands better has more to gain
+        from a decision and grows impatient sooner; whoever stands worse may wait.
+        """
+        late = max(0, bounds - _PATIENT) * (1.0 + max(-_WAITS, min(_PRESSES, better)))
+        return replace(
+            self,
+            advance=self.advance * (1.0 + self.haste * late),
+            attack=self.attack + min(self.dares, self.daring * late),
+            line=self.line / (1.0 + self.loosening * late),
+        )
 
 
 #: For this many bounds every general waits for a good moment.
 _PATIENT = 4
+#: A bound counts for this much more at most to the side that stands better, and for this much less to the other.
+_PRESSES = 1.0
+_WAITS = 0.4
 
 
 #: The character of hints: steady, but an attack must be worth it by itself, however long the battle has lasted.
-ADVICE = Character(name="adviser", attack=0.0, haste=0.0, daring=0.0)
+ADVICE = Character(name="adviser", attack=0.0, haste=0.0, daring=0.0, loosening=0.0)
 
 CHARACTERS = {
     "steady": Character(),

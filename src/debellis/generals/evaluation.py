@@ -17,6 +17,9 @@ from debellis.table.value import Value
 VICTORY = 8.0
 #: The share that fights count if they are not fought in this bound but in the next.
 _LATER = 0.6
+#: The parts that say which army would win if both came to blows, and how much a loss counts beside them.
+_STANDS = ("face", "shot", "volley")
+_LOST = 0.25
 
 
 class Worth(Value, frozen=True):
@@ -51,6 +54,14 @@ def worth_of(survey: Survey, state: Any, side: str, by: Character, memo: Memo | 
     parts["command"] = -by.command * survey.out_of_command(state, side)
     parts["camp"] = by.camp * (_camp(survey, state, side) - 2.0 * _camp(survey, state, enemy))
     return Worth(parts)
+
+
+def advantage(survey: Survey, state: Any, side: str, worth: Worth) -> float:
+    """How much better than the enemy an army stands, in elements: whom it faces, its shots, and the losses so far."""
+    stands = sum([worth.parts[name] for name in _STANDS])
+    for strength in survey.strengths(state):
+        stands += strength.lost * (-_LOST if strength.side == side else _LOST)
+    return stands
 
 
 def _standings(field: Field, by: Character) -> dict[str, float]:

@@ -8,7 +8,7 @@ from typing import Any
 from debellis.battle.rules import Rules
 from debellis.battle.survey import FIGHT, MOVES
 from debellis.generals.budget import Budget
-from debellis.generals.centurion import Centurion, made, routine
+from debellis.generals.centurion import Centurion, routine
 from debellis.generals.character import Character, character_of
 from debellis.generals.comparing import best_of, shortlist
 from debellis.generals.decision import Decision, first_legal
@@ -17,6 +17,7 @@ from debellis.generals.planning import Plan, plans
 from debellis.generals.reasons import odds_in_words, why_moved, why_not
 from debellis.generals.rehearsing import rehearse
 from debellis.generals.set_up import set_up
+from debellis.generals.trying import made
 from debellis.odds import Spent, best_order
 from debellis.table.value import replace
 

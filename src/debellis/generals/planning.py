@@ -9,9 +9,10 @@ from debellis.battle.pieces import Memo
 from debellis.battle.rules import Rules
 from debellis.generals.budget import Budget
 from debellis.generals.candidates import candidates
-from debellis.generals.centurion import PIP, made, varied
+from debellis.generals.centurion import PIP, varied
 from debellis.generals.character import Character
 from debellis.generals.evaluation import Worth, worth_of
+from debellis.generals.trying import made
 from debellis.table.value import Value
 
 #: How many plans are extended at each step, and for how many of them new ideas are generated.

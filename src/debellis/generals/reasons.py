@@ -26,16 +26,29 @@ _FOR = {
     "command": "to stay within the general's command",
     "camp": "to go for the enemy's camp",
 }
+#: The same where it is worth a poor fight.
+_POOR = {
+    "exposed": "to pin the enemy, so that it has no good charge",
+    "flank": "to close the door to a flank the enemy could reach",
+    "line": "to close a gap in the line",
+}
 #: The odds of each fight are told if a move makes no more than this.
 _TOLD = 3
 
 
 def why_moved(
-    rules: Rules, state: Any, action: Any, before: Worth, after: Worth, fights: tuple[WeighedFight, ...]
+    rules: Rules,
+    state: Any,
+    action: Any,
+    before: Worth,
+    after: Worth,
+    fights: tuple[WeighedFight, ...],
+    moves: int = 1,
 ) -> str:
     """Why this move: the odds of every fight it makes, or the part of the position that gained most.
 
-    A fight that is worth less than nothing by itself is called poor, and the sentence says what it is good for.
+    A fight that is worth less than nothing by itself is called poor, and the sentence says what it is good for. `moves`
+    is the number of moves that gain something together, this one first; `after` is the worth after all of them.
     """
     if rules.survey.kind_of(action) == LANDING:
         return "The landing must be made in the first bound or never."
@@ -46,10 +59,12 @@ def why_moved(
     new = [fight for fight in fights if fight.mine in moved]
     if new:
         poor = sum(fight.worth for fight in new) < 0.0
-        return f"{who} attacks {_attacked(new)}{_good_for(gained) if poor else ''}."
+        good_for = _good_for(gained, _is_losing(rules, state)) if poor else ""
+        return f"{who} attacks {_attacked(new)}{good_for}."
+    first = f", the first of {moves} moves that belong together" if moves > 1 else ""
     if part == "fight":
-        return f"{who} moves to help a fight."
-    return f"{who} moves {_FOR[part]}."
+        return f"{who} moves to help a fight{first}."
+    return f"{who} moves {_FOR[part]}{first}."
 
 
 def _attacked(new: list[WeighedFight]) -> str:
@@ -63,13 +78,23 @@ def _attacked(new: list[WeighedFight]) -> str:
     return f"{len(new)} enemies: on average {won:.1f} of them destroyed against {lost:.1f} of its own"
 
 
-def _good_for(gained: dict[str, float]) -> str:
-    """What a poor fight is good for: the part that gained most apart from the fights."""
+def _is_losing(rules: Rules, state: Any) -> bool:
+    """Whether the next loss may defeat the deciding side, which has lost more than its enemy."""
+    side = rules.pending(state).side
+    mine = [one for one in rules.survey.strengths(state) if one.side == side]
+    theirs = [one for one in rules.survey.strengths(state) if one.side != side]
+    return any(a.lost >= a.enough - 1 and all(a.lost > b.lost for b in theirs) for a in mine)
+
+
+def _good_for(gained: dict[str, float], losing: bool) -> str:
+    """What a poor fight is good for: a last chance, or the part that gained most apart from the fights."""
+    if losing:
+        return "; a poor fight, but a last chance in a battle that is nearly lost"
     others = {name: gain for name, gain in gained.items() if name in _FOR}
     best = max(others, key=lambda name: others[name], default=None)
     if best is None or others[best] <= 0.0:
         return "; a poor fight, but better than to stand as it does"
-    return f"; a poor fight, taken {_FOR[best]}"
+    return f"; a poor fight, taken {_POOR.get(best, _FOR[best])}"
 
 
 def _chances(fight: WeighedFight) -> str:

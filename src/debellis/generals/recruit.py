@@ -31,6 +31,7 @@ _LOSSES = {"flee": 0.4, "recoil": 0.1, "lead": 1.0}
 _HURRIES = 6.25
 _HASTE = 1.0
 _DARING = 0.06
+_DARES = 10.0
 _WORRIES = 0.55
 
 
@@ -41,6 +42,8 @@ def simple(character: Character) -> Character:
         advance=_HURRIES * character.advance,
         haste=_HASTE,
         daring=_DARING,
+        dares=_DARES,
+        loosening=0.0,
         guard=_WORRIES * character.guard,
         **_BOOKISH,
         **_UNSEEN,

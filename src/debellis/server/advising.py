@@ -8,6 +8,8 @@ from collections import OrderedDict
 from collections.abc import Coroutine
 from typing import Any
 
+from debellis.battle.chance import Middling
+from debellis.battle.rules import Rules
 from debellis.manoeuvre.reach import Area
 from debellis.odds import Report
 from debellis.server.answering import decider, places_after
@@ -15,10 +17,10 @@ from debellis.server.faults import RequestError
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import Allowance, Limits
 from debellis.server.live_battle import LiveBattle
-from debellis.server.messages import Hint, Hinted, Reach, Reached, Reckon, Reckoned
+from debellis.server.messages import Hint, Hinted, PlannedMove, Reach, Reached, Reckon, Reckoned
 from debellis.server.pictures import may_have_hints
 from debellis.server.seats import Role
-from debellis.server.thinking import Heads, Order
+from debellis.server.thinking import Heads, Order, Thought
 from debellis.table.value import replace
 
 #: What the general that gives hints is called.
@@ -35,13 +37,16 @@ class Adviser:
     def __init__(self, heads: Heads, limits: Limits) -> None:
         self.heads = heads
         self.limits = limits
-        self.hints: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
+        self.hints: OrderedDict[tuple[str, int, bool], asyncio.Task[Any]] = OrderedDict()
         self.reports: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
         self.reaches: OrderedDict[tuple[str, int, tuple[str, ...]], asyncio.Task[Any]] = OrderedDict()
         self.allowances: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
 
     async def hint(self, battle: LiveBattle, role: Role, wanted: Hint) -> Hinted:
-        """The decision a computer would take now, for the side that must decide, if hints are allowed."""
+        """The decision a computer would take now, for the side that must decide, if hints are allowed.
+
+        With the plan of the whole bound if it is wanted.
+        """
         decider(battle, role)
         if not may_have_hints(battle.stored, role):
             raise RequestError(
@@ -49,10 +54,10 @@ class Adviser:
             )
         if battle.pending.setting_up:
             raise RequestError("not_yours", "There are no hints before the battle. Ask for suggestions instead.")
-        moment = (battle.stored.id, battle.number)
+        moment = (battle.stored.id, battle.number, wanted.plan)
         if moment not in self.hints:
             self._take(battle.stored.id, role)
-            _remember(self.hints, moment, _begun(self._hint(battle)))
+            _remember(self.hints, moment, _begun(self._hint(battle, wanted.plan)))
         found: Hinted = await _kept(self.hints, moment)
         return replace(found, id=wanted.id)
 
@@ -88,16 +93,17 @@ class Adviser:
             if name == battle and not task.done():
                 task.cancel()
 
-    async def _hint(self, battle: LiveBattle) -> Hinted:
+    async def _hint(self, battle: LiveBattle, whole: bool) -> Hinted:
         rules, state, number = battle.rules, battle.state, battle.number
         side = rules.pending(state).side
         assert side is not None
         order = Order(
             battle.stored.id, battle.stored.edition, state, side, ADVISER, "", int(battle.stored.id[:12], 16), 1.0
         )
-        thought = await self.heads.hint(order)
-        places = await work_out("this hint", lambda: places_after(rules, state, read_action(rules, thought.action)))
-        return Hinted(0, number, thought.action, thought.reason, places)
+        thoughts = await self.heads.plan(order) if whole else (await self.heads.hint(order),)
+        plan = await work_out("this hint", lambda: _placed(rules, state, thoughts))
+        first = plan[0]
+        return Hinted(0, number, first.action, first.reason, first.places, plan if whole else ())
 
     def _take(self, battle: str, role: Role) -> None:
         found = self.allowances.pop((battle, role), None) or Allowance(self.limits.hints, self.limits.hint_burst)
@@ -128,6 +134,17 @@ async def _areas(battle: LiveBattle, bases: tuple[str, ...]) -> tuple[Area, ...]
     while await work_out("this reach", some):
         await asyncio.sleep(_BREATH)
     return tuple(found)
+
+
+def _placed(rules: Rules, state: Any, thoughts: tuple[Thought, ...]) -> tuple[PlannedMove, ...]:
+    """Decisions in order, with where the bases would stand after each."""
+    plan: list[PlannedMove] = []
+    for thought in thoughts:
+        action = read_action(rules, thought.action)
+        plan.append(PlannedMove(thought.action, thought.reason, places_after(rules, state, action)))
+        if len(plan) < len(thoughts):
+            state, _ = rules.apply(state, action, Middling())
+    return tuple(plan)
 
 
 def _remember(memory: OrderedDict[Any, Any], key: Any, value: Any) -> None:

@@ -173,9 +173,10 @@ class Suggest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type",
 
 
 class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):
-    """Asks for the decision a computer would take now."""
+    """Asks for the decision a computer would take now; with `plan` also for all that follow in the same bound."""
 
     id: Number
+    plan: bool = False
 
 
 class Reckon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reckon"):
@@ -228,10 +229,19 @@ class Suggested(Struct, frozen=True, tag_field="type", tag="suggested"):
     actions: tuple[ActionJson, ...]
 
 
+class PlannedMove(Struct, frozen=True):
+    """One decision of the plan of a bound, its reason, and where the bases that it moves would stand after it."""
+
+    action: ActionJson
+    reason: str
+    places: dict[str, Pose] = {}
+
+
 class Hinted(Struct, frozen=True, tag_field="type", tag="hinted"):
     """A decision to send as it is, with its reason, for the battle after event `number`.
 
-    `places` is where the bases of a move would stand then.
+    `places` is where the bases of a move would stand then. `plan` is the plan of the whole bound, if it was asked for:
+    this decision first, the end of the moves last.
     """
 
     id: int
@@ -239,6 +249,7 @@ class Hinted(Struct, frozen=True, tag_field="type", tag="hinted"):
     action: ActionJson
     reason: str
     places: dict[str, Pose] = {}
+    plan: tuple[PlannedMove, ...] = ()
 
 
 class Reckoned(Struct, frozen=True, tag_field="type", tag="reckoned"):

@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from debellis.battle.playable import rules_of
+from debellis.generals.bound_plan import plan_of_bound
 from debellis.generals.players import General, adviser, computer
 from debellis.odds import NoCombat, Report, before_combat, report
 from debellis.server.faults import LOG, RequestError, broken
@@ -96,6 +97,10 @@ class Heads:
         """The decision of a general without a plan."""
         return await self._advice("this hint", advise, order)
 
+    async def plan(self, order: Order) -> tuple[Thought, ...]:
+        """The decisions of the general that gives hints, to the end of the moves."""
+        return await self._advice("this plan", plan_ahead, order)
+
     async def odds(self, edition: str, state: Any) -> Report | None:
         """The odds of the pending combats; None if there are none."""
         return await self._advice("these odds", reckon, edition, state)
@@ -173,6 +178,12 @@ def decide(order: Order) -> Thought:
 def advise(order: Order) -> Thought:
     """The decision of the general that gives hints, who has not seen this battle before."""
     return _thought(adviser(order.seed), order)
+
+
+def plan_ahead(order: Order) -> tuple[Thought, ...]:
+    """The plan of the bound of the general that gives hints. Its first decision is the hint."""
+    plan = plan_of_bound(adviser(order.seed), rules_of(order.edition), order.state)
+    return tuple(Thought(writing.plain(found.action), found.reason) for found in plan)
 
 
 def reckon(edition: str, state: Any) -> Report | None:

@@ -40,13 +40,13 @@ function watched({ watcher }: Battle, event: KeyboardEvent): boolean {
   return true;
 }
 
-/** H asks for a hint; while there is one, Enter or N does it and Escape dismisses it. */
+/** H asks for a hint, Shift+H for the plan of the whole bound; while there is one, Enter or N does it and Escape dismisses it. */
 function hinted(hints: Hints, event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
   const key = event.key.toLowerCase();
   if (hints.found && (key === 'enter' || key === 'n')) void hints.take();
   else if (hints.found && key === 'escape') hints.dismiss();
-  else if (key === 'h' && hints.offered) void hints.ask();
+  else if (key === 'h' && hints.offered) void hints.ask(event.shiftKey);
   else return false;
   return true;
 }

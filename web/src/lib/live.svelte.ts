@@ -135,9 +135,9 @@ export class Live {
     return (await this.suggest(most)).filter((action): action is ActionOf<K> => action.do === kind);
   }
 
-  /** What the computer would do here. */
-  hint(): Promise<Hinted> {
-    return this.#numbered((id) => ({ type: 'hint', id }));
+  /** What the computer would do here; with `plan` also for the rest of the bound. */
+  hint(plan = false): Promise<Hinted> {
+    return this.#numbered((id) => ({ type: 'hint', id, plan }));
   }
 
   /** What may come of the shots or combats as things stand. */

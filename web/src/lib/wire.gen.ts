@@ -595,16 +595,18 @@ export interface GroundKind {
   keeper: string;
 }
 
-/** Asks for the decision a computer would take now. */
+/** Asks for the decision a computer would take now; with `plan` also for all that follow in the same bound. */
 export interface Hint {
   type: 'hint';
   id: number;
+  plan?: boolean;
 }
 
 /**
  * A decision to send as it is, with its reason, for the battle after event `number`.
  *
- * `places` is where the bases of a move would stand then.
+ * `places` is where the bases of a move would stand then. `plan` is the plan of the whole bound, if it was asked for:
+ * this decision first, the end of the moves last.
  */
 export interface Hinted {
   type: 'hinted';
@@ -613,6 +615,7 @@ export interface Hinted {
   action: Action;
   reason: string;
   places: Record<string, Pose>;
+  plan: PlannedMove[];
 }
 
 /** One modifier: its value, the reason in words, the clauses it comes from. */
@@ -807,6 +810,13 @@ export interface Pending {
 export interface Pips {
   kind: 'pips';
   left: Record<string, number>;
+}
+
+/** One decision of the plan of a bound, its reason, and where the bases that it moves would stand after it. */
+export interface PlannedMove {
+  action: Action;
+  reason: string;
+  places: Record<string, Pose>;
 }
 
 /** The player of a side: a "person", or the "computer" with a level and a character. */

@@ -1,0 +1,98 @@
+"""Situations in which a general was seen to decide badly: hopeless attacks, and PIPs left over with work to do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from debellis.battle.playable import rules_of
+from debellis.battle.rules import Opening
+from debellis.generals.bound_plan import plan_of_bound
+from debellis.generals.centurion import Centurion
+from debellis.generals.character import ADVICE, character_of
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.table.value import replace
+from tests.generals.test_character import element
+
+RULES = rules_of("dba22")
+WOODS = ((240.0, 215.0), (320.0, 215.0), (320.0, 290.0), (240.0, 290.0))
+#: The general that gives hints, and one that plays.
+GENERALS = (ADVICE, character_of("steady"))
+
+
+def state_of(bounds: int, *bases: Base, ground: tuple[Terrain, ...] = ()) -> Any:
+    """Red to move with four PIPs, after a number of bounds of both sides."""
+    position = Position("dba22", (600.0, 600.0), bases, ground, active="red", bound=6)
+    state = RULES.from_position(position, Opening("moves", 4))
+    return replace(state, bounds={"red": bounds, "blue": bounds})
+
+
+def before(ours: str, theirs: str, bounds: int) -> Any:
+    """An element of ours straight before one of theirs, both generals far away."""
+    return state_of(
+        bounds,
+        element("R1", "red", ours, (300.0, 300.0), True),
+        element("B1", "blue", theirs, (300.0, 330.0), False),
+        element("R9", "red", "4Bd general", (300.0, 60.0), True),
+        element("B9", "blue", "4Bd general", (300.0, 560.0), False),
+    )
+
+
+def odds(ours: str, theirs: str) -> tuple[int, int]:
+    """The chances of a fight front to front, in percent: to destroy and to be destroyed."""
+    touching = state_of(
+        1,
+        element("R1", "red", ours, (300.0, 300.0), True),
+        element("B1", "blue", theirs, (300.0, 300.0), False),
+        element("R9", "red", "4Bd general", (300.0, 60.0), True),
+        element("B9", "blue", "4Bd general", (300.0, 560.0), False),
+    )
+    (fight,) = RULES.survey.fights(touching, "red", ADVICE.weights)
+    won, lost = fight.odds.chances()
+    return round(100.0 * won), round(100.0 * lost)
+
+
+@pytest.mark.parametrize(("ours", "theirs", "chances"), [("3Bw", "4Bd", (0, 33)), ("4Bd", "3Kn", (6, 42))])
+@pytest.mark.parametrize("by", GENERALS, ids=lambda by: by.name)
+@pytest.mark.parametrize("bounds", [1, 28])
+def test_no_attack_at_hopeless_odds_however_late(
+    ours: str, theirs: str, chances: tuple[int, int], by: Any, bounds: int
+) -> None:
+    assert odds(ours, theirs) == chances
+    plan = plan_of_bound(Centurion(1, by), RULES, before(ours, theirs, bounds))
+    assert not any("attacks" in decision.reason for decision in plan)
+
+
+def broken_line(bounds: int) -> Any:
+    """A line of six whose middle has woods before it, and the enemy three base widths away."""
+    red = tuple(element(f"R{i}", "red", "4Bd", (180.0 + 40.0 * i, 210.0), True) for i in range(6))
+    blue = tuple(element(f"B{i}", "blue", "4Sp", (180.0 + 40.0 * i, 330.0), False) for i in range(6))
+    return state_of(
+        bounds,
+        *red,
+        *blue,
+        element("R9", "red", "4Bd general", (280.0, 150.0), True),
+        element("B9", "blue", "4Sp general", (280.0, 400.0), False),
+        ground=(Terrain("woods", "woods", outline=WOODS),),
+    )
+
+
+def test_a_line_that_woods_break_goes_forward_in_parts() -> None:
+    state = broken_line(16)
+    plan = plan_of_bound(Centurion(1), RULES, state)
+    moved = {name for decision in plan for name in RULES.survey.moved_by(decision.action)}
+    assert len(plan) >= 4
+    assert {"R0", "R1", "R4", "R5"} <= moved
+
+
+def test_a_plan_ends_with_the_end_of_moves_and_its_hint_comes_first() -> None:
+    state = broken_line(16)
+    plan = plan_of_bound(Centurion(1, ADVICE), RULES, state)
+    assert plan[0] == Centurion(1, ADVICE).decide(RULES, state)
+    assert plan[-1].action == RULES.survey.ending(state)
+    assert len(plan) <= 5
+    unused = 4 - (len(plan) - 1)
+    assert plan[-1].reason == "No PIPs are left." if not unused else str(unused) in plan[-1].reason
