@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from debellis.dbm.troops import service, troop
 from debellis.mechanics.army_files import BadArmy, read_chosen
 from debellis.table.position import Position
 from debellis.table.value import replace
+from tests.dbm.test_armies import ask
 
 EDITIONS = ("dbm31", "dbm32")
 LISTS = tuple(armies("dbm31"))
@@ -139,7 +141,7 @@ def test_upgrades_are_offered_and_counted() -> None:
         assert any("may be Irr Bw (I)" in fault.says for fault in faults) is not legal
 
 
-def test_stakes_are_bought_and_belong_to_the_army_in_battle() -> None:
+def test_stakes_are_bought_and_refused_in_battles_that_cannot_lay_them_out() -> None:
     """The English may have 24 widths of stakes at 2 points each."""
     builder = army_builder_of("dbm31")
     (works,) = builder.offers("hundred_years_war_english").works
@@ -151,9 +153,8 @@ def test_stakes_are_bought_and_belong_to_the_army_in_battle() -> None:
     assert checked.legal, checked.faults
     assert checked.size == plain.size + 6.0
     assert checked.works == 6.0
-    state = begin("dbm31", {"red": checked.setup, "blue": "gallic", "points": 450})
-    assert state.forces["red"].works == {"TF": 3}
-    assert state.forces["blue"].works is UNSET
+    with pytest.raises(ValueError, match="red has bought works"):
+        begin("dbm31", {"red": checked.setup, "blue": "gallic", "points": 450})
     assert "at most 24 TF" in said(builder.check(replace(ready, works={"TF": 25}, points=500.0)))
     assert "at most 0 TF" in said(builder.check(replace(builder.offers("gallic").ready[0], works={"TF": 1})))
 
@@ -167,6 +168,7 @@ def test_an_allied_contingent_has_its_own_numbers_and_an_ally_general() -> None:
     assert gauls.general.endswith("ally-general")
     state = begin("dbm31", {"red": checked.setup, "blue": "viking"})
     assert state.forces["red"].foreign == ("RG",)
+    assert state.forces["blue"].foreign is UNSET
     leaders = {service(base).command: service(base).rank for base in state.forces["red"].elements if base.general}
     assert leaders == {"RC": "C-in-C", "RL": "sub-general", "RG": "ally-general"}
 
@@ -277,3 +279,29 @@ def test_a_file_by_lines_and_by_notations() -> None:
 def test_a_file_that_is_no_army_is_refused_in_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadArmy, match=sentence):
         read_chosen(text)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("name", LISTS)
+def test_an_army_is_legal_exactly_when_the_question_says_so_and_a_battle_begins(edition: str, name: str) -> None:
+    """Random changes of the ready army, judged in three ways."""
+    builder = army_builder_of(edition)
+    (ready,) = builder.offers(name).ready
+    lines = builder.offers(name).lines
+    chance = Random(name)
+    for _ in range(6):
+        commands = list(ready.commands)
+        for _ in range(chance.randint(1, 3)):
+            at, offer = chance.randrange(len(commands)), chance.choice(chance.choice(lines).offers)
+            count = max(0, commands[at].elements.get(offer.id, 0) + chance.choice((-2, -1, 1, 2)))
+            commands[at] = replace(commands[at], elements={**commands[at].elements, offer.id: count})
+        chosen = replace(ready, commands=tuple(commands), points=float(chance.choice((380, 400, 420))))
+        checked = builder.check(chosen)
+        taken = [dict(one.elements) for one in commands]
+        ruling = ask(edition, "may_field", army=name, commands=taken, size=[0, chosen.points])
+        assert checked.legal is ruling.answer["legal"]
+        assert [fault.says for fault in checked.faults] == ruling.answer["faults"]
+        assert checked.size == ruling.answer["points"]
+        setup = {"red": checked.setup, "blue": name, "points": 500}
+        if checked.legal:
+            assert len(begin(edition, setup).forces["red"].elements) == checked.elements + (checked.baggage or 0)

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from debellis.battle.armies import ArmyInfo
 from debellis.battle.army_building import ArmyBuilder, ArmyOffers, CheckedArmy, ChosenArmy, Sizes
-from debellis.battle.playable import army_builder_of, playable
+from debellis.battle.playable import army_builder_of, on_page
 from debellis.mechanics.army_files import BadArmy
 from debellis.server.battles import FAULTS
 from debellis.server.faults import RequestError
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class BuildingInfo(Struct, frozen=True):
-    """An edition with army lists: the size of its armies, and whether it can be played."""
+    """An edition with army lists: the size of its armies, and whether the page can play its battles."""
 
     edition: str
     title: str
@@ -38,14 +38,14 @@ class ArmyBuilding(Controller):
 
     @get("/building", sync_to_thread=True)
     def building(self) -> list[BuildingInfo]:
-        """The editions with army lists, also those that cannot be played yet."""
+        """The editions with army lists, also those that the page cannot play yet."""
         found: list[BuildingInfo] = []
         for name in available():
             try:
                 sizes = army_builder_of(name).sizes
             except UnknownEdition:
                 continue
-            found.append(BuildingInfo(name, description(name).title, name in playable(), sizes))
+            found.append(BuildingInfo(name, description(name).title, name in on_page(), sizes))
         return found
 
     @get("/armies/{name:str}", sync_to_thread=True, responses=FAULTS)

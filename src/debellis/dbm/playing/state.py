@@ -17,7 +17,7 @@ from debellis.table.position import Position
 class Force(Struct, frozen=True, dict=True):
     """One side's army: its list, and its elements before they are deployed, each with its command; baggage last.
 
-    `works` are the fortifications it bought, in element widths by kind. `foreign` are the commands of other lists.
+    `foreign` are the commands of other lists.
     """
 
     army: str
@@ -26,7 +26,6 @@ class Force(Struct, frozen=True, dict=True):
     elements: tuple[Base, ...]
     terrain: tuple[str, ...] = ()
     compulsory: tuple[str, ...] = ()
-    works: dict[str, int] | UnsetType = UNSET
     foreign: tuple[str, ...] | UnsetType = UNSET
 
     @property

@@ -65,6 +65,8 @@ def _force(written: Any, side: str, position: Position, points: float) -> Force:
     judged = judge_chosen(position, _chosen(written, side, position, points))
     if judged.faults:
         raise ValueError(f"{side} cannot field this army: {' '.join(fault.says for fault in judged.faults)}")
+    if judged.works:
+        raise ValueError(f"{side} has bought works, which battles cannot lay out yet: leave them out")
     listed = judged.listed
     foreign = tuple(f"{side[0].upper()}{one.name}" for one in judged.commands if one.foreign)
     return Force(
@@ -74,7 +76,6 @@ def _force(written: Any, side: str, position: Position, points: float) -> Force:
         _elements(position, judged, side),
         listed.terrain,
         listed.compulsory_terrain,
-        works=judged.works or UNSET,
         foreign=foreign or UNSET,
     )
 
