@@ -161,7 +161,7 @@ export interface Branch {
   same_screen?: boolean;
 }
 
-/** An edition with army lists: the size of its armies, and whether it can be played. */
+/** An edition with army lists: the size of its armies, and whether the page can play its battles. */
 export interface BuildingInfo {
   edition: string;
   title: string;
