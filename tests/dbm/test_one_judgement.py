@@ -100,6 +100,9 @@ def test_nobody_dismounts_who_cannot() -> None:
     after, _ = done(game, state, Dismount(("M",), holders=True))
     assert after.position.base("M").code == "Reg Bw (S)"
     assert after.position.base("M mounts").front == (700.0, 480.0)
+    rested = replace(after, position=replace(after.position, turn_notes={}), bound=state.bound)
+    after, _ = done(game, rested, MoveElements(("M",), (Pose((700.0, 520.0), NORTH),)))
+    assert after.position.base("M mounts").front == (700.0, 500.0)
 
 
 def test_who_dismounted_mounts_again_in_a_later_bound() -> None:

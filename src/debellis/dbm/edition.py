@@ -14,7 +14,7 @@ from debellis.dbm.fighting import cavalry, combat, facing, given_scores, support
 from debellis.dbm.grouping import forming, group_moves, groups
 from debellis.dbm.measures import measures
 from debellis.dbm.mounts import compulsory, dismounting, holders
-from debellis.dbm.moving import movement
+from debellis.dbm.moving import boarding, movement
 from debellis.dbm.setting_up import questions as setting_up
 from debellis.dbm.shooting import questions as shots
 from debellis.dbm.shooting import shooting, weather
@@ -42,6 +42,7 @@ COMMAND_NOTES = ("demoralised", "unreliable", "straggling", "general_lost", "fla
 _SUBJECTS = (
     contacts,
     movement,
+    boarding,
     going,
     aftermath,
     combat,

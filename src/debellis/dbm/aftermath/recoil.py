@@ -38,6 +38,7 @@ class Recoiled(Value, frozen=True):
     fled: tuple[str, ...] = ()
     distance: float = 0.0
     embarked: tuple[str, ...] = ()
+    vessels: tuple[str, ...] = ()
 
 
 def recoil(
@@ -121,7 +122,14 @@ def _completes(
         after = make_room(after, after.base(base.id), column, finding)
     pushed = tuple(dict.fromkeys(name for _, name in plan.pushed))
     through = tuple(name for _, name in plan.passed)
-    how = {"embarked": aboard, "pushed": pushed, "through": through, "distance": plan.moved[base.id]}
+    vessels = tuple(vessel for _, vessel in plan.embarked)
+    how = {
+        "embarked": aboard,
+        "vessels": vessels,
+        "pushed": pushed,
+        "through": through,
+        "distance": plan.moved[base.id],
+    }
     return replace(done, position=after, destroyed=base.id in lost, lost=tuple(lost), **how)
 
 

@@ -29,6 +29,7 @@ from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import judge_crossing, judge_shift, seen_enemies
 from debellis.dbm.moving.passing import direction_of, is_destroyed, judge_passing, may_pass, passed_through
+from debellis.dbm.moving.speeds import runs_aground
 from debellis.dbm.troops import has_moved, is_holder, noted_now, service, troop
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
@@ -274,6 +275,8 @@ def _judge_way(position: Position, found: GroupWay, verdict: Verdict) -> None:
         for j in range(i):
             if overlaps(way.end, ends[j]):
                 verdict.refuse(f"{base.id} would end on {found.members[j].id}")
+        if runs_aground(position, base, way.end):
+            verdict.refuse(f"{base.id} would end on land, and vessels move on water only", "DBM-B30.1")
         if is_off(way.end, position.size):
             verdict.refuse(f"{base.id} would end partly off the table")
 

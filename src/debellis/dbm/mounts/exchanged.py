@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from debellis.dbm.mounts.dismounting import Exchanged
 from debellis.dbm.mounts.doubles import REAR
-from debellis.dbm.mounts.holders import holder_depth
+from debellis.dbm.mounts.holders import holder_depth, holders_of
 from debellis.dbm.troops import HOLDERS, Troop, depth_of, service, troop, written
+from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base, Service
+from debellis.table.board import is_off
+from debellis.table.placing import place
 from debellis.table.position import Position
 from debellis.table.value import replace
 
@@ -50,3 +53,18 @@ def _holders(position: Position, base: Base, what: Troop) -> Base:
         attached=base.id,
         service=Service(service(base).command, None, (HOLDERS,)),
     )
+
+
+def with_holders(before: Position, after: Position, names: tuple[str, ...]) -> Position:
+    """The position after a move in which horse holders are put behind their elements again, or left if they cannot."""
+    for name in names:
+        found = holders_of(before, name) if before.has_base(name) and after.has_base(name) else None
+        if found is None or not after.has_base(found.id):
+            continue
+        where = place("behind", after.base(name).rectangle, found.width, found.depth)
+        others = [base for base in after.standing if base.id != found.id]
+        if is_off(where, after.size) or any(overlaps(where, base.rectangle) for base in others):
+            after = after.without(found.id)
+        else:
+            after = after.placed({found.id: where})
+    return after

@@ -19,7 +19,7 @@ from debellis.dbm.moving.measuring import judge_distance
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.passing import direction_of, is_destroyed, judge_passing, may_pass, passed_through
 from debellis.dbm.moving.routes import Route, Wall, find_route, in_the_way, is_free, told_route, walls, zone_walls
-from debellis.dbm.moving.speeds import allowance, along_road, is_immobile, is_naval
+from debellis.dbm.moving.speeds import allowance, along_road, is_immobile, is_naval, runs_aground
 from debellis.dbm.moving.zone_moves import Way, judge_zones
 from debellis.dbm.moving.zones import pinning
 from debellis.dbm.troops import is_holder, troop
@@ -273,6 +273,8 @@ def _judge_end(position: Position, move: Move, route: Route, verdict: Verdict) -
     """Judge the end of a move: it may overlap only friends that it passes, and they make way."""
     base, end = move.base, move.end
     direction = direction_of(route.legs[-1])
+    if runs_aground(position, base, end):
+        verdict.refuse(f"{base.id} would end on land, and vessels move on water only", "DBM-B30.1")
     friends = [friend for friend in position.near_friends(base.side, end) if friend.id != base.id]
     inside = [friend for friend in friends if overlaps(end, friend.rectangle)]
     solid = [friend for friend in inside if not may_pass(position, base, friend, direction)]

@@ -9,7 +9,8 @@ from debellis.dbm.going import DIFFICULT, GOOD, IMPASSABLE, ROUGH, WATER, going_
 from debellis.dbm.measures import paces
 from debellis.dbm.troops import Troop, arm, troop
 from debellis.geometry.plane import COINCIDE, distance
-from debellis.geometry.polygon import OUTSIDE, length_inside
+from debellis.geometry.polygon import OUTSIDE, length_inside, partly_in
+from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.sweep import stages
 from debellis.manoeuvre.legs import Leg, crosses_piece, goes_straight, is_straight
 from debellis.mechanics.tables import load
@@ -21,6 +22,7 @@ from debellis.table.value import Value, replace
 ON_MOUNTS = "mounted infantry while mounted"
 #: A river that is not paltry, as a kind of going. It is the slowest that land troops can enter.
 WADING = "wading"
+_BOATS = "Bts"
 _ORDER = (GOOD, ROUGH, DIFFICULT, WADING, WATER, IMPASSABLE)
 IMMOBILE = "immobile"
 #: The option that stores the allowances stated in a question.
@@ -65,6 +67,17 @@ def in_going(position: Position, what: Troop, going: str) -> float | None:
 
 def is_naval(position: Position, what: Troop) -> bool:
     return arm(position.edition, what.type) == "naval"
+
+
+def runs_aground(position: Position, base: Base, end: Rectangle) -> bool:
+    """Whether a vessel that is on water would end wholly on land. Rivers carry boats alone."""
+    what = troop(base)
+    if not is_naval(position, what):
+        return False
+    kinds = ("waterway", "river") if what.type == _BOATS else ("waterway",)
+    waters = [piece.ground for piece in position.features(*kinds)]
+    afloat = any(partly_in(base.rectangle, ground) for ground in waters)
+    return afloat and not any(partly_in(end, ground) for ground in waters)
 
 
 def parts(base: Base) -> tuple[Troop, ...]:

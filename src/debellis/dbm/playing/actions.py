@@ -121,6 +121,20 @@ class Mount(Struct, frozen=True, tag_field="do", tag="mount"):
     close_up: bool = False
 
 
+class Board(Struct, frozen=True, tag_field="do", tag="board"):
+    """An element ashore goes aboard a beached vessel that carries nobody."""
+
+    element: str
+    vessel: str
+
+
+class Land(Struct, frozen=True, tag_field="do", tag="land"):
+    """The element aboard a beached vessel steps off to a place ashore."""
+
+    vessel: str
+    to: Pose
+
+
 class Halt(Struct, frozen=True, tag_field="do", tag="halt"):
     """Keep an element or group from moving on its own in this bound."""
 
@@ -201,6 +215,8 @@ Action = (
     | MoveTogether
     | Dismount
     | Mount
+    | Board
+    | Land
     | Halt
     | EndMoves
     | Advance

@@ -9,7 +9,19 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
 from debellis.dbm.grouping.groups import HALT, MARCH
-from debellis.dbm.playing.actions import Advance, Dismount, EndBound, Fight, Halt, MoveElements, Press, Shoot
+from debellis.dbm.playing.actions import (
+    Advance,
+    Board,
+    Dismount,
+    EndBound,
+    Fight,
+    Halt,
+    Land,
+    MoveElements,
+    MoveTogether,
+    Press,
+    Shoot,
+)
 from debellis.dbm.playing.advance_phase import retreats
 from debellis.table.position import Position
 
@@ -23,6 +35,10 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         return _halt(decided, action)
     if isinstance(action, Dismount):
         return _dismount(decided, action)
+    if isinstance(action, MoveTogether):
+        return _together(decided, action)
+    if isinstance(action, Board | Land):
+        return _board(decided, action)
     if isinstance(action, Advance):
         return _advance(decided, action)
     if isinstance(action, Shoot):
@@ -72,6 +88,23 @@ def _move(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
     if cost is not None:
         found.append(Asked("pips", move | ({"action": MARCH} if action.march else {}), cost))
     return tuple(found)
+
+
+def _together(decided: Decided, action: MoveTogether) -> tuple[Asked, ...]:
+    if not _stands(decided.state.position, tuple(name for name, _ in action.sequence)):
+        return ()
+    legal = decided.verdict.answer.get("cost") is not None
+    return (Asked("may_move_together", {"sequence": action.sequence}, {"legal": True}),) if legal else ()
+
+
+def _board(decided: Decided, action: Board | Land) -> tuple[Asked, ...]:
+    if decided.verdict.answer.get("cost") is None:
+        return ()
+    if isinstance(action, Board):
+        return (Asked("may_board", {"element": action.element, "vessel": action.vessel}, {"legal": True}),)
+    aboard = (decided.state.aboard or {})[action.vessel]
+    asked = {"vessel": action.vessel, "troops": aboard.code, "to": action.to}
+    return (Asked("may_land", asked, {"legal": True}),)
 
 
 def _halt(decided: Decided, action: Halt) -> tuple[Asked, ...]:

@@ -61,9 +61,13 @@ def worth(position: Position, base: Base) -> float:
 def lose(state: State, after: Position, causes: dict[str, str], dice: Chance) -> Happened[State]:
     """Count elements as lost that are no longer on the table `after` what happened.
 
-    For a general lost a die is thrown at once: his command may be demoralised.
+    Who is aboard a vessel is lost with it. For a general lost a die is thrown at once: his command may be demoralised.
     """
-    gone = [base for base in state.position.bases if base.id in causes]
+    sunk = {vessel: base for vessel, base in (state.aboard or {}).items() if vessel in causes}
+    gone = [*(base for base in state.position.bases if base.id in causes), *sunk.values()]
+    causes = {**causes, **{base.id: causes[vessel] for vessel, base in sunk.items()}}
+    if sunk:
+        state = replace(state, aboard={name: base for name, base in (state.aboard or {}).items() if name not in sunk})
     rolls = {b.id: dice.roll(f"the general {b.id} is lost") for b in gone if service(b).rank is not None}
     position = after.without(*causes)
     lost = dict(position.lost)

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from itertools import islice
 
 from debellis.dbm.commands import is_demoralised
+from debellis.dbm.going import GOOD, WATER
 from debellis.dbm.grouping.groups import MARCH, partners
 from debellis.dbm.measures import paces
-from debellis.dbm.moving.speeds import allowance, is_immobile
+from debellis.dbm.moving.speeds import allowance, is_immobile, is_naval
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.playing.actions import Action, Halt, MoveElements
+from debellis.dbm.playing.boarding import ideas as boarding_ideas
 from debellis.dbm.playing.formation_ideas import ideas as formation_ideas
 from debellis.dbm.playing.mounting import ideas as mounting_ideas
 from debellis.dbm.playing.state import State
@@ -71,6 +73,7 @@ def _orders(state: State) -> Iterator[Action]:
         if not any(base.id in state.bound.acts for base in group):
             yield from formation_ideas(position, group, _nearest_enemy(position, group))
         yield from mounting_ideas(state, group)
+        yield from boarding_ideas(state, group)
     for group in paid:
         if not any(base.id in state.bound.acts for base in group) and any(_goes_alone(state, base) for base in group):
             yield Halt(tuple(base.id for base in group))
@@ -87,7 +90,7 @@ def _goes_alone(state: State, base: Base) -> bool:
 
 def _of_group(state: State, position: Position, group: tuple[Base, ...], names: tuple[str, ...]) -> Iterator[Action]:
     """Moves of a whole group, or of one element by itself."""
-    far = min(allowance(position, base) or 0.0 for base in group)
+    far = min(_far(position, base) for base in group)
     if far <= 0.0:
         return
     near = _nearest_enemy(position, group)
@@ -102,6 +105,11 @@ def _of_group(state: State, position: Position, group: tuple[Base, ...], names: 
     if free > 1.0:
         yield MoveElements(names, steps=(Step(advance=free),))
         yield MoveElements(names, steps=(Step(advance=free * 0.5),))
+
+
+def _far(position: Position, base: Base) -> float:
+    """How far an element goes at most: vessels on water, all others in good going."""
+    return allowance(position, base, WATER if is_naval(position, troop(base)) else GOOD) or 0.0
 
 
 def _nearest_enemy(position: Position, group: tuple[Base, ...]) -> float:
@@ -170,7 +178,7 @@ def _of_few(state: State, position: Position, group: tuple[Base, ...]) -> Iterat
         return
     nearest = sorted(group, key=lambda base: (_nearest_enemy(position, (base,)), base.id))
     for base in nearest[:4]:
-        far = allowance(position, base) or 0.0
+        far = _far(position, base)
         yield from _contact(position, (base,), (base.id,), far)
         free = _free_ahead(position, (base,), far)
         if free > 1.0:

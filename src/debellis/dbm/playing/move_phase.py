@@ -14,8 +14,19 @@ from debellis.dbm.commanding.pips import Order, general_counted, price, total
 from debellis.dbm.commands import with_turn_notes, without_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
-from debellis.dbm.playing import mounting, moving_together
-from debellis.dbm.playing.actions import Action, Dismount, EndMoves, Halt, Mount, MoveElements, MoveTogether
+from debellis.dbm.mounts.exchanged import with_holders
+from debellis.dbm.playing import boarding, mounting, moving_together
+from debellis.dbm.playing.actions import (
+    Action,
+    Board,
+    Dismount,
+    EndMoves,
+    Halt,
+    Land,
+    Mount,
+    MoveElements,
+    MoveTogether,
+)
 from debellis.dbm.playing.changes import OTHERWISE, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, judge
@@ -32,11 +43,13 @@ from debellis.umpire.wording import is_or_are, several, together
 NEVER_MOVED, STRAIGHT = "never_moved", "straight"
 
 
-Ordered = MoveElements | MoveTogether | Dismount | Mount | Halt
+Ordered = MoveElements | MoveTogether | Dismount | Mount | Board | Land | Halt
 
 
 def movers_of(action: Ordered) -> tuple[str, ...]:
     """The elements an order is given to."""
+    if isinstance(action, Board | Land):
+        return (action.element, action.vessel) if isinstance(action, Board) else (action.vessel,)
     return moving_together.movers(action) if isinstance(action, MoveTogether) else action.elements
 
 
@@ -49,6 +62,11 @@ def check(state: State, action: Ordered | EndMoves) -> Ruling:
         return verdict.decide("move")
     if isinstance(action, MoveTogether):
         return _check_together(state, action, verdict)
+    if isinstance(action, Board | Land):
+        made = boarding.judge(state, action, verdict)
+        if made is not None:
+            _judge_pips(state, (action.vessel,), made.cost, verdict)
+        return verdict.decide("board", **({} if made is None else {"cost": made.cost}))
     if isinstance(action, Halt):
         cost = _halt_cost(state, action, verdict)
         _judge_pips(state, action.elements, cost, verdict)
@@ -139,6 +157,8 @@ def do(state: State, action: Ordered | EndMoves, dice: Chance) -> Happened[State
     verdict = Verdict()
     if isinstance(action, Dismount | Mount):
         return _mounting(state, action, verdict)
+    if isinstance(action, Board | Land):
+        return _boarding(state, action, verdict, dice)
     if isinstance(action, MoveTogether):
         found = moving_together.judge(state, action, verdict)
         assert found is not None
@@ -149,6 +169,26 @@ def do(state: State, action: Ordered | EndMoves, dice: Chance) -> Happened[State
     made = judge(state, action, verdict)
     assert made is not None
     return _move(state, action, made, verdict, dice)
+
+
+def _boarding(state: State, action: Board | Land, verdict: Verdict, dice: Chance) -> Happened[State]:
+    made = boarding.judge(state, action, verdict)
+    assert made is not None
+    name, before = boarding.mover(state, action), state.position
+    state = boarding.with_aboard(_paid_by(state, action.vessel, name, made.cost), action)
+    if isinstance(action, Land):
+        return _moved(state, before, (name,), made, False, verdict, dice)
+    ruling = verdict.decide("board", cost=made.cost)
+    says = f"{name} goes aboard {action.vessel} for {several(made.cost, 'PIP')}"
+    return replace(state, position=made.position), (Event("board", says, ruling.clauses, (name,), ruling),)
+
+
+def _paid_by(state: State, vessel: str, name: str, cost: int) -> State:
+    """The state with the order of an element that a vessel carries, or will, paid by its command and noted."""
+    command = service(state.position.base(vessel)).command
+    acts = {**state.bound.acts, name: (*state.bound.acts.get(name, ()), TACTICAL)}
+    pips = {**state.bound.pips, command: state.bound.pips.get(command, 0) - cost}
+    return replace(state, bound=replace(state.bound, pips=pips, acts=acts))
 
 
 def _mounting(state: State, action: Dismount | Mount, verdict: Verdict) -> Happened[State]:
@@ -197,6 +237,7 @@ def _moved(
     after = made.position
     if not made.only_turns:
         after = _noted(replace(after, turn_notes=state.position.turn_notes), names, march, made.done)
+        after = with_holders(before, after, names)
     ruling = verdict.decide("move", cost=made.cost)
     where = f" into contact with {', '.join(dict.fromkeys(e for _, e in made.contacts))}" if made.contacts else ""
     what = ("march" if march else "move") + ("s" if len(names) == 1 else "")
@@ -227,7 +268,7 @@ def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happene
     """Impetuous enemies whose front was held by one that broke off follow it at once."""
     events: tuple[Event, ...] = ()
     for name in names:
-        if not state.position.has_base(name):
+        if not state.position.has_base(name) or not before.has_base(name):
             continue
         was, now = before.base(name).rectangle, state.position.base(name).rectangle
         for enemy in before.near_enemies(state.turn, was):
@@ -253,7 +294,7 @@ def _ideas(state: State) -> Iterator[Action]:
 PHASES: dict[str, Phase] = {
     "moves": Phase(
         "move and halt",
-        (MoveElements, MoveTogether, Dismount, Mount, Halt, EndMoves),
+        (MoveElements, MoveTogether, Dismount, Mount, Board, Land, Halt, EndMoves),
         check,
         do,
         all_but_last(_ideas),

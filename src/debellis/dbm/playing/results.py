@@ -10,7 +10,8 @@ from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
-from debellis.dbm.playing.changes import CLOSE, OTHERWISE, halved, lose
+from debellis.dbm.moving.boarding import UNLADEN
+from debellis.dbm.playing.changes import CLOSE, OTHERWISE, halved, lose, without_notes
 from debellis.dbm.playing.state import State
 from debellis.dbm.troops import troop
 from debellis.table.position import Position
@@ -84,6 +85,8 @@ def _fate(state: State, name: str, what: str, fought: Fought, dice: Chance) -> H
         cause = CLOSE_COMBAT if close else SHOOTING
         back = recoil(before, name, finding, opponent=against, cause=cause)
         after, lost, fled = back.position, back.lost, back.fled
+        state = _taken_aboard(state, back.embarked, back.vessels)
+        after = without_notes(after, (UNLADEN,), back.vessels)
         says = f"{name} cannot recoil and is destroyed" if back.destroyed else f"{name} recoils {back.distance:g} mm"
     else:
         edges = (state.edges[before.base(name).side],) if state.edges else ()
@@ -99,6 +102,14 @@ def _fate(state: State, name: str, what: str, fought: Fought, dice: Chance) -> H
     state, more = lose(state, with_turn_notes(after, fled, "fled"), causes, dice)
     bound = replace(state.bound, fled=(*state.bound.fled, *fled))
     return replace(state, bound=bound), (*events, *more)
+
+
+def _taken_aboard(state: State, names: tuple[str, ...], vessels: tuple[str, ...]) -> State:
+    """The state in which vessels carry those who were pushed back aboard."""
+    if not names:
+        return state
+    carried = {vessel: state.position.base(name) for name, vessel in zip(names, vessels, strict=True)}
+    return replace(state, aboard={**(state.aboard or {}), **carried})
 
 
 def lose_half(state: State, name: str, dice: Chance) -> Happened[State]:

@@ -112,7 +112,7 @@ class State(Struct, frozen=True, dict=True):
     bounds each side has begun; `baggage` what of it each side has lost and how. The commands and what they have lost
     are in the position. `orders` are what each side keeps secret, `coming` the commands whose flank march is announced,
     `deserted` those that changed sides, each with the side it began on, and `springs` the sides that have decided
-    whether to show ambushers this bound.
+    whether to show ambushers this bound. `aboard` are the elements that vessels carry.
     """
 
     phase: str
@@ -136,6 +136,7 @@ class State(Struct, frozen=True, dict=True):
     coming: dict[str, Coming] | UnsetType = UNSET
     deserted: dict[str, str] | UnsetType = UNSET
     springs: tuple[str, ...] | UnsetType = UNSET
+    aboard: dict[str, Base] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

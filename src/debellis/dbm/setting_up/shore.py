@@ -29,16 +29,21 @@ def may_start_ashore(position: Position, *, vessel: str, aboard: bool) -> Ruling
     what = troop(base)
     if arm(position.edition, what.type) != "naval":
         raise BadQuestion(f"{vessel} is no vessel", "vessel")
-    kinds = ("waterway", "river") if what.type == BOATS else ("waterway",)
-    waters = [piece for piece in position.features(*kinds) if lies(base.rectangle, piece.ground) != OUTSIDE]
-    deployable = bool(waters)
+    deployable = bool(waters_of(position, base))
     if deployable and not aboard:
         says = f"{vessel} can be deployed: those it is to land must start aboard."
         verdict.refuse(says, "IWF-7.5a")
-    beached = aboard and any(_at_bank(position, base.rectangle, water) for water in waters)
+    beached = aboard and bool(waters_of(position, base, beached=True))
     if beached:
         verdict.cite("IWF-7.5b", f"{vessel} may start beached with its troops aboard.")
     return verdict.decide("may_start_ashore", deployable=deployable, beached=beached)
+
+
+def waters_of(position: Position, vessel: Base, *, beached: bool = False) -> list[Terrain]:
+    """The waters that a vessel is on: rivers carry boats alone. With `beached`, those whose bank it touches."""
+    kinds = ("waterway", "river") if troop(vessel).type == BOATS else ("waterway",)
+    found = [piece for piece in position.features(*kinds) if lies(vessel.rectangle, piece.ground) != OUTSIDE]
+    return [water for water in found if not beached or _at_bank(position, vessel.rectangle, water)]
 
 
 def _at_bank(position: Position, where: Rectangle, water: Terrain) -> bool:

@@ -1,0 +1,98 @@
+"""Going aboard and landing in a battle: single moves between a beached vessel and the shore."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.dbm.commanding.orders import Done
+from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.grouping.group_moves import judge_earlier
+from debellis.dbm.grouping.groups import TACTICAL
+from debellis.dbm.moving.boarding import UNLADEN, judge_boarding, judge_landing, reach
+from debellis.dbm.moving.speeds import allowance, is_naval
+from debellis.dbm.playing.actions import Action, Board, Land, MoveElements
+from debellis.dbm.playing.changes import without_notes
+from debellis.dbm.playing.moving import Made, settled
+from debellis.dbm.playing.state import State
+from debellis.dbm.setting_up.shore import waters_of
+from debellis.dbm.troops import noted, service, troop
+from debellis.table.bases import Base, Service
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.table.value import replace
+from debellis.umpire.verdict import Verdict
+
+
+def carried_by(state: State, vessel: str) -> Base | None:
+    """Who is aboard a vessel."""
+    return (state.aboard or {}).get(vessel)
+
+
+def mover(state: State, action: Board | Land) -> str:
+    """The element that goes aboard or lands; the vessel itself if nobody is aboard."""
+    if isinstance(action, Board):
+        return action.element
+    aboard = carried_by(state, action.vessel)
+    return action.vessel if aboard is None else aboard.id
+
+
+def judge(state: State, action: Board | Land, verdict: Verdict) -> Made | None:
+    """Judge a boarding or landing and work out what comes of it; None where it is refused."""
+    position = state.position
+    vessel = position.base(action.vessel)
+    if isinstance(action, Board):
+        base = position.base(action.element)
+        judge_earlier(position, (base, vessel), TACTICAL, verdict)
+        judge_boarding(position, base, vessel, verdict)
+        after = without_notes(position.without(base.id), (UNLADEN,), (vessel.id,))
+    else:
+        aboard = carried_by(state, vessel.id)
+        if aboard is None:
+            verdict.refuse(f"{vessel.id} carries nobody", "DBM-B30.1")
+            return None
+        base = replace(aboard, front=action.to.front, facing=action.to.facing)
+        after = replace(_unladen(position, vessel), bases=(*_unladen(position, vessel).bases, base))
+        judge_earlier(after, (base, vessel), TACTICAL, verdict)
+        judge_landing(position, vessel, base, base.rectangle, verdict)
+    if not verdict.legal:
+        return None
+    there = after if after.has_base(base.id) else position
+    sheet = price(there, (base,), Order(TACTICAL, Done()))
+    verdict.add_sheet(sheet)
+    if isinstance(action, Board):
+        return Made(after, total(sheet), Done(straight=False))
+    return settled(position, after, MoveElements((base.id,)), Done(straight=False), total(sheet), (), verdict)
+
+
+def _unladen(position: Position, vessel: Base) -> Position:
+    serving = service(vessel)
+    return position.with_base(
+        replace(vessel, service=Service(serving.command, serving.rank, (*serving.notes, UNLADEN)))
+    )
+
+
+def ideas(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
+    """Vessels that let those aboard step off straight ahead, and empty ones that take up who stands near."""
+    position = state.position
+    for vessel in group:
+        if not is_naval(position, troop(vessel)) or not waters_of(position, vessel, beached=True):
+            continue
+        aboard = carried_by(state, vessel.id)
+        if aboard is not None and aboard.id not in state.bound.acts:
+            ahead = vessel.rectangle.advanced(aboard.depth)
+            yield Land(vessel.id, Pose(ahead.front, ahead.facing))
+        elif aboard is None and noted(vessel, UNLADEN):
+            for friend in position.friends(vessel.side):
+                near = not is_naval(position, troop(friend)) and friend.id not in state.bound.acts
+                if near and reach(vessel, friend.rectangle) <= (allowance(position, friend) or 0.0):
+                    yield Board(friend.id, vessel.id)
+
+
+def with_aboard(state: State, action: Board | Land) -> State:
+    """The state with the list of those aboard after a boarding or landing; `state` is that before it."""
+    aboard = dict(state.aboard or {})
+    if isinstance(action, Board):
+        aboard[action.vessel] = state.position.base(action.element)
+    else:
+        aboard.pop(action.vessel, None)
+    return replace(state, aboard=aboard)
