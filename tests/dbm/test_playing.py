@@ -9,6 +9,7 @@ from debellis.battle.game import Game
 from debellis.battle.replay import replay
 from debellis.battle.sides import SIDES
 from debellis.battle.stream import seed_of
+from debellis.dbm.armies.lists import armies
 from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, MoveElements, RollPips
 from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.hidden import announced, orders_of
@@ -59,6 +60,16 @@ def test_a_battle_is_played_and_replays(edition: str, red: str, blue: str, seed:
             continue
         left = [base for base in battle.state.position.bases if service(base).command == name]
         assert command.gone <= command.strength and (left or command.gone == command.strength)
+
+
+@pytest.mark.parametrize(("number", "name"), [*enumerate(sorted(armies("dbm31")))])
+def test_every_army_is_led_from_the_opening_to_a_result(number: int, name: str) -> None:
+    others = sorted(armies("dbm31"))
+    edition = ("dbm31", "dbm32")[number % 2]
+    battle = played(edition, name, others[(number * 5 + 3) % len(others)], 100 + number, 1)
+    assert battle.result is not None and "points" in battle.result.why
+    assert sum(battle.state.score.values()) == 10.0
+    assert replay(battle.log(), Game(edition, FAMILY)).state == battle.state
 
 
 def test_each_command_has_its_die_and_regular_generals_share_theirs() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 
 from debellis.dbm.troops import Troop, depth_of, troop
+from debellis.dbm.weather import CLAUSE as WEATHER_CLAUSE
+from debellis.dbm.weather import is_soft, weather_of
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import Rectangle
 from debellis.mechanics.tables import load
@@ -57,6 +59,8 @@ def going_at(position: Position, where: Rectangle, what: Troop) -> tuple[str, tu
             worst, made = found, (piece,)
         elif found == worst:
             made = (*made, piece)
+    if worst == GOOD and position.options and is_soft(position, what):
+        return ROUGH, ()
     return worst, made
 
 
@@ -79,6 +83,8 @@ def ask_going(position: Position, *, element: str) -> Ruling:
         names = " and ".join(piece.id for piece in features)
         if features:
             finding.cite("DBM-B10.1", f"{names} is {answer} going")
+        elif answer != GOOD:
+            finding.cite(WEATHER_CLAUSE, f"good going counts as {answer} in {weather_of(position)}")
         if any(lies(base.rectangle, piece.ground) != WHOLLY for piece in features):
             finding.cite("DBM32-P12-going-move", f"{element} lies partly in {names}: it counts as in {answer} going")
     if len(found) == 1:

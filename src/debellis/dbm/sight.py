@@ -7,6 +7,8 @@ import math
 from debellis.dbm.measures import paces
 from debellis.dbm.shooting.engaged import in_combat
 from debellis.dbm.troops import noted, troop
+from debellis.dbm.weather import CLAUSE as WEATHER
+from debellis.dbm.weather import sight_ends_at
 from debellis.geometry.plane import COINCIDE, Point, Segment
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, area, clip, lies, polygon_gap, segment_gap
 from debellis.geometry.rectangle import Rectangle, gap
@@ -40,6 +42,9 @@ class View(Value, frozen=True):
 
 def sees(position: Position, viewer: Base, target: Base, within: Rectangle | None = None) -> View:
     """Whether an element sees part of another. With an area, only the part within it counts."""
+    limit = sight_ends_at(position)
+    if limit is not None and gap(viewer.rectangle, target.rectangle) > limit + COINCIDE:
+        return View(False, ((WEATHER, f"{target.id} is too far from {viewer.id} to be seen in fog"),))
     line, veil = _line_to(position, viewer, target, within)
     if line is None:
         return View(False, _hidden_by(position, viewer, target, veil))

@@ -17,6 +17,8 @@ from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.zones import hidden
 from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.troops import is_holder, noted, noted_now, troop
+from debellis.dbm.weather import CLAUSE as WEATHER
+from debellis.dbm.weather import FOG, weather_of
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.nearing import part_of
@@ -62,6 +64,8 @@ def may_march(
     if not names or (element is not None and group):
         raise BadQuestion("may_march needs element or group, and not both", "element")
     side = position.base(names[0]).side
+    if weather_of(position) == FOG:
+        verdict.refuse("Nobody marches in fog.", WEATHER)
     if element is not None and not is_forward(steps):
         path, steps = poses_along(position.base(element), steps), ()
     told, turns = group_steps(steps)

@@ -10,6 +10,8 @@ from debellis.dbm.fighting.pressing import HELD, Press, front_touches
 from debellis.dbm.fighting.slopes import upslope
 from debellis.dbm.going import GOOD, going_at, halves
 from debellis.dbm.troops import among, noted, troop
+from debellis.dbm.weather import CLAUSE as WEATHER
+from debellis.dbm.weather import against as weather_against
 from debellis.geometry.polygon import inside, partly_in
 from debellis.manoeuvre.contact import meet
 from debellis.mechanics.tables import rows
@@ -44,7 +46,16 @@ def tactical_lines(
         *_pressed(position, who, pressed),
         *_mounted(position, who, pressed, finding),
         *_bad_going(position, who, against, setting, finding),
+        *weather_lines(position, who, False),
     ]
+
+
+def weather_lines(position: Position, who: Fighter, shooting: bool) -> list[Line]:
+    """The factor of weather into which an element faces as it shoots or fights."""
+    found = weather_against(position, who.base, shooting)
+    if found is None:
+        return []
+    return [_line(factor_row(position, "weather"), f"{who.id} faces into the {found}", WEATHER)]
 
 
 def standing_lines(position: Position, who: Fighter) -> list[Line]:

@@ -36,6 +36,16 @@ class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
     pieces: tuple[Terrain, ...] = ()
 
 
+class ChooseSeason(Struct, frozen=True, tag_field="do", tag="choose_season"):
+    """The invader chooses the season; the time of day is thrown for."""
+
+    season: str
+
+
+class RollWeather(Struct, frozen=True, tag_field="do", tag="roll_weather"):
+    """Throw for the weather."""
+
+
 class WriteOrders(Struct, frozen=True, tag_field="do", tag="write_orders"):
     """The secret orders of a side: how its commands stand to one another, who hides where, who marches round a flank.
 
@@ -205,6 +215,8 @@ Action = (
     RollForInvader
     | ChooseTerrain
     | PlaceTerrain
+    | ChooseSeason
+    | RollWeather
     | WriteOrders
     | Deploy
     | PlaceBaggage

@@ -101,9 +101,17 @@ def _over(state: State, ruling: Ruling) -> Happened[State] | None:
         why = f"the army of {' and '.join(defeated)} is defeated: {score}"
         event = Event("victory", why, ruling.clauses, (), ruling)
         return replace(state, phase="over", winner=winner, why=why), (event,)
+    if state.sky and sum(state.bounds.values()) >= state.sky.dark:
+        says = f"it is dark: {score}"
+        event = Event("dark", says, ("DBM-B11.2", "DBM-B29.6", *ruling.clauses), (), ruling)
+        return replace(state, phase="over", winner=_leader(points), why=says), (event,)
     if min(state.bounds.get(side, 0) for side in SIDES) >= state.limit:
         says = f"the agreed {several(state.limit, 'bound is', 'bounds are')} over: {score}"
-        leader = None if points["red"] == points["blue"] else max(SIDES, key=lambda side: points[side])
         event = Event("limit", says, ("DBM-B29.6", *ruling.clauses), (), ruling)
-        return replace(state, phase="over", winner=leader, why=says), (event,)
+        return replace(state, phase="over", winner=_leader(points), why=says), (event,)
     return None
+
+
+def _leader(points: dict[str, float]) -> str | None:
+    """The side with more points; None if both have as many."""
+    return None if points["red"] == points["blue"] else max(SIDES, key=lambda side: points[side])

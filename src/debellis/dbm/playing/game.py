@@ -25,7 +25,15 @@ from debellis.dbm.playing.midgame import state_of
 from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.reaching import reach
-from debellis.dbm.playing.setting_up import baggage_step, deploy_step, invader_step, order_step, start, terrain_steps
+from debellis.dbm.playing.setting_up import (
+    baggage_step,
+    deploy_step,
+    invader_step,
+    order_step,
+    sky_steps,
+    start,
+    terrain_steps,
+)
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.views import View, purse, view
 from debellis.dbm.playing.watching import watched
@@ -33,6 +41,7 @@ from debellis.dbm.survey.survey import DbmSurvey
 
 PHASES: dict[str, Phase] = {
     **invader_step.PHASES,
+    **sky_steps.PHASES,
     **terrain_steps.PHASES,
     **order_step.PHASES,
     **deploy_step.PHASES,

@@ -16,6 +16,7 @@ from debellis.dbm.playing.changes import commands_of, note_command, with_command
 from debellis.dbm.playing.flank_marching import announce
 from debellis.dbm.playing.state import Bound, State
 from debellis.dbm.troops import ALLY, service, troop
+from debellis.dbm.weather import CLEAR, FOG, WEATHER, weather_of
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.value import replace
@@ -65,7 +66,17 @@ def roll(state: State, action: RollPips, dice: Chance) -> Happened[State]:
         says += ("; " if says else "") + f"{' and '.join(map(str, loose))} for the regular generals"
     events = [Event("pips", f"{side} bound {number}: {says}", ("DBM-B14.1", "DBM-B14.2"))]
     state, told = _allies(state, own, number)
-    return state, (*events, *told)
+    state, lifted = _fog_lifts(state)
+    return state, (*events, *told, *lifted)
+
+
+def _fog_lifts(state: State) -> Happened[State]:
+    """Fog lasts for some bounds of both sides; then the day is clear."""
+    if not state.sky or weather_of(state.position) != FOG or sum(state.bounds.values()) <= state.sky.fog:
+        return state, ()
+    options = {**state.position.options, WEATHER: CLEAR}
+    state = replace(state, position=replace(state.position, options=options))
+    return state, (Event("weather", "the fog lifts", ("DBM-B13.2", "DBM-B11.1")),)
 
 
 def _allies(state: State, own: dict[str, int], number: int) -> Happened[State]:

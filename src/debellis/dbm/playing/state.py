@@ -64,6 +64,18 @@ class Coming(Struct, frozen=True):
     late: bool = False
 
 
+class Sky(Struct, frozen=True):
+    """The season, the time at which the battle began, and after how many bounds of both sides it is dark.
+
+    `fog` is after how many bounds of both sides fog lifts, 0 if there is none.
+    """
+
+    season: str
+    time: str
+    dark: int
+    fog: int = 0
+
+
 class Rest(Struct, frozen=True):
     """What movers who have just discovered ambushers have left of their move (mm), and whether it is a march."""
 
@@ -105,14 +117,15 @@ class Bound(Struct, frozen=True):
 class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
-    `phase` is one of invader, option, place_option, features, place_features, late, place_late, orders, deploy,
-    baggage, pips, allot, moves, advance, turning, springing, shooting, melee, press, over. `turn` is the side that
-    decides in setting up and whose bound it is afterwards. `drawn` are features to be placed, `placed` those that lie
-    already by who put them there; `edges` the base edges by side; `deployed` the commands that stand; `bounds` how many
-    bounds each side has begun; `baggage` what of it each side has lost and how. The commands and what they have lost
-    are in the position. `orders` are what each side keeps secret, `coming` the commands whose flank march is announced,
-    `deserted` those that changed sides, each with the side it began on, and `springs` the sides that have decided
-    whether to show ambushers this bound. `aboard` are the elements that vessels carry.
+    `phase` is one of invader, season, option, place_option, features, place_features, late, place_late, weather,
+    orders, deploy, baggage, pips, allot, moves, advance, turning, springing, shooting, melee, press, over. `turn` is
+    the side that decides in setting up and whose bound it is afterwards. `drawn` are features to be placed, `placed`
+    those that lie already by who put them there; `edges` the base edges by side; `deployed` the commands that stand;
+    `bounds` how many bounds each side has begun; `baggage` what of it each side has lost and how. The commands and
+    what they have lost are in the position. `orders` are what each side keeps secret, `coming` the commands whose
+    flank march is announced, `deserted` those that changed sides, each with the side it began on, and `springs` the
+    sides that have decided whether to show ambushers this bound. `sky` is what was thrown for season, time and
+    weather. `aboard` are the elements that vessels carry.
     """
 
     phase: str
@@ -137,6 +150,7 @@ class State(Struct, frozen=True, dict=True):
     deserted: dict[str, str] | UnsetType = UNSET
     springs: tuple[str, ...] | UnsetType = UNSET
     aboard: dict[str, Base] | UnsetType = UNSET
+    sky: Sky | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

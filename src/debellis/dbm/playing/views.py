@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from debellis.battle.purse import Pips, Purse
 from debellis.dbm.playing.hidden import orders_of
-from debellis.dbm.playing.state import Coming, Drawn, Orders, State
+from debellis.dbm.playing.state import Coming, Drawn, Orders, Sky, State
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -38,6 +38,7 @@ class View(Struct, frozen=True):
     orders: Orders | None = None
     written: tuple[str, ...] = ()
     coming: dict[str, Coming] = {}
+    sky: Sky | None = None
 
 
 def view(state: State, side: str | None) -> View:
@@ -63,6 +64,7 @@ def view(state: State, side: str | None) -> View:
         orders=orders_of(state, side) if side in (state.orders or {}) else None,
         written=tuple(state.orders or ()),
         coming=state.coming or {},
+        sky=state.sky or None,
     )
 
 

@@ -11,7 +11,7 @@ from debellis.dbm.fighting.grading import grade_of, graded
 from debellis.dbm.fighting.mitigation import mitigated
 from debellis.dbm.fighting.outcome import FATES, NO_EFFECT, compared, fate
 from debellis.dbm.fighting.support import Supports, enemy_lines, factor_lines, supports
-from debellis.dbm.fighting.tactical import factor_row, standing_lines
+from debellis.dbm.fighting.tactical import factor_row, standing_lines, weather_lines
 from debellis.dbm.shooting.aid import aid
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
@@ -150,7 +150,7 @@ def _sheets(
 ) -> tuple[Sheet, Sheet]:
     """The factors of the main shooter and of the target before the dice."""
     own = [line for line in standing_lines(position, one) if volley.answered or line.value < 0]
-    first = [combat_factor(position, one, two, SHOT), *own]
+    first = [combat_factor(position, one, two, SHOT), *own, *weather_lines(position, one, True)]
     if volley.answered:
         first += [*factor_lines(backing[0], finding), *enemy_lines(backing[1], one)]
     row = factor_row(position, "aided")

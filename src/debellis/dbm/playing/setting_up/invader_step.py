@@ -37,7 +37,7 @@ def roll(state: State, action: RollForInvader, dice: Chance) -> Happened[State]:
     side = SIDES[ruling.answer["invader"]]
     events.append(Event("invader", f"{side} invades, {other(side)} defends", ("DBM-B9.2",)))
     edges = {side: "north", other(side): "south"}
-    return replace(state, phase="option", turn=side, invader=side, edges=edges), tuple(events)
+    return replace(state, phase="season", turn=side, invader=side, edges=edges), tuple(events)
 
 
 def _ideas(state: State) -> Iterator[Action]:

@@ -20,6 +20,7 @@ from debellis.mechanics.tables import load
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
 from debellis.table.value import replace
+from debellis.umpire.editions import description
 from debellis.umpire.ruling import Finding
 
 _KNOWN = ("red", "blue", "points", "scale", "variety", "limit", "options")
@@ -31,14 +32,13 @@ def begin(edition: str, setup: dict[str, Any]) -> State:
     """The first state of a battle between two armies; ValueError with one clear sentence if it cannot be."""
     if unknown := sorted(set(setup) - set(_KNOWN)):
         raise ValueError(f"a set-up has no {unknown[0]!r}; it has {', '.join(sorted(_KNOWN))}")
-    if setup.get("options"):
-        raise ValueError(f"{edition} has no options to agree on")
+    options = _options(edition, setup.get("options") or {})
     scales = {scale.name: scale for scale in measures(edition)}
     name = setup.get("scale", next(iter(scales)))
     if name not in scales:
         raise ValueError(f"there is no scale {name!r}; there are {', '.join(scales)}")
     width, depth = load(edition)["scale"][name]["table_mm"]
-    position = Position(edition, (float(width), float(depth)), scale=scales[name], commands=())
+    position = Position(edition, (float(width), float(depth)), scale=scales[name], options=options, commands=())
     points = agreed_points(position, _points(setup))
     forces = {side: _force(setup.get(side), side, position, points) for side in SIDES}
     commands = tuple(one for side in SIDES for one in _commands(position, forces[side], side))
@@ -50,6 +50,19 @@ def begin(edition: str, setup: dict[str, Any]) -> State:
         int(setup.get("variety", 0)),
         limit=int(setup.get("limit", _LIMIT)),
     )
+
+
+def _options(edition: str, agreed: Any) -> dict[str, Any]:
+    """The switches that the players agreed on."""
+    known = description(edition).options
+    if not isinstance(agreed, dict):
+        raise ValueError(f"`options` must be a table, not {agreed!r}")
+    for name, value in agreed.items():
+        if name not in known:
+            raise ValueError(f"there is no option {name!r}; there are {', '.join(known)}")
+        if not any(value == choice and type(value) is type(choice) for choice in known[name]):
+            raise ValueError(f"the option {name!r} is one of {', '.join(map(str, known[name]))}, not {value}")
+    return agreed
 
 
 def _points(setup: dict[str, Any]) -> float | None:

@@ -17,7 +17,7 @@ from debellis.umpire.telling import terrain_name
 from debellis.umpire.verdict import Verdict
 
 #: What follows each step of placing, and whether the defender decides it.
-_NEXT = {"place_option": ("features", True), "place_features": ("late", False), "place_late": ("orders", True)}
+_NEXT = {"place_option": ("features", True), "place_features": ("late", False), "place_late": ("weather", True)}
 
 
 def check_places(state: State, action: PlaceTerrain) -> Ruling:
@@ -80,7 +80,7 @@ def _brought_already(state: State) -> Happened[State] | None:
     """An invader who has terrain on the table adds none."""
     if not state.placed.get(state.invader or ""):
         return None
-    return replace(state, phase="orders", turn=defender(state), drawn=()), ()
+    return replace(state, phase="weather", turn=defender(state), drawn=()), ()
 
 
 def _choosing(what: str, *clauses: str) -> Phase:
