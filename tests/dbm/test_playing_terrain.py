@@ -62,7 +62,7 @@ def _play(state: State, rng: Random) -> tuple[State, list[tuple[Wanted, Terrain]
     laid: list[tuple[Wanted, Terrain]] = []
     for _ in range(20):
         state = _carried_on(state)
-        if state.phase == "deploy":
+        if state.phase == "weather":
             break
         ideas = list(PHASES[state.phase].ideas(state, None))
         assert 1 <= len(ideas) <= 4
@@ -100,7 +100,7 @@ def test_the_steps_run_from_the_option_to_deployment(army: str, edition: str) ->
     for variety in range(3):
         invader = "viking" if variety % 2 else "seleucid"
         state, laid = _play(_at_option(army, invader, edition, variety), Random(f"{army} {variety}"))
-        assert state.phase == "deploy"
+        assert state.phase == "weather"
         assert state.turn == "blue"
         assert not state.drawn
         assert len(laid) == len(state.position.terrain) == sum(map(len, state.placed.values()))
@@ -261,13 +261,13 @@ def test_an_invader_who_placed_nothing_adds_a_little_and_another_none() -> None:
     assert not _legal(nothing, ChooseTerrain((Choice("woods", 1.5), Choice("marsh", 0.5))))
     assert not _legal(nothing, ChooseTerrain((Choice("bua", 1.0),)))
     road, _ = _play_until_late(_at_option("gallic"), ChooseTerrain((ROAD,)))
-    assert (road.phase, road.turn) == ("deploy", "blue")
+    assert (road.phase, road.turn) == ("weather", "blue")
 
 
 def _play_until_late(state: State, option: ChooseTerrain) -> tuple[State, tuple[Event, ...]]:
     rng = Random(1)
     state, events = _do(state, option, rng)
-    while (state := _carried_on(state)).phase not in ("late", "deploy"):
+    while (state := _carried_on(state)).phase not in ("late", "weather"):
         action = next(idea for idea in PHASES[state.phase].ideas(state, None) if _legal(state, idea))
         state, events = _do(state, action, rng)
     return state, events
