@@ -7,8 +7,10 @@ from functools import partial
 from debellis.mechanics.tables import load
 from debellis.meg import characteristics, dice, going, losses, measuring, removing, tests_of_nerve, victory
 from debellis.meg.cards import command, costs, hands
+from debellis.meg.charging import contact, declaring, forced, responding
 from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
+from debellis.meg.leading import fighting as generals_fighting
 from debellis.meg.leading import moving as generals_moving
 from debellis.meg.moving import actions, limits
 from debellis.meg.setting_up import marches, placing, scouting
@@ -46,6 +48,11 @@ _SUBJECTS = (
     marches,
     actions,
     limits,
+    forced,
+    declaring,
+    responding,
+    contact,
+    generals_fighting,
 )
 
 

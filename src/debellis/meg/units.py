@@ -142,9 +142,13 @@ def front_rank(position: Position, unit: Unit) -> tuple[Base, ...]:
 
 def outline(position: Position, unit: Unit) -> Rectangle:
     """The smallest rectangle round its bases that faces as it does."""
-    ahead = facing_of(position, unit)
+    return frame_of(bases_of(position, unit.id), facing_of(position, unit))
+
+
+def frame_of(bases: tuple[Base, ...], ahead: Point) -> Rectangle:
+    """The smallest rectangle round some bases that faces a given way."""
     right = (ahead[1], -ahead[0])
-    corners = [corner for base in bases_of(position, unit.id) for corner in base.rectangle.corners]
+    corners = [corner for base in bases for corner in base.rectangle.corners]
     across = [x * right[0] + y * right[1] for x, y in corners]
     along = [x * ahead[0] + y * ahead[1] for x, y in corners]
     middle, top = (min(across) + max(across)) / 2.0, max(along)

@@ -1,0 +1,273 @@
+"""Declaring charges: who may charge, how far he may wheel, and whether he reaches those he names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.geometry.turning import free_share, turning
+from debellis.mechanics.tables import table
+from debellis.meg.arguments import COLOUR, GENERAL, UNIT, UNIT_OR_CAMP, UNITS, block_members, question
+from debellis.meg.cards.command import judge_command
+from debellis.meg.cards.costs import cards_of
+from debellis.meg.cards.hands import judge_holding
+from debellis.meg.charging.forced import BEHIND, forced_targets, is_forced, is_hesitant, is_impetuous, reasons_against
+from debellis.meg.charging.reaching import judge_reach
+from debellis.meg.charging.way import charge_way, counts_as_sug
+from debellis.meg.fighting.contacts import in_combat, opponents
+from debellis.meg.fighting.support import engaged_bases
+from debellis.meg.general_facts import general_of, rank_row
+from debellis.meg.going import going_under
+from debellis.meg.losses import near_breaking
+from debellis.meg.moving.actions import judge_act
+from debellis.meg.moving.nearness import ahead_within, directly_ahead
+from debellis.meg.troops import ARTILLERY, CAMP, SUG, TUG, has, is_flexible
+from debellis.meg.units import bases_of, bw, facing_of, files_of, frame_of, moment, on_table, unit_name, unit_of
+from debellis.meg.words import COLOURS
+from debellis.table.position import Position
+from debellis.table.units import General, Unit
+from debellis.table.value import replace
+from debellis.umpire.questions import Kind, WrongValue, list_of, one_of
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import QuietVerdict, Verdict, permit
+
+
+def _wheel(value: Any, position: Position) -> tuple[float, str]:
+    if not isinstance(value, dict) or set(value) != {"degrees", "pivot"} or value["pivot"] not in ("left", "right"):
+        raise WrongValue('a wheel { degrees = number, pivot = "left" or "right" }')
+    degrees = value["degrees"]
+    if isinstance(degrees, bool) or not isinstance(degrees, int | float) or degrees < 0:
+        raise WrongValue("a wheel of a number of degrees, not negative")
+    return (float(degrees), str(value["pivot"]))
+
+
+def _contract(value: Any, position: Position) -> tuple[int, str]:
+    if not isinstance(value, dict) or set(value) != {"files", "drop"} or value["drop"] not in ("left", "right"):
+        raise WrongValue('a contraction { files = number, drop = "left" or "right" }')
+    if isinstance(value["files"], bool) or not isinstance(value["files"], int) or value["files"] < 1:
+        raise WrongValue("a contraction by a whole number of files")
+    return (value["files"], str(value["drop"]))
+
+
+WHEEL = Kind("wheel", _wheel)
+CONTRACT = Kind("contraction", _contract)
+
+
+def judge_charger(verdict: Verdict, position: Position, unit: Unit) -> None:
+    """Refuse a charge by those who do not charge (MEG-B15.1) or have acted."""
+    judge_act(verdict, replace(position, moment=replace(moment(position), phase="")), unit, "C2")
+    if unit.broken and unit.broken_by == "shooting":
+        verdict.cite("MEG-26a", f"{unit.id} was broken by shooting and does nothing more.")
+    if unit.troops.type == ARTILLERY:
+        verdict.refuse(f"{unit.id} is artillery, which does not charge.", "MEG-B15.1")
+    if unit.defends in BEHIND:
+        verdict.refuse(f"{unit.id} stands behind {unit.defends} and does not charge.", "MEG-B15.1")
+    if unit.formation == "cantabrian":
+        verdict.refuse(f"{unit.id} is in Cantabrian formation and does not charge.", "MEG-B15.1")
+    if is_hesitant(position, unit):
+        verdict.refuse(f"{unit.id} belongs to a hesitant ally.", "MEG-B15.1")
+    if not on_table(position, unit):
+        verdict.refuse(f"{unit.id} is not on the table.", "MEG-B15.1")
+
+
+def judge_targets(verdict: Verdict, position: Position, unit: Unit, targets: tuple[Unit, ...]) -> None:
+    """Refuse a charge of a SuG on a TuG that is not near to breaking; camps and skirmisher form are open to it."""
+    for target in targets:
+        if target.side == unit.side:
+            verdict.refuse(f"{target.id} is a friend.", "MEG-B15.2")
+        if unit.kind != SUG or is_flexible(unit):
+            continue
+        if target.kind == CAMP:
+            permit(verdict, f"{target.id} is a camp and no TuG.", "MEG-16d")
+        elif target.kind == TUG and counts_as_sug(target):
+            permit(verdict, f"{target.id} is in skirmisher form and may be charged by SuGs.", "MEG-20k")
+        elif target.kind == TUG and not near_breaking(position, target):
+            verdict.refuse(f"{unit.id} is a SuG, and the TuG {target.id} is not near to breaking.", "MEG-35a")
+        elif target.kind == TUG:
+            permit(verdict, f"{target.id} is within one base of breaking.", "MEG-B3.8")
+
+
+def judge_wheel(verdict: Verdict, position: Position, names: tuple[str, ...], degrees: float, hand: str) -> None:
+    """Refuse a wheel of more than 90 degrees, or one that something stands in the way of (MEG-23a)."""
+    most = float(table(position, "document")["charge_wheel_max_deg"])
+    if degrees > most:
+        verdict.refuse(f"A charge wheels at most {most:g} degrees.", "MEG-23a")
+        return
+    own = tuple(base for name in names for base in bases_of(position, name))
+    place = frame_of(own, facing_of(position, unit_of(position, names[0])))
+    about = place.corners[0 if hand == "left" else 1]
+    side = own[0].side
+    free, by = 1.0, ""
+    for other in position.standing:
+        name = unit_name(other)
+        if name in names or (other.side == side and unit_of(position, name).kind == SUG):
+            continue
+        for base in own:
+            share = free_share(
+                turning(base.rectangle, about, degrees if hand == "right" else -degrees), other.rectangle
+            )
+            if share < free:
+                free, by = share, name
+    if not by:
+        return
+    verdict.measure("possible wheel", degrees * free, "degrees", degrees)
+    verdict.refuse(f"{by} is in the way of a wheel of more than {degrees * free:.2f} degrees.", "MEG-23a")
+    blocker = unit_of(position, by)
+    if blocker.side != side and counts_as_sug(blocker):
+        verdict.cite("MEG-23b", f"{by} stands so close that the charge can only go straight ahead.")
+
+
+def judge_free(verdict: Verdict, position: Position, unit: Unit, targets: tuple[Unit, ...]) -> None:
+    """Refuse a free charge for which there is no ground (MEG-B15.4)."""
+    good = all(
+        going_under(position, bases_of(position, one.id), one)[0] == "good"
+        for one in (unit, *targets)
+        if one.kind != CAMP
+    )
+    if unit.kind == SUG and good and all(target.kind == SUG for target in targets):
+        return
+    if has(unit, "fanatic"):
+        permit(verdict, f"{unit.id} are fanatics and may always charge free.", "MEG-B25.15")
+        return
+    if has(unit, "expendable"):
+        far = bw(position, float(table(position, "expendable")["free_charge_if_tug_within_bw"]))
+        if directly_ahead(position, unit, far, (TUG,)):
+            permit(verdict, f"{unit.id} are expendables with a TuG directly ahead.", "MEG-B25.18")
+            return
+    ahead = forced_targets(position, unit, Finding()) if is_impetuous(unit) else ()
+    if not ahead:
+        verdict.refuse(f"{unit.id} has no ground for a free charge.", "MEG-B15.4")
+    elif reasons_against(position, unit, ahead):
+        permit(verdict, f"The charge of {unit.id} is not forced but free.", "MEG-B15.4")
+
+
+def judge_block(verdict: Verdict, position: Position, names: tuple[str, ...], kind: str) -> None:
+    """A block charge is prompted, never free or forced (MEG-31a)."""
+    if kind == "free":
+        verdict.refuse("A free charge cannot be raised to a block charge.", "MEG-31a")
+    elif kind == "forced":
+        verdict.refuse("A forced charge is made by one unit group alone.", "MEG-B15.3")
+
+
+def judge_cards(
+    verdict: Verdict, position: Position, names: tuple[str, ...], general: str | None, cards: tuple[str, ...]
+) -> None:
+    """Refuse cards that do not pay a prompted charge, and the extra one of a block (MEG-31b)."""
+    units = [unit_of(position, name) for name in names]
+    needed = [max((cards_of(position, unit, "C2")[0] for unit in units), key=COLOURS.index)]
+    if len(units) > 1:
+        needed.append(str(table(position, "block")["extra_card"]))
+    he = None if general is None else general_of(position, general)
+    raised = 0 if he is None else _raised(position, he, units)
+    played = sorted((COLOURS.index(card) for card in cards), reverse=True)
+    wanted = sorted((COLOURS.index(card) for card in needed), reverse=True)
+    paid = len(played) >= len(wanted) and played[0] + raised >= wanted[0]
+    if not paid or any(played[i] < wanted[i] for i in range(1, len(wanted))):
+        verdict.refuse(f"The charge costs {' and '.join(needed)}.", "MEG-31b" if len(units) > 1 else "MEG-B13.3")
+    if he is not None:
+        judge_holding(verdict, he, cards)
+        most = int(rank_row(position, he)["block_ugs"])
+        if len(units) > most:
+            verdict.refuse(f"{he.id} moves at most {most} unit groups as a block.", "MEG-B13.18")
+
+
+def _raised(position: Position, general: General, units: list[Unit]) -> int:
+    """By how many colours the card of a general counts more with his own unit group, or less out of command."""
+    numbers = table(position, "general_rules")
+    if any(unit.id == general.unit for unit in units):
+        return int(numbers["attached_upgrade_colours"])
+    command = QuietVerdict()
+    for unit in units:
+        judge_command(command, position, general, unit)
+    return -int(numbers["out_of_command_penalty_colours"]) if command.faults else 0
+
+
+def _engaged_files(verdict: Verdict, position: Position, unit: Unit, targets: tuple[Unit, ...]) -> None:
+    """A unit group in combat charges only with an unengaged file, up to 1 BW ahead (MEG-B15.30)."""
+    far = bw(position, 1.0)
+    engaged = {base.id for base in engaged_bases(position, unit, Finding())}
+    for file in files_of(position, unit.id):
+        if any(base.id in engaged for base in file) or opponents(position, file):
+            continue
+        for target in targets:
+            if any(ahead_within(file[0], base, far) is not None for base in bases_of(position, target.id)):
+                permit(verdict, f"An unengaged file of {unit.id} charges {target.id}.", "MEG-B15.30")
+                return
+    verdict.refuse(f"{unit.id} is in combat, and no free file has a target within 1 BW.", "MEG-B15.30")
+
+
+def _may_charge(
+    position: Position,
+    unit: str | None = None,
+    block: tuple[str, ...] | None = None,
+    on: tuple[str, ...] = (),
+    kind: str = "prompted",
+    wheel: tuple[float, str] | None = None,
+    contract: tuple[int, str] | None = None,
+    general: str | None = None,
+    cards: tuple[str, ...] | None = None,
+) -> Ruling:
+    verdict = Verdict()
+    names = block_members(position, unit, block)
+    targets = tuple(unit_of(position, name) for name in on)
+    for name in names:
+        judge_charger(verdict, position, unit_of(position, name))
+        judge_targets(verdict, position, unit_of(position, name), targets)
+    lead = unit_of(position, names[0])
+    if block is not None:
+        judge_block(verdict, position, names, kind)
+    if kind == "free":
+        judge_free(verdict, position, lead, targets)
+    if kind == "forced" and not is_forced(position, lead, Finding()):
+        verdict.refuse(f"No forced charge of {lead.id} is due.", "MEG-B15.3")
+    if cards is not None and kind == "prompted":
+        judge_cards(verdict, position, names, general, cards)
+    if all(on_table(position, unit_of(position, name)) for name in names):
+        _judge_way(verdict, position, names, targets, kind, wheel, contract)
+    if not verdict.legal:
+        verdict.cite("MEG-24b", "A charge that may not be declared is struck out, with no other penalty.")
+    elif block is not None:
+        permit(verdict, "A block charge is prompted and costs one extra card.", "MEG-31b")
+        permit(verdict, "A block charge is a single charge.", "MEG-32a")
+    return verdict.decide("may_charge")
+
+
+def _judge_way(
+    verdict: Verdict,
+    position: Position,
+    names: tuple[str, ...],
+    targets: tuple[Unit, ...],
+    kind: str,
+    wheel: tuple[float, str] | None,
+    contract: tuple[int, str] | None,
+) -> None:
+    """The wheel, and whether the targets are reached after it."""
+    lead = unit_of(position, names[0])
+    if in_combat(position, lead.id):
+        _engaged_files(verdict, position, lead, targets)
+        return
+    degrees, hand = wheel or (0.0, "left")
+    if degrees:
+        judge_wheel(verdict, position, names, degrees, hand)
+    way = charge_way(position, names, degrees, hand)
+    if kind != "forced":
+        for target in targets:
+            judge_reach(verdict, position, way, target, contract)
+
+
+QUESTIONS = (
+    question(
+        "may_charge",
+        "whether a charge may be declared",
+        {
+            "unit": UNIT.or_none(),
+            "block": UNITS.or_none(),
+            "on": list_of(UNIT_OR_CAMP),
+            "kind": one_of("prompted", "free", "forced").or_none(),
+            "wheel": WHEEL.or_none(),
+            "contract": CONTRACT.or_none(),
+            "general": GENERAL.or_none(),
+            "cards": list_of(COLOUR).or_none(),
+        },
+        _may_charge,
+    ),
+)
