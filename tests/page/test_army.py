@@ -81,6 +81,23 @@ def test_an_army_from_nothing_with_a_contingent_of_allies(open_page: Open) -> No
     expect(verdict).to_contain_text("This army may be fielded.")
 
 
+def test_a_double_base_by_its_notation(open_page: Open) -> None:
+    """Two warbands of the Gallic foot on one base cost what two single ones cost."""
+    page = carthage(open_page)
+    verdict = page.get_by_role("region", name="The umpire says")
+    foot = page.get_by_role("spinbutton", name="Irr Wb (O), Gallic foot in command C")
+    foot.fill(str(int(foot.input_value()) - 2))
+    expect(verdict).to_contain_text("394 of 400 points")
+    page.get_by_label("By notation").fill("Irr Wb (O) + Irr Wb (O)")
+    page.get_by_label("By notation").press("Enter")
+    expect(page.get_by_role("spinbutton", name="Irr Wb (O) + Irr Wb (O) in command C")).to_have_value("1")
+    expect(verdict).to_contain_text("400 of 400 points")
+    expect(verdict).to_contain_text("This army may be fielded.")
+    page.get_by_label("By notation").fill("Reg Dragon (S)")
+    page.get_by_role("button", name="Add", exact=True).click()
+    expect(verdict).to_contain_text("Reg Dragon (S) = 1 is nothing the list offers")
+
+
 def test_an_army_is_kept_and_its_file_is_what_the_command_line_reads(open_page: Open, tmp_path: Path) -> None:
     page = carthage(open_page)
     page.get_by_label("Its name").fill("Hannibal")
@@ -111,7 +128,7 @@ def test_a_battle_begins_with_an_army_of_ones_own(open_page: Open) -> None:
     expect(card.get_by_label("Or one of your armies")).to_contain_text("Scipio")
     expect(card).to_contain_text("As the list allows.")
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.get_by_role("button", name="Roll", exact=False).first).to_be_visible(timeout=20000)
+    expect(page.get_by_text("Red deploys 12 elements.").first).to_be_visible(timeout=20000)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -20,6 +20,7 @@ export class Builder {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #wanted = 0;
 
   get told(): BuildingInfo | undefined {
     return this.editions.find((one) => one.edition === this.edition);
@@ -43,6 +44,7 @@ export class Builder {
   /** Build by the lists of an edition, beginning with the first. */
   async choose(edition: string, army?: string): Promise<void> {
     this.edition = edition;
+    this.#wanted += 1;
     this.offers = this.chosen = this.checked = null;
     try {
       const lists = await api.armies(edition);
@@ -58,8 +60,11 @@ export class Builder {
   /** Begin with the ready army of a list. */
   async take(army: string): Promise<void> {
     this.fault = '';
+    const wanted = ++this.#wanted;
     try {
       const offers = await api.offers(this.edition, army);
+      // Another list was chosen meanwhile.
+      if (wanted !== this.#wanted) return;
       this.offers = offers;
       this.id = '';
       this.#set(offers.ready[0] ?? this.#empty(offers));
@@ -71,7 +76,7 @@ export class Builder {
   /** Go on with a kept army. */
   async open(own: OwnArmy): Promise<void> {
     await this.choose(own.edition, own.chosen.army);
-    if (this.fault) return;
+    if (this.fault || this.edition !== own.edition || this.offers?.army !== own.chosen.army) return;
     this.id = own.id;
     this.#set(own.chosen);
   }
