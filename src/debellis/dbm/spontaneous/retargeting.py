@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from debellis.dbm.spontaneous.impetuous import known_enemies
 from debellis.dbm.spontaneous.ways import about, apart
-from debellis.geometry.plane import COINCIDE, SLIGHT, Point
+from debellis.geometry.plane import COINCIDE, SLIGHT, Point, distance, turn_between
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share, wheel
 from debellis.table.bases import Base
@@ -19,6 +19,12 @@ from debellis.umpire.ruling import Finding, Ruling
 NEARER, IN_FRONT = "nearer", "in_front"
 #: A squared distance to a fixed point while a corner turns: constant, cosine and sine part.
 _Wave = tuple[float, float, float]
+
+
+#: More than any tolerance (mm, or square mm).
+_MARGIN = 0.5
+#: The strip ahead begins a right angle before the facing, seen from the corner of a wheel (degrees of a circle).
+_STRIP_BEGINS = 269.0
 
 
 class Change(Value, frozen=True):
@@ -47,7 +53,7 @@ def change_in_wheel(
 def _changes(place: Rectangle, target: Base, enemy: Base, corner: int, degrees: float) -> list[Change]:
     found: list[Change] = []
     strip = ahead_of(place, enemy.rectangle)
-    if not overlaps(strip, enemy.rectangle):
+    if not _never_ahead(place, enemy.rectangle, corner, degrees) and not overlaps(strip, enemy.rectangle):
         # The strip turns about the corner of the element, which is a rear corner of the strip.
         motion = wheel(strip, {FRONT_RIGHT: 2, FRONT_LEFT: 3}[corner], degrees)
         share = free_share(motion, enemy.rectangle)
@@ -59,9 +65,32 @@ def _changes(place: Rectangle, target: Base, enemy: Base, corner: int, degrees: 
     return found
 
 
+def _never_ahead(place: Rectangle, enemy: Rectangle, corner: int, degrees: float) -> bool:
+    """Whether an enemy certainly stays out of the strip ahead in a wheel: the strip never turns as far as to him.
+
+    The strip lies within a right angle on the outer side of the corner, so angles are measured about that.
+    """
+    still = place.corners[corner]
+    away = distance(still, enemy.centre)
+    if away <= enemy.radius + _MARGIN:
+        return False
+    turn = turn_between(place.facing, (enemy.centre[0] - still[0], enemy.centre[1] - still[1]))
+    inward = (turn if corner == FRONT_RIGHT else -turn) % 360.0
+    wide = math.degrees(math.asin((enemy.radius + _MARGIN) / away))
+    return inward - wide > degrees and inward + wide < _STRIP_BEGINS
+
+
+def _stays_further(mine: list[_Wave], theirs: list[_Wave]) -> bool:
+    """Whether an enemy is further off than the target all the time: even from the corner that stays where it is."""
+    most = max(constant + math.hypot(cosine, sine) for constant, cosine, sine in mine)
+    return max(theirs[0][0], theirs[2][0]) > most + _MARGIN
+
+
 def _becomes_nearer(place: Rectangle, target: Rectangle, enemy: Rectangle, corner: int, degrees: float) -> float | None:
     """After how many degrees an enemy comes nearer than the target, front corners furthest apart."""
     mine, theirs = _waves(place, target, corner), _waves(place, enemy, corner)
+    if _stays_further(mine, theirs):
+        return None
     moments = {0.0, degrees}
     for a in mine:
         for b in theirs:
