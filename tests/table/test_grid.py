@@ -58,7 +58,7 @@ def test_a_local_result_lasts_until_something_near_changes() -> None:
     near = position.near(base.rectangle, 200.0)
     far_away = next(one for one in position.bases if one not in position.near(base.rectangle, 600.0))
     asked: list[Position] = []
-    memory = LocalMemory[int]("how often it was asked")
+    memory = LocalMemory[int]("how often it was asked", ignored=("shot_at",))
 
     def count(now: Position) -> int:
         asked.append(now)
@@ -72,6 +72,7 @@ def test_a_local_result_lasts_until_something_near_changes() -> None:
     assert found(replace(position, bound=3)) == 2
     noted = replace(position, bound=3, turn_notes={near[-1].id: ("moved",)})
     assert found(noted) == 3
+    assert found(replace(noted, turn_notes={near[-1].id: ("moved", "shot_at")})) == 3
     assert found(replace(noted, turn_notes={**(noted.turn_notes or {}), far_away.id: ("moved",)})) == 3
     moved = replace(near[-1] if near[-1] is not base else near[0], front=(base.front[0] + 60.0, base.front[1]))
     assert found(noted.with_base(moved)) == 4

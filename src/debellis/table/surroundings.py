@@ -14,9 +14,10 @@ T = TypeVar("T")
 class _Found:
     """A result with everything it depends on: the bases near, their notes, and the position apart from its bases."""
 
-    def __init__(self, position: Position, near: list[Base], result: Any) -> None:
+    def __init__(self, position: Position, near: list[Base], ignored: tuple[str, ...], result: Any) -> None:
         self.near = near
-        self.notes = _notes(position, near)
+        self.ignored = ignored
+        self.notes = _notes(position, near, ignored)
         self.rest = _rest(position)
         self.result = result
 
@@ -27,12 +28,15 @@ class _Found:
         for i in range(len(near)):
             if near[i] is not self.near[i]:
                 return False
-        return self.notes == _notes(position, near) and self.rest == _rest(position)
+        return self.notes == _notes(position, near, self.ignored) and self.rest == _rest(position)
 
 
-def _notes(position: Position, near: list[Base]) -> list[tuple[str, ...]]:
+def _notes(position: Position, near: list[Base], ignored: tuple[str, ...]) -> list[list[str]]:
+    """The notes of each base that count."""
     found = position.turn_notes
-    return [found.get(base.id, ()) for base in near] if isinstance(found, dict) else []
+    if not isinstance(found, dict):
+        return [[] for _ in near]
+    return [[note for note in found.get(base.id, ()) if note not in ignored] for base in near]
 
 
 def _rest(position: Position) -> tuple[Any, ...]:
@@ -51,11 +55,13 @@ def _rest(position: Position) -> tuple[Any, ...]:
 class LocalMemory(Generic[T]):
     """A cache for what one module derives from a base and what stands near it, stored with the base.
 
-    What it derives may depend on the position in every way, except on bases further away than it says.
+    What it derives may depend on the position in every way, except on bases further away than it says, and on the
+    notes of the bound that it ignores.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, ignored: tuple[str, ...] = ()) -> None:
         self.name = name
+        self.ignored = ignored
 
     def __repr__(self) -> str:
         return f"LocalMemory({self.name!r})"
@@ -69,5 +75,5 @@ class LocalMemory(Generic[T]):
             found: T = known.result
             return found
         found = make(position)
-        base.kept[where] = _Found(position, near, found)
+        base.kept[where] = _Found(position, near, self.ignored, found)
         return found

@@ -39,7 +39,7 @@ class Choice(Value, frozen=True):
         return next((shot for shot in self.shots if shot.target == target), None)
 
 
-_CHOICES = LocalMemory[list[Choice]]("targets of a shooter")
+_CHOICES = LocalMemory[list[Choice]]("targets of a shooter", ignored=("shot_at",))
 #: How far beyond its range bases may decide what a shooter shoots at: by fights and their supports (base widths).
 _BEYOND = 10.0
 
