@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from debellis.dbm.measures import paces
 from debellis.dbm.shooting.engaged import in_combat
@@ -26,6 +27,9 @@ _JUST_INSIDE = 2.0 * COINCIDE
 PSILOI = "Ps"
 #: The note on psiloi whose movement was observed.
 SEEN = "seen"
+
+
+_LINES: Final = "lines of sight"
 
 
 class View(Value, frozen=True):
@@ -61,7 +65,22 @@ def sees(position: Position, viewer: Base, target: Base, within: Rectangle | Non
 def _line_to(
     position: Position, viewer: Base, target: Base, within: Rectangle | None = None
 ) -> tuple[Segment | None, str | None]:
-    """A clear line from one element to another. If there is none, also the one feature that alone hides it, if any."""
+    """A clear line from one element to another. If there is none, also the one feature that alone hides it, if any.
+
+    It depends on both places and the ground alone, so it is stored with the viewer.
+    """
+    part = None if within is None else (within.front, within.facing, within.width, within.depth)
+    where = (_LINES, position.edition, position.scale, target.rectangle, part)
+    known = viewer.kept.get(where)
+    if known is None or known[0] is not position.terrain:
+        known = viewer.kept[where] = (position.terrain, _find_line(position, viewer, target, within))
+    found: tuple[Segment | None, str | None] = known[1]
+    return found
+
+
+def _find_line(
+    position: Position, viewer: Base, target: Base, within: Rectangle | None
+) -> tuple[Segment | None, str | None]:
     mine = viewer.rectangle.inset(_JUST_INSIDE).corners
     theirs: Polygon = target.rectangle.inset(_JUST_INSIDE).corners
     if within is not None:

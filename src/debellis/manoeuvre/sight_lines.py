@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, along, crossing, distance, offset_from_line
+from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, along, crossing, distance
 from debellis.geometry.polygon import Box, Polygon, area, box, holds_point, outside_box, parts_inside, runs_through
 from debellis.geometry.sight import crosses_line
 from debellis.table.value import Value
@@ -121,8 +121,11 @@ def _middle(outline: Polygon) -> Point:
 
 def _between(viewer: Polygon, target: Polygon, a: Point, b: Point) -> Segment | None:
     """The stretch of the line through two points from where it leaves one outline to where it enters the other."""
-    mine, theirs = _span(viewer, a, b), _span(target, a, b)
-    if mine is None or theirs is None:
+    mine = _span(viewer, a, b)
+    if mine is None:
+        return None
+    theirs = _span(target, a, b)
+    if theirs is None:
         return None
     if mine[1] <= theirs[0]:
         return (_at(a, b, mine[1]), _at(a, b, theirs[0]))
@@ -140,9 +143,15 @@ def _at(a: Point, b: Point, far: float) -> Point:
 def _span(outline: Polygon, a: Point, b: Point) -> tuple[float, float] | None:
     """The interval in which the line through a and b runs in a convex outline, measured from a towards b."""
     found: list[float] = []
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = distance(a, b)
+    if length == 0.0:
+        return None
+    # As offset_from_line has it, for every corner once.
+    offsets = [(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) / length for p in outline]
     for i in range(len(outline)):
         p, q = outline[i - 1], outline[i]
-        here, there = offset_from_line(p, a, b), offset_from_line(q, a, b)
+        here, there = offsets[i - 1], offsets[i]
         if abs(here) <= SLIGHT:
             found.append(along(p, a, b))
         elif abs(there) > SLIGHT and (here < 0.0) != (there < 0.0):
