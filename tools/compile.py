@@ -64,6 +64,8 @@ BESIDES = (
     "battle/pieces.py",
     "battle/sides.py",
     "battle/survey.py",
+    # It extends a compiled class, which no plain module can.
+    "dbm/armies/army_verdict.py",
     "environment/offers.py",
     "environment/packing.py",
     "environment/session.py",
