@@ -208,7 +208,7 @@ def exchange_a_pair(page: Page) -> None:
     page.get_by_label("exchange", exact=True).select_option(names[general])
     page.get_by_label("with", exact=True).select_option(other)
     press(page, "Pair")
-    expect(page.get_by_text("They may change places.", exact=True).first).to_be_visible()
+    expect(page.get_by_text("This exchange is allowed.", exact=True).first).to_be_visible()
     assert place_of(page, other) == pytest.approx(where, abs=0.1)
     press(page, "Exchange them")
 
