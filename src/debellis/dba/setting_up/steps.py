@@ -25,6 +25,7 @@ from debellis.dba.setting_up.setup import has_camp, invader, may_number_edges, m
 from debellis.dba.setting_up.terrain_choice import name_of
 from debellis.dba.setting_up.terrain_setup import may_place_terrain
 from debellis.dba.troops import read_troops
+from debellis.mechanics.set_ups import whole_number
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
@@ -45,7 +46,7 @@ def start(rules: Book, setup: dict[str, Any]) -> State:
     if not isinstance(name, str) or name not in SCALES:
         raise ValueError(f"there is no scale {name!r}; there are {', '.join(SCALES)}")
     scale = SCALES[name]
-    variety = _whole(setup, "variety", 0)
+    variety = whole_number(setup, "variety", 0)
     units = rules.tables.other["units"]
     board = float(units["board_mm_large"] if scale.large else units["board_mm_small"])
     agreed = Verdict()
@@ -54,15 +55,7 @@ def start(rules: Book, setup: dict[str, Any]) -> State:
         raise ValueError(agreed.faults[0])
     position = Position(rules.name, (board, board), scale=scale, options=_options(setup))
     forces = {side: _force(setup.get(side), side, position, variety + i) for i, side in enumerate(SIDES)}
-    return State("invader", SIDES[0], position, forces, variety, limit=_whole(setup, "limit", 40))
-
-
-def _whole(setup: dict[str, Any], key: str, default: int) -> int:
-    """A whole number of a set-up; ValueError if it is something else."""
-    found = setup.get(key, default)
-    if isinstance(found, bool) or not isinstance(found, int):
-        raise ValueError(f"`{key}` of a set-up is a whole number, not {found!r:.60}")
-    return found
+    return State("invader", SIDES[0], position, forces, variety, limit=whole_number(setup, "limit", 40))
 
 
 def _options(setup: dict[str, Any]) -> dict[str, Any]:

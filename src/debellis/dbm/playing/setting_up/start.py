@@ -16,6 +16,7 @@ from debellis.dbm.armies.points import Terms, bought_as
 from debellis.dbm.measures import measures
 from debellis.dbm.playing.state import Force, State
 from debellis.dbm.troops import CINC, Troop, read_troops, service, troop
+from debellis.mechanics.set_ups import whole_number
 from debellis.mechanics.tables import load
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
@@ -35,7 +36,7 @@ def begin(edition: str, setup: dict[str, Any]) -> State:
     options = _options(edition, setup.get("options") or {})
     scales = {scale.name: scale for scale in measures(edition)}
     name = setup.get("scale", next(iter(scales)))
-    if name not in scales:
+    if not isinstance(name, str) or name not in scales:
         raise ValueError(f"there is no scale {name!r}; there are {', '.join(scales)}")
     width, depth = load(edition)["scale"][name]["table_mm"]
     position = Position(edition, (float(width), float(depth)), scale=scales[name], options=options, commands=())
@@ -47,8 +48,8 @@ def begin(edition: str, setup: dict[str, Any]) -> State:
         SIDES[0],
         replace(position, commands=commands),
         forces,
-        int(setup.get("variety", 0)),
-        limit=int(setup.get("limit", _LIMIT)),
+        whole_number(setup, "variety", 0),
+        limit=whole_number(setup, "limit", _LIMIT),
     )
 
 
