@@ -7,7 +7,8 @@ from functools import partial
 from debellis.mechanics.tables import load
 from debellis.meg import characteristics, dice, going, losses, measuring, removing, tests_of_nerve, victory
 from debellis.meg.cards import command, costs, hands
-from debellis.meg.charging import contact, declaring, forced, responding
+from debellis.meg.charging import contact, declaring, direction, evading, forced, meeting, responding
+from debellis.meg.charging import moving as charge_moves
 from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import fighting as generals_fighting
@@ -52,6 +53,10 @@ _SUBJECTS = (
     declaring,
     responding,
     contact,
+    evading,
+    meeting,
+    direction,
+    charge_moves,
     generals_fighting,
 )
 

@@ -1,0 +1,149 @@
+"""Turning whole unit groups towards a direction, as evaders and routers do, and their straight flight from there."""
+
+from __future__ import annotations
+
+import math
+
+from debellis.geometry.plane import COINCIDE, Point, quarter_turned, turn_between
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, overlaps
+from debellis.geometry.sweep import stages, until_in
+from debellis.meg.charging.way import Way, is_free, met_on, slid, turned_about
+from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.going import IMPASSABLE, going_in, terrain_row
+from debellis.meg.troops import ARTILLERY, SUG, is_flexible
+from debellis.meg.units import bases_of, facing_of, files_of, frame_of, outline
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.units import Unit
+from debellis.table.value import Value, replace
+
+EDGE = "edge"
+GROUND = "ground"
+
+
+class Flight(Value, frozen=True):
+    """Where a straight move ends: the bases there, how far it went, and what stopped it: an id, or the edge or ground.
+
+    `enemy` and `friend` tell which kind of unit group stopped it.
+    """
+
+    bases: tuple[Base, ...]
+    gone: float
+    stopped_by: str
+    enemy: bool = False
+    friend: bool = False
+
+
+def quarters_to(facing: Point, towards: Point) -> int:
+    """The quarter turn nearest to a direction, clockwise from 0 to 3; half-way the smaller turn."""
+    degrees = turn_between(facing, towards)
+    count = math.ceil(abs(degrees) / 90.0 - 0.5 - 1e-9)
+    return (count if degrees > 0.0 else -count) % 4
+
+
+def turned_towards(position: Position, unit: Unit, towards: Point) -> tuple[Base, ...]:
+    """A unit group turned to face a direction (MEG-B15.24).
+
+    It takes the nearest quarter turn and is then rotated about the centre of its rectangle by the rest. Where the place
+    is not free, the rest is left out, or the whole turn.
+    """
+    facing = facing_of(position, unit)
+    quarters = quarters_to(facing, towards)
+    turned = quarter(position, unit, quarters)
+    if not is_free(position, turned, (unit.id,)):
+        return bases_of(position, unit.id)
+    now = quarter_turned(facing, quarters)
+    rest = turn_between(now, towards)
+    if abs(rest) <= 1e-6:
+        return turned
+    about = frame_of(turned, now).centre
+    rotated = turned_about(turned, about, abs(rest), "right" if rest > 0.0 else "left")
+    return rotated if is_free(position, rotated, (unit.id,)) else turned
+
+
+def quarter(position: Position, unit: Unit, quarters: int) -> tuple[Base, ...]:
+    """A unit group after a turn by quarters on the spot (MEG-B13.22)."""
+    bases = bases_of(position, unit.id)
+    if quarters == 0:
+        return bases
+    place = outline(position, unit)
+    facing = quarter_turned(place.facing, quarters)
+    files = len(files_of(position, unit.id))
+    if quarters == 2:
+        a, b = place.edge(REAR)
+        return ranked(bases, ((a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0), facing, files)
+    ranks = -(-len(bases) // files)
+    wide = max(1, math.floor(ranks * bases[0].depth / bases[0].width + 0.5))
+    half = wide * bases[0].width / 2.0
+    corner = place.corners[FRONT_RIGHT if quarters == 1 else FRONT_LEFT]
+    back = (-place.facing[0] * half, -place.facing[1] * half)
+    return ranked(bases, (corner[0] + back[0], corner[1] + back[1]), facing, wide)
+
+
+def ranked(bases: tuple[Base, ...], front: Point, facing: Point, files: int) -> tuple[Base, ...]:
+    """Bases set up in files behind the middle of a front, with only the last rank short."""
+    right = (facing[1], -facing[0])
+    width, depth = bases[0].width, bases[0].depth
+    found: list[Base] = []
+    for i, base in enumerate(bases):
+        rank, file = divmod(i, files)
+        across, ahead = (file - (files - 1) / 2.0) * width, -rank * depth
+        place = (
+            front[0] + right[0] * across + facing[0] * ahead,
+            front[1] + right[1] * across + facing[1] * ahead,
+        )
+        found.append(replace(base, front=place, facing=facing))
+    return tuple(found)
+
+
+def aside(bases: tuple[Base, ...], towards: Point, shift: float, hand: str) -> tuple[Base, ...]:
+    """Bases shifted to a hand, looking along the move."""
+    right = (towards[1], -towards[0])
+    return slid(bases, right, shift if hand == "right" else -shift)
+
+
+def to_edge(position: Position, bases: tuple[Base, ...], towards: Point) -> float:
+    """How far bases go until the first corner is at an edge of the table."""
+    width, depth = position.size
+    far = math.inf
+    for base in bases:
+        for x, y in base.rectangle.corners:
+            if abs(towards[0]) > 1e-9:
+                far = min(far, ((width if towards[0] > 0.0 else 0.0) - x) / towards[0])
+            if abs(towards[1]) > 1e-9:
+                far = min(far, ((depth if towards[1] > 0.0 else 0.0) - y) / towards[1])
+    return max(0.0, far)
+
+
+def fly(position: Position, unit: Unit, bases: tuple[Base, ...], towards: Point, far: float) -> Flight:
+    """The straight move of an evader or a router: past friends it may pass, until something stops it (MEG-B15.23)."""
+    way = Way((unit.id,), bases, towards, far)
+    gone, by, enemy, friend = far, "", False, False
+    for reached, other in met_on(position, way):
+        foe = other.side != unit.side
+        if not foe and _passes(position, unit, other, way, far):
+            continue
+        gone, by, enemy, friend = min(far, reached), other.id, foe, not foe
+        break
+    for piece in position.terrain:
+        if terrain_row(position, piece.kind) is None:
+            continue
+        if going_in(position, piece, unit.troops.type)[0] != IMPASSABLE:
+            continue
+        for base in bases:
+            entered = until_in(stages(base.rectangle, towards, far, piece.ground))
+            if entered < gone - COINCIDE:
+                gone, by, enemy, friend = entered, GROUND, False, False
+    edge = to_edge(position, bases, towards)
+    if edge < gone - COINCIDE:
+        gone, by, enemy, friend = edge, EDGE, False, False
+    return Flight(slid(bases, towards, gone), gone, by, enemy, friend)
+
+
+def _passes(position: Position, unit: Unit, other: Unit, way: Way, far: float) -> bool:
+    """Whether a friend is passed: SuGs pass all and are passed by all, if there is room beyond (MEG-B14.1)."""
+    if unit.kind == SUG and not is_flexible(unit):
+        end = slid(way.bases, way.towards, far)
+        theirs = bases_of(position, other.id)
+        return not any(overlaps(one.rectangle, two.rectangle) for one in end for two in theirs)
+    return other.kind == SUG and other.troops.type != ARTILLERY and not in_combat(position, other.id)
