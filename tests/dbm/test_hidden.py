@@ -19,6 +19,7 @@ from debellis.dbm.playing.hidden import orders_of
 from debellis.dbm.playing.state import Coming, Orders, State
 from debellis.dbm.troops import read_troops
 from debellis.manoeuvre.steps import Step
+from debellis.server.answering import places_after
 from debellis.table.bases import Base, Service
 from debellis.table.pose import Pose
 from debellis.table.position import Command, Position
@@ -100,6 +101,12 @@ def test_who_moves_to_where_he_sees_the_ambush_discovers_it_and_stops_or_goes_on
     assert not RULES.allows(later, on), "the rest is used once"
     far = MoveElements(("B2",), path=(Pose((950.0, stopped + 10.0 + after.bound.rest.far), SOUTH),))
     assert not RULES.allows(after, far)
+
+
+def test_a_preview_of_a_move_finds_no_ambush() -> None:
+    state = in_woods(element("B2", "Irr Ps (O)", "BC", (950.0, 495.0), SOUTH))
+    there = Pose((950.0, 446.0), SOUTH)
+    assert places_after(RULES, state, MoveElements(("B2",), path=(there,))) == {"B2": there}
 
 
 def test_ambushers_are_placed_when_their_owner_moves_them() -> None:

@@ -12,7 +12,7 @@ from debellis.battle.chance import Middling
 from debellis.battle.rules import Rules
 from debellis.manoeuvre.reach import Area
 from debellis.odds import Report
-from debellis.server.answering import decider, places_after
+from debellis.server.answering import as_known, decider, places_after
 from debellis.server.faults import RequestError
 from debellis.server.guard import read_action, work_out
 from debellis.server.limits import Allowance, Limits
@@ -139,6 +139,7 @@ async def _areas(battle: LiveBattle, bases: tuple[str, ...]) -> tuple[Area, ...]
 def _placed(rules: Rules, state: Any, thoughts: tuple[Thought, ...]) -> tuple[PlannedMove, ...]:
     """Decisions in order, with where the bases would stand after each."""
     plan: list[PlannedMove] = []
+    state = as_known(rules, state)
     for thought in thoughts:
         action = read_action(rules, thought.action)
         plan.append(PlannedMove(thought.action, thought.reason, places_after(rules, state, action)))

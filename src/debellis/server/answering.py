@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
+from random import Random
 from typing import Any
 
 from debellis.battle.chance import Middling
@@ -48,10 +49,17 @@ def _nearest(rules: Rules, state: Any, action: Any, also: list[Any]) -> Nearest 
     return None if found is None else replace(found, action=writing.plain(found.action))
 
 
+def as_known(rules: Rules, state: Any) -> Any:
+    """The state with nothing that the side that decides cannot know: previews must not find hidden enemies."""
+    side = rules.pending(state).side
+    return state if side is None else rules.survey.imagined(state, side, Random(0))
+
+
 def places_after(rules: Rules, state: Any, action: Any) -> dict[str, Pose]:
-    """Where the bases that a move displaces stand after it; empty for an action that is no move."""
+    """Where the bases that a move displaces stand after it, as far as the mover can know; empty for other actions."""
     if "end_moves" not in rules.pending(state).kinds:
         return {}
+    state = as_known(rules, state)
     before = {base.id: (base.front, base.facing, base.inside) for base in rules.position(state).bases}
     try:
         after, _ = rules.apply(state, action, Middling())
