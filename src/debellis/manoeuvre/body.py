@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from debellis.geometry.plane import COINCIDE, Point
-from debellis.geometry.rectangle import Rectangle
+from debellis.geometry.plane import COINCIDE, Point, distance
+from debellis.geometry.rectangle import REAR, Rectangle
 from debellis.geometry.turning import free_share as free_share_of
 from debellis.manoeuvre.groups import face_alike, is_bent_column
 from debellis.manoeuvre.march import March, march, pivot_of
 from debellis.manoeuvre.steps import Step
 from debellis.table.bases import Base
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 
 
 class Body(Value, frozen=True):
@@ -147,3 +147,92 @@ def marched(body: Body, steps: tuple[Step, ...]) -> March:
 def free_share(found: March, which: int, obstacle: Rectangle) -> float:
     """The share of one stride of a march that is free of an obstacle: the least share of any member."""
     return min(free_share_of(motion, obstacle) for motion in found.strides[which].motions)
+
+
+def body_place(body: Body, file: int, rank: int) -> Rectangle:
+    """The place of a file and rank of a body, also beyond its ends: file 0 and rank 0 are its left front base."""
+    first = body.members[body.files[0][0]]
+    right = (first.facing[1], -first.facing[0])
+    across, back = file * first.width, rank * first.depth
+    front = (
+        first.front[0] + right[0] * across - first.facing[0] * back,
+        first.front[1] + right[1] * across - first.facing[1] * back,
+    )
+    return Rectangle(front, first.facing, first.width, first.depth)
+
+
+def on_places(body: Body, cells: list[Rectangle]) -> tuple[Base, ...]:
+    """The bases of a body on new places: who stands on one stays there, the others fill the rest from the rear."""
+    left = list(cells)
+    places: dict[str, Rectangle] = {}
+    for base in body.members:
+        at = next((i for i, cell in enumerate(left) if distance(cell.front, base.front) <= COINCIDE), None)
+        if at is not None:
+            places[base.id] = left.pop(at)
+    waiting = [base for base in body.members if base.id not in places]
+    ahead = body.members[body.files[0][0]].rectangle
+    waiting.sort(key=lambda base: ahead.local(base.front)[1])
+    for base, cell in zip(waiting, left, strict=True):
+        places[base.id] = cell
+    return tuple(replace(base, front=places[base.id].front, facing=places[base.id].facing) for base in body.members)
+
+
+def reshaped(body: Body, first: int, files: int, from_left: bool = True) -> tuple[Base, ...]:
+    """The bases of a body in so many files, the first of them at a file of its own front, counted from its left end.
+
+    All ranks are full but the last, which begins at the left end or the right one.
+    """
+    cells: list[Rectangle] = []
+    for i in range(len(body.members)):
+        rank, file = divmod(i, files)
+        cells.append(body_place(body, first + (file if from_left else files - 1 - file), rank))
+    return on_places(body, cells)
+
+
+def expanded(body: Body, count: int, hand: str) -> tuple[Base, ...]:
+    """The bases of a body that adds files at one end: bases of the last rank come up in line with the front."""
+    wide = len(body.files) + count
+    return reshaped(body, -count if hand == "left" else 0, wide, from_left=hand == "right")
+
+
+def contracted(body: Body, count: int, hand: str) -> tuple[Base, ...]:
+    """The bases of a body that drops the files of one end to the rear of the others."""
+    wide = len(body.files) - count
+    return reshaped(body, count if hand == "left" else 0, wide, from_left=hand == "left")
+
+
+def turned_about(body: Body) -> tuple[Base, ...]:
+    """The bases of a body when each turns about on its spot; gaps of the new front rank are filled from the rear."""
+    places: dict[int, Rectangle] = {}
+    for n, file in enumerate(body.files):
+        short = len(file) < body.ranks
+        order = (*file[1:], file[0]) if short else file
+        for back, i in enumerate(order, start=1 if short else 0):
+            places[i] = body_place(body, n, back).fronting(REAR)
+    return tuple(replace(base, front=places[i].front, facing=places[i].facing) for i, base in enumerate(body.members))
+
+
+def turned_aside(body: Body, hand: str, files: int) -> tuple[Base, ...]:
+    """The bases of a body turned by 90 degrees, in so many files, its front edge on the line of its old side edge.
+
+    The inner end of the new front edge is the old front corner of that side. The outermost file comes first.
+    """
+    corner = front_corner(body, hand)
+    ahead = body.members[body.files[0][0]].facing
+    right = (ahead[1], -ahead[0])
+    facing = right if hand == "right" else (-right[0], -right[1])
+    outer = list(body.files)[:: -1 if hand == "right" else 1]
+    order = [i for file in outer for i in file]
+    first = body.members[order[0]]
+    places: dict[int, tuple[Point, Point]] = {}
+    for n, i in enumerate(order):
+        rank, file = divmod(n, files)
+        along, back = (file + 0.5) * first.width, rank * first.depth
+        places[i] = (
+            (
+                corner[0] - ahead[0] * along - facing[0] * back,
+                corner[1] - ahead[1] * along - facing[1] * back,
+            ),
+            facing,
+        )
+    return tuple(replace(base, front=places[i][0], facing=places[i][1]) for i, base in enumerate(body.members))

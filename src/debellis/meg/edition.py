@@ -13,8 +13,17 @@ from debellis.meg.fighting import combat, contacts, effects, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import fighting as generals_fighting
 from debellis.meg.leading import moving as generals_moving
-from debellis.meg.moving import actions, limits
-from debellis.meg.setting_up import marches, placing, scouting
+from debellis.meg.moving import (
+    actions,
+    align_places,
+    engaging,
+    limits,
+    moves,
+    passing,
+    pushing,
+    reforming,
+)
+from debellis.meg.setting_up import armies, camps, marches, placing, scouting
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
 from debellis.meg.troops import base_size, code, default_files
@@ -58,6 +67,14 @@ _SUBJECTS = (
     direction,
     charge_moves,
     generals_fighting,
+    armies,
+    camps,
+    moves,
+    reforming,
+    engaging,
+    passing,
+    pushing,
+    align_places,
 )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.geometry.plane import Point, direction
 from debellis.meg.troops import base_size, default_files
 from debellis.meg.units import bases_of, outline
@@ -31,10 +33,10 @@ PLACE = Kind("place", _place)
 def moved_to(position: Position, unit: Unit, to: Pose) -> tuple[Base, ...]:
     """The bases of a unit group when its front is moved to a place, in the shape it has."""
     here = outline(position, unit)
-    return tuple(_carried(base, here.front, here.facing, to) for base in bases_of(position, unit.id))
+    return tuple(carried(base, here.front, here.facing, to) for base in bases_of(position, unit.id))
 
 
-def _carried(base: Base, front: Point, facing: Point, to: Pose) -> Base:
+def carried(base: Base, front: Point, facing: Point, to: Pose) -> Base:
     """A base carried along when a front goes from one place to another."""
     right = (facing[1], -facing[0])
     x, y = base.front[0] - front[0], base.front[1] - front[1]
@@ -50,6 +52,15 @@ def _carried(base: Base, front: Point, facing: Point, to: Pose) -> Base:
     )
     way = (to_right[0] * side + to.facing[0] * along, to_right[1] * side + to.facing[1] * along)
     return replace(base, front=place, facing=way)
+
+
+def with_bases(position: Position, unit: Unit, bases: tuple[Base, ...], facing: Point) -> Position:
+    """The position with the bases of a unit group elsewhere, and its front, where it is noted, turned with them."""
+    moved = position.placed({base.id: base.rectangle for base in bases})
+    if unit.facing is None or position.units is UNSET:
+        return moved
+    units = tuple(replace(one, facing=facing) if one.id == unit.id else one for one in position.units)
+    return replace(moved, units=units)
 
 
 def laid_out(position: Position, unit: Unit, to: Pose) -> tuple[Base, ...]:

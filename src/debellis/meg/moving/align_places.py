@@ -1,0 +1,138 @@
+"""The question of aligning: to a named place, as a block, or whether any align is open."""
+
+from __future__ import annotations
+
+from debellis.geometry.plane import COINCIDE, Point, coincide, same_direction
+from debellis.geometry.rectangle import Rectangle
+from debellis.meg.arguments import UNIT, UNITS, block_members, question
+from debellis.meg.fighting.contacts import Fight
+from debellis.meg.moving.aligning import Align, changes, contacts, judge_align
+from debellis.meg.moving.steps import UNIT_END, End
+from debellis.meg.places import PLACE, carried, moved_to, with_bases
+from debellis.meg.units import bases_of, facing_of, outline, unit_of
+from debellis.table.pose import Pose
+from debellis.table.position import Position
+from debellis.table.units import Unit
+from debellis.umpire.questions import BadQuestion, list_of
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
+
+
+def aligned(position: Position, unit: Unit, to: Pose) -> Position:
+    """The position with a unit group at another place, in the shape it has."""
+    return with_bases(position, unit, moved_to(position, unit, to), to.facing)
+
+
+def offered(position: Position, unit: Unit) -> list[Position]:
+    """The positions after the aligns that are offered to a unit group in contact (MEG-B14.10).
+
+    Its edge that fights lies flat on the enemy edge it fights, with corners level or with the least sideways slide.
+    """
+    found: list[Position] = []
+    for fight in contacts(position, unit.id):
+        for place in _flat(fight):
+            found.append(_with_base_at(position, unit, fight.mine.rectangle, fight.edge, place))
+    return found
+
+
+def _flat(fight: Fight) -> list[Rectangle]:
+    """Places of the fighting edge of a base, seen as a front, that lie flat on the enemy edge it fights."""
+    own = fight.mine.rectangle.fronting(fight.edge)
+    a, b = fight.theirs.rectangle.edge(fight.their_edge)
+    out = fight.theirs.rectangle.outward(fight.their_edge)
+    facing = (-out[0], -out[1])
+    length = fight.theirs.rectangle.length(fight.their_edge)
+    along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+    at = (own.front[0] - a[0]) * along[0] + (own.front[1] - a[1]) * along[1]
+    half = own.width / 2.0
+    least = min(max(at, COINCIDE * 2 - half), length + half - COINCIDE * 2)
+    spots = (least, half, length - half)
+    return [_rectangle(a, along, spot, facing, own) for spot in spots]
+
+
+def _rectangle(start: Point, along: Point, spot: float, facing: Point, own: Rectangle) -> Rectangle:
+    return Rectangle((start[0] + along[0] * spot, start[1] + along[1] * spot), facing, own.width, own.depth)
+
+
+def _with_base_at(position: Position, unit: Unit, base: Rectangle, edge: int, place: Rectangle) -> Position:
+    """The position with a unit group carried along so that an edge of one of its bases lies at a place."""
+    seen = base.fronting(edge)
+    bases = tuple(
+        carried(one, seen.front, seen.facing, Pose(place.front, place.facing)) for one in bases_of(position, unit.id)
+    )
+    ahead = facing_of(position, unit)
+    turned = (
+        seen.facing[0] * ahead[0] + seen.facing[1] * ahead[1],
+        seen.facing[1] * ahead[0] - seen.facing[0] * ahead[1],
+    )
+    way = place.facing
+    facing = (way[0] * turned[0] + way[1] * turned[1], way[1] * turned[0] - way[0] * turned[1])
+    return with_bases(position, unit, bases, facing)
+
+
+def _judge_block(verdict: Verdict, position: Position, ends: tuple[End, ...]) -> Position:
+    """The position after the align of a block, which moves as one body."""
+    after = position
+    first, to = outline(position, unit_of(position, ends[0].who)), ends[0].pose
+    for end in ends:
+        unit = unit_of(position, end.who)
+        here = outline(position, unit)
+        x, y = first.local(here.front)
+        right = (to.facing[1], -to.facing[0])
+        expected = (to.front[0] + right[0] * x + to.facing[0] * y, to.front[1] + right[1] * x + to.facing[1] * y)
+        if not coincide(expected, end.pose.front) or not same_direction(to.facing, end.pose.facing):
+            verdict.refuse("A block aligns as one body.", "MEG-B14.9")
+        after = aligned(after, unit, end.pose)
+    return after
+
+
+def _may_align(
+    position: Position,
+    unit: str | None = None,
+    to: Pose | None = None,
+    block: tuple[str, ...] | None = None,
+    ends: tuple[End, ...] | None = None,
+) -> Ruling:
+    verdict = Verdict()
+    members = block_members(position, unit, block)
+    if any(not bases_of(position, name) for name in members):
+        raise BadQuestion(f"{members[0]} is not on the table", "unit" if unit else "block")
+    if ends is not None:
+        if {end.who for end in ends} != set(members):
+            raise BadQuestion("ends must name every unit group of the block", "ends")
+        judge_align(verdict, Align(members, position, _judge_block(verdict, position, ends)))
+        return verdict.decide("may_align")
+    if to is not None:
+        if unit is None:
+            raise BadQuestion("name a unit with to, or ends with a block", "to")
+        judge_align(verdict, Align(members, position, aligned(position, unit_of(position, unit), to)))
+        return verdict.decide("may_align")
+    return _any_align(position, members)
+
+
+def _any_align(position: Position, members: tuple[str, ...]) -> Ruling:
+    """Whether one of the aligns on offer is legal and moves anything; otherwise the faults of the first one."""
+    refused: Verdict | None = None
+    for name in members:
+        for after in offered(position, unit_of(position, name)):
+            tried, asked = Verdict(), Align((name,), position, after)
+            if not changes(asked):
+                continue
+            judge_align(tried, asked)
+            if tried.legal:
+                return tried.decide("may_align")
+            refused = refused or tried
+    if refused is None:
+        refused = Verdict()
+        refused.refuse("No align is on offer.", "MEG-B14.10")
+    return refused.decide("may_align")
+
+
+QUESTIONS = (
+    question(
+        "may_align",
+        "whether a unit group or a block may align, to a place or at all",
+        {"unit": UNIT.or_none(), "to": PLACE.or_none(), "block": UNITS.or_none(), "ends": list_of(UNIT_END).or_none()},
+        _may_align,
+    ),
+)
