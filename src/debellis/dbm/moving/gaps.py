@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from debellis.dbm.measures import base_width
 from debellis.dbm.moving.lining_up import GAPS, shift_is_straight
 from debellis.dbm.moving.passing import direction_of, may_pass
@@ -36,6 +38,11 @@ class Gap(Value, frozen=True):
         return hull((a, b, c, d)) if distance(a, c) > COINCIDE else ()
 
 
+#: How many gaps are remembered. Most bodies stay where they are from one move to the next.
+_KEPT = 4096
+
+
+@lru_cache(_KEPT)
 def measure_gap(a: tuple[str, Polygon], b: tuple[str, Polygon]) -> Gap:
     """The gap between two bodies given by name and outline."""
     lines = nearest_lines(a[1], b[1])
@@ -79,6 +86,8 @@ def narrow_gaps(position: Position, base: Base, legs: tuple[Leg, ...], direction
     ]
     for i, one in enumerate(close):
         for other in close[i + 1 :]:
+            if boxes_apart(box(one[1]), box(other[1]), near):
+                continue
             gap = measure_gap(one, other)
             if gap.kind != NONE and gap.width < near - COINCIDE:
                 found.append(gap)

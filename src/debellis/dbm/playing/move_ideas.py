@@ -25,8 +25,12 @@ from debellis.geometry.turning import arc_degrees
 from debellis.manoeuvre.steps import Step
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
+from debellis.table.grid import Sides
+from debellis.table.memory import Memory
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+
+_NEAREST = Memory[float]("how near the nearest enemy of an element is")
 
 #: So many ideas are given at most.
 _MOST = 60
@@ -114,11 +118,19 @@ def _far(position: Position, base: Base) -> float:
 
 def _nearest_enemy(position: Position, group: tuple[Base, ...]) -> float:
     """How near the nearest enemy is at least: between the circles round him and round any of a group."""
+    return min((_nearest_of(position, base) for base in group), default=math.inf)
+
+
+def _nearest_of(position: Position, base: Base) -> float:
+    return _NEAREST.of(position.by_side, base.id, lambda sides: _nearest_to(sides, base))
+
+
+def _nearest_to(sides: Sides, base: Base) -> float:
+    place = base.rectangle
     return min(
         (
-            distance(base.rectangle.centre, enemy.rectangle.centre) - base.rectangle.radius - enemy.rectangle.radius
-            for base in group
-            for enemy in position.enemies(base.side)
+            distance(place.centre, enemy.rectangle.centre) - place.radius - enemy.rectangle.radius
+            for enemy in sides.enemies(base.side)
         ),
         default=math.inf,
     )
@@ -127,12 +139,11 @@ def _nearest_enemy(position: Position, group: tuple[Base, ...]) -> float:
 def _free_ahead(position: Position, group: tuple[Base, ...], far: float) -> float:
     """How far a group may go straight ahead before it touches anybody that is not of it."""
     names = {base.id for base in group}
-    others = [base for base in position.standing if base.id not in names]
     free = far
     for base in group:
-        for other in others:
+        for other in position.near(base.rectangle, far):
             reach = far + base.rectangle.radius + other.rectangle.radius
-            if distance(base.rectangle.centre, other.rectangle.centre) <= reach:
+            if other.id not in names and distance(base.rectangle.centre, other.rectangle.centre) <= reach:
                 free = min(free, first_touch(base.rectangle, base.facing, free, other.rectangle))
     return free
 
@@ -142,7 +153,7 @@ def _contact(position: Position, group: tuple[Base, ...], names: tuple[str, ...]
     side = group[0].side
     half = position.scale.base_width * 0.5
     for base in group:
-        for enemy in position.enemies(side):
+        for enemy in position.near_enemies(side, base.rectangle, far * _STRAIGHT_ON + base.width + base.depth):
             right, ahead = base.rectangle.local(enemy.front)
             if not 0.0 < ahead <= far * _STRAIGHT_ON or abs(right) > base.width:
                 continue
