@@ -106,3 +106,21 @@ def test_a_column_becomes_a_line_and_a_line_a_column() -> None:
     assert {after.position.base(name).front for name in "PQ"} == {(500.0, 515.0), (500.0, 500.0)}
     far = replace(column, ends={**column.ends, "Q": Pose((500.0, 700.0), NORTH)})
     assert refused(game, state, far)
+
+
+def test_a_single_element_expands_on_its_column_and_files_in_again() -> None:
+    """IWF-12.1d: measured as a single element that moves there; expendables never expand (IWF-13.10c)."""
+    game, state = battle(
+        base("P", "Reg Bd (O)", (500, 500, 0)),
+        base("Q", "Reg Bd (O)", (500, 485, 0)),
+        base("E", "Reg Bd (O)", (500, 900, 180), command="B"),
+    )
+    beside = MoveElements(("Q",), (Pose((540.0, 500.0), NORTH),), expands_on="P")
+    after, _ = done(game, state, beside)
+    assert after.position.base("Q").front == (540.0, 500.0)
+    assert "DBM-B16.4" in refused(game, state, replace(beside, path=(Pose((560.0, 490.0), NORTH),)))
+    rested = replace(after, position=replace(after.position, turn_notes={}), bound=state.bound)
+    back = MoveElements(("Q",), (Pose((500.0, 485.0), NORTH),), contracts_behind="P")
+    again, _ = done(game, rested, back)
+    assert again.position.base("Q").front == (500.0, 485.0)
+    assert "DBM-B16.4" in refused(game, rested, replace(back, path=(Pose((540.0, 485.0), NORTH),)))

@@ -73,6 +73,8 @@ _MOVE = {
     "about": FLAG.or_none(),
     "march": FLAG.or_none(),
     "conform": _NAMES.or_none(),
+    "expands_on": BASE.or_none(),
+    "contracts_behind": BASE.or_none(),
 }
 
 ACTION_FORMS: dict[str, ActionForm] = {

@@ -87,6 +87,7 @@ class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
 
     A group moves by `steps`, or to the `ends` of its members by a `manoeuvre` ("column", "expand"); `about` says that
     it first turns about. `conform` names enemies whom a group goes straight into, in the order they conform to it.
+    A single element may expand on the head of its column (`expands_on`) or file in behind one (`contracts_behind`).
     """
 
     elements: tuple[str, ...]
@@ -97,6 +98,8 @@ class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
     about: bool = False
     march: bool = False
     conform: tuple[str, ...] | UnsetType = UNSET
+    expands_on: str | UnsetType = UNSET
+    contracts_behind: str | UnsetType = UNSET
 
 
 class Arrive(Struct, frozen=True, tag_field="do", tag="arrive"):

@@ -61,13 +61,18 @@ def _whom(names: tuple[str, ...]) -> dict[str, Any]:
 def _way(action: MoveElements) -> dict[str, Any]:
     """A move as a question writes it."""
     if len(action.elements) == 1:
-        if action.steps:
-            return {"steps": action.steps}
-        return {"to": action.path[0]} if len(action.path) == 1 else {"path": action.path}
-    way: dict[str, Any] = {"steps": action.steps} if action.steps else {"ends": tuple(action.ends.items())}
+        way: dict[str, Any] = {"to": action.path[0]} if len(action.path) == 1 else {"path": action.path}
+        return {"steps": action.steps} if action.steps else way
+    way = {"steps": action.steps} if action.steps else {"ends": tuple(action.ends.items())}
     if action.manoeuvre is not None:
         way["manoeuvre"] = action.manoeuvre
     return way | ({"about": True} if action.about else {})
+
+
+def _column(action: MoveElements) -> dict[str, Any]:
+    """On whom a single element expands, or behind whom it files in."""
+    found = {"expands_on": action.expands_on, "contracts_behind": action.contracts_behind}
+    return {key: name for key, name in found.items() if isinstance(name, str)}
 
 
 def _move(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
@@ -84,7 +89,8 @@ def _move(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
     answer: dict[str, Any] = {"legal": cost is not None}
     if decided.after is not None and action.march:
         answer["cost"] = cost
-    found = [Asked(kind, move, answer)]
+    column = {} if action.march else _column(action)
+    found = [Asked(kind, move | column, answer)]
     if cost is not None:
         found.append(Asked("pips", move | ({"action": MARCH} if action.march else {}), cost))
     return tuple(found)

@@ -108,7 +108,12 @@ def _tactical(
             verdict.refuse(f"The move of {base.id} does not say where it goes", "DBM-B16.1")
             return None, ()
         places = tuple(pose.rectangle(base.width, base.depth) for pose in poses)
-        move = Move(base, places, len(places) > 1 or bool(action.steps))
+        column = (action.expands_on or None, action.contracts_behind or None)
+        missing = [name for name in column if name is not None and not position.has_base(name)]
+        if missing:
+            verdict.refuse(f"There is no {missing[0]} on the table", "DBM-B16.4")
+            return None, ()
+        move = Move(base, places, len(places) > 1 or bool(action.steps), None, *column)
         if not free_turn(position, move):
             judge_earlier(position, bases, TACTICAL, verdict)
         judged = judge_single(position, move, verdict)
