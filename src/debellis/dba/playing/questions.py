@@ -33,6 +33,8 @@ _TURNED = ("shooting", "melee")
 #: Questions about a close combat, and about the fate of its loser.
 _CLOSE = ("combat", "odds")
 _DRIVEN_BACK = ("recoil", "flee")
+#: Questions about a shooting: who has shot in this bound does not shoot back.
+_SHOOTING = ("shooting", "may_shoot_together", "odds_of_shot")
 #: Questions about moves, and the arguments by which the asker describes a bound of his own.
 _MOVES = ("may_move", "may_contact", "may_break_off")
 _TOLD = frozenset(("bound", "move_number", "moves"))
@@ -59,7 +61,7 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
             "moved_into_front_contact": [name for name in state.into_front if here(name)],
             "moved_into_flank_contact": [name for name in state.into_flank if here(name)],
         }
-    if question == "odds_of_shot":
+    if question in _SHOOTING:
         return {"spent": [name for name in state.shot if here(name)]}
     if question in _DRIVEN_BACK:
         return {"closed": sorted(state.bound.closed)}

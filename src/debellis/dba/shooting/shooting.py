@@ -95,13 +95,15 @@ def _held(position: Position, target: str) -> str:
     return target if holder is None else holder.id
 
 
-def may_shoot_together(position: Position, *, shooters: tuple[str, ...], target: str) -> Ruling:
-    """Whether these shooters may shoot together at one target."""
+def may_shoot_together(
+    position: Position, *, shooters: tuple[str, ...], target: str, spent: tuple[str, ...] = ()
+) -> Ruling:
+    """Whether these shooters may shoot together at one target. `spent` have already shot this bound."""
     finding = Finding()
     enemy = fighter(position, target)
     if enemy is None or not shooters:
         return finding.rule("may_shoot_together", {"legal": False})
-    volley = gather(position, shooters, enemy, _turn(position, position.base(shooters[0]).side))
+    volley = gather(position, shooters, enemy, _turn(position, position.base(shooters[0]).side), spent)
     cite(finding, volley.faults or volley.grounds)
     answer: dict[str, Any] = {"legal": volley.legal}
     if volley.legal:
@@ -116,14 +118,15 @@ def shooting(
     target: str,
     dice: tuple[int, int] | None = None,
     edge: str | None = None,
+    spent: tuple[str, ...] = (),
 ) -> Ruling:
-    """The principal, the factors and, with dice, the totals and the outcome of a shooting."""
+    """The principal, the factors and, with dice, the totals and the outcome. `spent` have already shot this bound."""
     finding = Finding()
     enemy = fighter(position, target)
     if enemy is None or not shooters:
         return finding.rule("shooting", {"legal": False})
     which = None if edge is None else EDGES.index(edge)
-    volley = gather(position, shooters, enemy, _turn(position, position.base(shooters[0]).side))
+    volley = gather(position, shooters, enemy, _turn(position, position.base(shooters[0]).side), spent)
     faults = volley.faults
     if which is not None and (volley.legal or volley.crowded):
         faults += tuple(cannot_aim_at(position, volley, which))
@@ -180,7 +183,7 @@ QUESTIONS = (
     Question(
         "may_shoot_together",
         "whether some shooters may shoot together at one target",
-        {"shooters": list_of(BASE), "target": BASE_OR_PLACE},
+        {"shooters": list_of(BASE), "target": BASE_OR_PLACE, "spent": list_of(BASE).or_none()},
         may_shoot_together,
     ),
     Question(
@@ -191,6 +194,7 @@ QUESTIONS = (
             "target": BASE_OR_PLACE,
             "dice": list_of(DIE, 2).or_none(),
             "edge": _EDGE.or_none(),
+            "spent": list_of(BASE).or_none(),
         },
         shooting,
     ),
