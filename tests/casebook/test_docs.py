@@ -32,7 +32,12 @@ def test_cases_in_the_documents_are_green(name: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "sources"), [("interpretations.md", ("BOB", "REN")), ("interpretations-dbm.md", ("IWF", "DBM32"))]
+    ("file", "sources"),
+    [
+        ("interpretations.md", ("BOB", "REN")),
+        ("interpretations-dbm.md", ("IWF", "DBM32")),
+        ("interpretations-meg.md", ("MEG",)),
+    ],
 )
 def test_every_doubt_of_the_ledger_has_an_interpretation(file: str, sources: tuple[str, ...]) -> None:
     text = (ROOT / "docs" / file).read_text("utf-8")
