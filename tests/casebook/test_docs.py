@@ -47,7 +47,8 @@ def test_every_doubt_of_the_ledger_has_an_interpretation(file: str, sources: tup
 
 def _begins_ids(name: str, known: list[str]) -> bool:
     """Whether clauses of DBM or base clauses of MeG begin so: their ids go on after the page or the number."""
-    return name.startswith(("DBM32-", "IWF-", "MEG-B")) and any(one.startswith((f"{name}-", f"{name}.")) for one in known)
+    further = (f"{name}-", f"{name}.")
+    return name.startswith(("DBM32-", "IWF-", "MEG-B")) and any(one.startswith(further) for one in known)
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.name)
