@@ -99,10 +99,19 @@ def _judge_distance(verdict: Verdict, found: Align, name: str) -> None:
 
 
 def _judge_room(verdict: Verdict, found: Align, name: str) -> None:
+    """No base overlaps anything, but friends who stand at a slant to the same enemy make room by their own align."""
     own = bases_of(found.after, name)
     others = [base for base in found.after.standing if unit_name(base) != name]
-    if any(overlaps(a.rectangle, b.rectangle) for a in own for b in others):
-        verdict.refuse(f"{name} would overlap something.", "MEG-B14.9")
+    met = {unit_name(b) for a in own for b in others if overlaps(a.rectangle, b.rectangle)}
+    for other in sorted(met):
+        if own[0].side != unit_of(found.after, other).side or not _still_slanted(found, name, other):
+            verdict.refuse(f"{name} would overlap {other}.", "MEG-B14.9")
+
+
+def _still_slanted(found: Align, name: str, friend: str) -> bool:
+    """Whether a friend has an align of its own to make against an enemy that both touch."""
+    enemies = [enemy for enemy in touched(found.before, friend) if enemy in touched(found.before, name)]
+    return bool(enemies) and not any(lies_flat(found.before, friend, enemy) for enemy in enemies)
 
 
 def _square(position: Position, one: str, other: str) -> bool:

@@ -110,6 +110,7 @@ def _judge_facing(verdict: Verdict, position: Position, after: Position, base: B
     fights = fights_of_base(position, base)
     if any(fight.edge == FRONT for fight in fights):
         verdict.refuse(f"{base.id} has enemy on its front and does not turn.", "MEG-B13.16")
+        return
     struck = [fight for fight in fights if fight.edge != FRONT]
     if not struck:
         verdict.refuse(f"{base.id} is not contacted in flank or rear.", "MEG-B13.16")

@@ -49,9 +49,14 @@ class Walk(Value, frozen=True):
 
     @property
     def front(self) -> Point:
-        """The middle of the front edge where it ends."""
-        left, right = front_ends(self.end, self.facing)
-        return ((left[0] + right[0]) / 2.0, (left[1] + right[1]) / 2.0)
+        """The middle of the front edge of the rectangle round its bases where it ends."""
+        ahead = self.facing
+        right = (ahead[1], -ahead[0])
+        corners = [corner for base in self.end for corner in base.rectangle.corners]
+        across = [x * right[0] + y * right[1] for x, y in corners]
+        middle = (min(across) + max(across)) / 2.0
+        top = max(x * ahead[0] + y * ahead[1] for x, y in corners)
+        return (right[0] * middle + ahead[0] * top, right[1] * middle + ahead[1] * top)
 
     @property
     def degrees(self) -> float:
