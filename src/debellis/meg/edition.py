@@ -23,6 +23,7 @@ from debellis.meg.moving import (
     pushing,
     reforming,
 )
+from debellis.meg.outcomes import break_offs, pursuits, routs
 from debellis.meg.setting_up import armies, camps, marches, placing, scouting
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
@@ -75,6 +76,9 @@ _SUBJECTS = (
     passing,
     pushing,
     align_places,
+    routs,
+    pursuits,
+    break_offs,
 )
 
 

@@ -1,0 +1,1 @@
+"""What follows a fight: routs, pursuits and break-offs."""

@@ -1,0 +1,154 @@
+"""Pursuits: who goes after broken enemies, and how far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.geometry.contact import touches
+from debellis.geometry.plane import COINCIDE, bearing
+from debellis.geometry.rectangle import FRONT
+from debellis.geometry.sweep import stages, until_in
+from debellis.meg.arguments import UNIT, question
+from debellis.meg.charging.turning import to_edge
+from debellis.meg.charging.way import Way, met_on, slid
+from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.fighting.places import is_keil
+from debellis.meg.going import IMPASSABLE, going_in, going_under, terrain_row
+from debellis.meg.moving.limits import speed
+from debellis.meg.moving.nearness import ahead_within
+from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, has, is_foot
+from debellis.meg.units import bases_of, bw, facing_of, frame_of, front_rank, unit_name, unit_of, units_of
+from debellis.table.position import Position
+from debellis.table.units import Unit
+from debellis.umpire.questions import die
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import QuietVerdict, Verdict, permit
+
+#: Farther than any rout goes (BW).
+FARTHEST = 20.0
+
+
+def beaten(position: Position, unit: Unit) -> tuple[str, ...]:
+    """The broken enemies on the front of a unit group, or those that have run away straight ahead of it."""
+    found: set[str] = set()
+    far = bw(position, FARTHEST)
+    for front in front_rank(position, unit):
+        for other in position.enemies(unit.side):
+            name = unit_name(other)
+            enemy = unit_of(position, name)
+            if not enemy.broken or name in found:
+                continue
+            touching = any(touch.mine == FRONT for touch in touches(front.rectangle, other.rectangle))
+            ran = "rout" in enemy.did and ahead_within(front, other, far) is not None
+            if touching or ran:
+                found.add(name)
+    return tuple(sorted(found))
+
+
+def keil_mates(position: Position, unit: Unit) -> tuple[Unit, ...]:
+    """The unit groups that form a Keil with this one, itself included; none if it is no Keil."""
+    if not has(unit, "keil"):
+        return ()
+    mates = [one for one in units_of(position) if unit.block and one.block == unit.block and one.side == unit.side]
+    if len(mates) > 1:
+        return tuple(mates)
+    return (unit,) if is_keil(position, unit) else ()
+
+
+def judge_pursuer(verdict: Verdict, position: Position, unit: Unit) -> None:
+    """Refuse a pursuit by those who never pursue, who still fight, or who have beaten nobody (MEG-B20.6)."""
+    if unit.broken:
+        verdict.refuse(f"{unit.id} is broken itself.", "MEG-57a")
+    if unit.troops.type == BATTLEWAGONS:
+        verdict.refuse(f"{unit.id} are battlewagons, which do not pursue.", "MEG-19a")
+    if unit.troops.type == ARTILLERY:
+        verdict.refuse(f"{unit.id} is artillery, which does not pursue.", "MEG-B20.6")
+    if is_foot(unit) and unit.defends == "barricades":
+        verdict.refuse(f"{unit.id} stands behind barricades and does not pursue.", "MEG-B20.6")
+    if has(unit, "expendable"):
+        verdict.refuse(f"{unit.id} are expendables, who never pursue.", "MEG-B25.18")
+    if in_combat(position, unit.id):
+        verdict.refuse(f"{unit.id} is still in combat.", "MEG-B20.6")
+    if "F1" in unit.did:
+        verdict.refuse(f"{unit.id} is held back.", "MEG-B20.8")
+
+
+def judge_pursuit(verdict: Verdict, position: Position, unit: Unit) -> None:
+    """Refuse a pursuit that is not open to a unit group, or to the Keil it belongs to."""
+    judge_pursuer(verdict, position, unit)
+    if not beaten(position, unit):
+        verdict.refuse(f"No opponent on the front of {unit.id} has broken.", "MEG-B20.6")
+    for mate in keil_mates(position, unit):
+        quiet = QuietVerdict()
+        judge_pursuer(quiet, position, mate)
+        if quiet.faults:
+            verdict.refuse(f"{mate.id} cannot pursue, and a Keil pursues only as a whole.", "MEG-21b")
+            return
+
+
+def _may_pursue(position: Position, unit: str) -> Ruling:
+    verdict = Verdict()
+    judge_pursuit(verdict, position, unit_of(position, unit))
+    if verdict.legal:
+        permit(verdict, f"The opponents of {unit} have broken.", "MEG-B20.6")
+    return verdict.decide("may_pursue")
+
+
+def _pursue(position: Position, unit: str, die: int | None = None) -> Ruling:
+    verdict = Verdict()
+    group = unit_of(position, unit)
+    judge_pursuit(verdict, position, group)
+    bases, ahead = bases_of(position, unit), facing_of(position, group)
+    contacts: list[str] = []
+    gone = 0.0
+    if verdict.legal:
+        gone, contacts = _way(position, group, verdict)
+    place = frame_of(slid(bases, ahead, gone), ahead)
+    answer: dict[str, Any] = {"distance": gone, "contacts": contacts, "front": list(place.front)}
+    return verdict.rule("pursue", {**answer, "facing": bearing(ahead)})
+
+
+def _way(position: Position, unit: Unit, found: Finding) -> tuple[float, list[str]]:
+    """How far a pursuit goes straight ahead, and whom it reaches (MEG-B20.13)."""
+    bases, ahead = bases_of(position, unit.id), facing_of(position, unit)
+    going, _ = going_under(position, bases, unit)
+    rate = speed(position, unit, going, found)
+    far = min(bw(position, rate), _slower_ground(position, unit, rate), to_edge(position, bases, ahead))
+    found.cite("MEG-B20.13", f"{unit.id} pursues straight ahead.")
+    contacts: list[str] = []
+    for reached, other in met_on(position, Way((unit.id,), bases, ahead, far)):
+        if reached > far + COINCIDE:
+            break
+        if other.broken and reached <= COINCIDE and "rout" not in other.did:
+            continue
+        far = min(far, reached)
+        if other.side != unit.side:
+            contacts.append(other.id)
+            if not other.broken:
+                found.cite("MEG-B20.7", f"The pursuit meets {other.id}; the combat is fought in the next charge phase.")
+    return far, contacts
+
+
+def _slower_ground(position: Position, unit: Unit, rate: float) -> float:
+    """How far it is to terrain that would slow a pursuer."""
+    bases, ahead = bases_of(position, unit.id), facing_of(position, unit)
+    far = bw(position, rate)
+    for piece in position.terrain:
+        if terrain_row(position, piece.kind) is None:
+            continue
+        going, _ = going_in(position, piece, unit.troops.type)
+        if going == IMPASSABLE or speed(position, unit, going, Finding()) < rate:
+            for base in bases:
+                far = min(far, until_in(stages(base.rectangle, ahead, bw(position, rate), piece.ground)))
+    return far
+
+
+QUESTIONS = (
+    question("may_pursue", "whether a unit group may pursue", {"unit": UNIT}, _may_pursue),
+    question(
+        "pursue",
+        "how far a pursuit goes and whom it reaches",
+        {"unit": UNIT, "die": die(6).or_none()},
+        _pursue,
+    ),
+)
