@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.plane import COINCIDE, Point, coincide, same_direction
-from debellis.geometry.rectangle import Rectangle
+from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.meg.arguments import UNIT, UNITS, block_members, question
 from debellis.meg.fighting.contacts import Fight
 from debellis.meg.moving.aligning import Align, changes, contacts, judge_align
@@ -29,10 +30,31 @@ def offered(position: Position, unit: Unit) -> list[Position]:
     Its edge that fights lies flat on the enemy edge it fights, with corners level or with the least sideways slide.
     """
     found: list[Position] = []
-    for fight in contacts(position, unit.id):
+    for fight in _meetings(position, unit):
         for place in _flat(fight):
             found.append(_with_base_at(position, unit, fight.mine.rectangle, fight.edge, place))
     return found
+
+
+def _meetings(position: Position, unit: Unit) -> list[Fight]:
+    """The fights of a unit group; if it only touches enemy, the edges that meet there, one of them a front."""
+    fights = contacts(position, unit.id)
+    if fights:
+        return fights
+    found: list[Fight] = []
+    for mine in bases_of(position, unit.id):
+        for theirs in position.enemies(unit.side):
+            for touch in touches(mine.rectangle, theirs.rectangle):
+                for edge in _edges_at(touch.mine):
+                    for other in _edges_at(touch.theirs):
+                        if FRONT in (edge, other):
+                            found.append(Fight(mine, theirs, edge, other, touch.length))
+    return found
+
+
+def _edges_at(part: int) -> tuple[int, ...]:
+    """The edge that a part of a base is, or the two edges that meet in a corner."""
+    return (part,) if part < CORNER else ((part - CORNER - 1) % 4, part - CORNER)
 
 
 def _flat(fight: Fight) -> list[Rectangle]:
@@ -111,7 +133,7 @@ def _may_align(
 
 
 def _any_align(position: Position, members: tuple[str, ...]) -> Ruling:
-    """Whether one of the aligns on offer is legal and moves anything; otherwise the faults of the first one."""
+    """Whether one of the aligns on offer is legal and moves anything; otherwise the faults of the most telling one."""
     refused: Verdict | None = None
     for name in members:
         for after in offered(position, unit_of(position, name)):
@@ -121,11 +143,17 @@ def _any_align(position: Position, members: tuple[str, ...]) -> Ruling:
             judge_align(tried, asked)
             if tried.legal:
                 return tried.decide("may_align")
-            refused = refused or tried
+            if refused is None or (not _is_of_aligns(refused) and _is_of_aligns(tried)):
+                refused = tried
     if refused is None:
         refused = Verdict()
         refused.refuse("No align is on offer.", "MEG-B14.10")
     return refused.decide("may_align")
+
+
+def _is_of_aligns(verdict: Verdict) -> bool:
+    """Whether a limit of aligns refused it, and not only the room for it."""
+    return any(name.startswith("MEG-05") for name in verdict.reasons)
 
 
 QUESTIONS = (

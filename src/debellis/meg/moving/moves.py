@@ -90,10 +90,13 @@ def judge_move(
         judge_steps(verdict, position, one, action, steps)
     bases = tuple(base for name in members for base in bases_of(position, name))
     movers = members
+    along: tuple[Base, ...] = ()
     if pulls is not None:
-        bases, movers = _with_pulled(verdict, position, unit, pulls, action, bases), (*members, pulls)
-    _judge_shape(verdict, position, unit, bases)
-    way = walk(unit, bases, facing_of(position, unit), steps)
+        judge_pulling(verdict, position, unit, pulls, action)
+        movers, along = (*members, pulls), bases_of(position, pulls)
+    for one in units:
+        _judge_shape(verdict, position, one, action)
+    way = walk(unit, bases, facing_of(position, unit), steps, along)
     if way.fault:
         verdict.refuse(f"{way.fault}.", "MEG-B3.10")
     taken = None if pulls is None else unit_of(position, pulls)
@@ -110,19 +113,18 @@ def judge_move(
         _judge_full(verdict, position, way, limit)
     if action in TURNING and any(step.kind == TURN for step in steps):
         _judge_turn(verdict, position, unit)
-    _judge_pin(verdict, position, unit, action, way)
+    for one in units:
+        _judge_pin(verdict, position, one, action, way)
     if action == "M6":
         _judge_far(verdict, position, unit, way, float(table(position, "document")["m6_min_distance_enemy_tug_bw"]))
     return Outcome(limit, way.used, pushes, way, _after(position, unit, way, steps))
 
 
-def _with_pulled(
-    verdict: Verdict, position: Position, unit: Unit, pulls: str, action: str, bases: tuple[Base, ...]
-) -> tuple[Base, ...]:
+def judge_pulling(verdict: Verdict, position: Position, unit: Unit, pulls: str, action: str) -> None:
+    """Refuse to take a SuG along that may not come, or with another action."""
     if action not in PULLING:
         verdict.refuse(f"With {action} nobody is taken along.", "MEG-B13.20")
     judge_pull(verdict, position, unit, unit_of(position, pulls))
-    return (*bases, *bases_of(position, pulls))
 
 
 def _limit(
@@ -140,14 +142,14 @@ def _limit(
     return limit
 
 
-def _judge_shape(verdict: Verdict, position: Position, unit: Unit, bases: tuple[Base, ...]) -> None:
+def _judge_shape(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
     """A unit group with turned bases makes no move; a Cantabrian circle only shows some turned (MEG-52a)."""
     ahead = facing_of(position, unit)
     if unit.formation == CANTABRIAN:
         permit(verdict, f"{unit.id} keeps its front and moves along it.", "MEG-52a")
-    elif any(not same_direction(base.facing, ahead) for base in bases_of(position, unit.id)):
+    elif action != "M1" and any(not same_direction(base.facing, ahead) for base in bases_of(position, unit.id)):
         verdict.refuse(f"{unit.id} has turned bases, which must turn back first.", "MEG-B3.11")
-    if unit.formation == "orb":
+    if unit.formation == "orb" and action != "M1":
         verdict.refuse(f"{unit.id} stands in orb and does not move.", "MEG-B25.10")
 
 
@@ -164,7 +166,7 @@ def _judge_shift(
     if action == "M5" or not any(step.kind == SHIFT for step in steps):
         return
     straight = tuple(step for step in steps if step.kind != SHIFT)
-    plain = walk(unit, way.start, facing_of(position, unit), straight)
+    plain = walk(unit, way.start[: way.lead], facing_of(position, unit), straight, way.start[way.lead :])
     quiet = Verdict()
     judge_friends(quiet, position, unit, movers, plain)
     judge_table(quiet, position, plain)
@@ -211,8 +213,9 @@ def _judge_pin(verdict: Verdict, position: Position, unit: Unit, action: str, wa
     if enemy is None or action not in ("M2", "M3", "M9"):
         return
     theirs = bases_of(position, enemy.id)
-    before = min(gap(a.rectangle, b.rectangle) for a in way.start for b in theirs)
-    after = min(gap(a.rectangle, b.rectangle) for a in way.end for b in theirs)
+    own = {base.id for base in bases_of(position, unit.id)}
+    before = min(gap(a.rectangle, b.rectangle) for a in way.start if a.id in own for b in theirs)
+    after = min(gap(a.rectangle, b.rectangle) for a in way.end if a.id in own for b in theirs)
     if action == "M9":
         middle = min(theirs, key=lambda base: gap(base.rectangle, way.end[0].rectangle)).rectangle.centre
         x, y = middle[0] - way.front[0], middle[1] - way.front[1]
@@ -262,6 +265,8 @@ def judge_block(verdict: Verdict, position: Position, members: tuple[str, ...], 
     regular = tuple(body for body in bodies if body is not None)
     if len(regular) != len(bodies) or block_of(regular) is None:
         verdict.refuse("The unit groups of a block stand side by side with level fronts.", "MEG-B13.18")
+    if verdict.legal:
+        permit(verdict, "They stand side by side with level fronts and move as one block.", "MEG-B13.18")
 
 
 def _judge_double(

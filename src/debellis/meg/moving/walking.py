@@ -37,7 +37,8 @@ class Stride(Value, frozen=True):
 class Walk(Value, frozen=True):
     """A whole move: its strides, where the bases end, which way they then face, and how far its front corners went.
 
-    `fault` says why it cannot be made in this shape; it is empty for a move that can.
+    `lead` is the number of bases that move of themselves; those after them are taken along. `fault` says why it cannot
+    be made in this shape; it is empty for a move that can.
     """
 
     start: tuple[Base, ...]
@@ -45,6 +46,7 @@ class Walk(Value, frozen=True):
     facing: Point
     used: float
     strides: tuple[Stride, ...]
+    lead: int
     fault: str = ""
 
     @property
@@ -52,7 +54,7 @@ class Walk(Value, frozen=True):
         """The middle of the front edge of the rectangle round its bases where it ends."""
         ahead = self.facing
         right = (ahead[1], -ahead[0])
-        corners = [corner for base in self.end for corner in base.rectangle.corners]
+        corners = [corner for base in self.end[: self.lead] for corner in base.rectangle.corners]
         across = [x * right[0] + y * right[1] for x, y in corners]
         middle = (min(across) + max(across)) / 2.0
         top = max(x * ahead[0] + y * ahead[1] for x, y in corners)
@@ -85,9 +87,12 @@ def new_files(body: Body) -> int:
     return max(1, math.floor(body.ranks * first.depth / first.width + 0.5))
 
 
-def walk(unit: Unit, bases: tuple[Base, ...], ahead: Point, steps: tuple[UnitStep, ...]) -> Walk:
-    """The move of some bases through some steps, whatever may be in the way."""
-    here, facing = bases, ahead
+def walk(
+    unit: Unit, bases: tuple[Base, ...], ahead: Point, steps: tuple[UnitStep, ...], along: tuple[Base, ...] = ()
+) -> Walk:
+    """The move of some bases through some steps, whatever may be in the way. Others may be taken `along` rigidly."""
+    start = (*bases, *along)
+    here, facing, lead = start, ahead, len(bases)
     strides: list[Stride] = []
     left = right = 0.0
     fault = ""
@@ -98,7 +103,7 @@ def walk(unit: Unit, bases: tuple[Base, ...], ahead: Point, steps: tuple[UnitSte
             if step.kind != SHIFT:
                 left, right = left + step.amount, right + step.amount
         elif step.kind == WHEEL:
-            motions, far = _wheel(here, facing, step)
+            motions, far = _wheel(here, lead, facing, step)
             if step.hand == "left":
                 right += far
             else:
@@ -130,7 +135,7 @@ def walk(unit: Unit, bases: tuple[Base, ...], ahead: Point, steps: tuple[UnitSte
             if step.kind == WHEEL:
                 facing = _turned_facing(facing, step)
         strides.append(Stride(step, before, here, motions))
-    return Walk(bases, here, facing, max(left, right), tuple(strides), fault)
+    return Walk(start, here, facing, max(left, right), tuple(strides), lead, fault)
 
 
 def _straight(here: tuple[Base, ...], ahead: Point, step: UnitStep) -> tuple[Motion, ...]:
@@ -140,15 +145,16 @@ def _straight(here: tuple[Base, ...], ahead: Point, step: UnitStep) -> tuple[Mot
     return tuple(Motion(place, place.moved(*by), place.front, by, 0.0) for place in places)
 
 
-def _wheel(here: tuple[Base, ...], ahead: Point, step: UnitStep) -> tuple[tuple[Motion, ...], float]:
-    """The motions of a wheel, and how far the outer front corner goes."""
-    pivot = pivot_of(facing_bases(here, ahead), step.hand)
+def _wheel(here: tuple[Base, ...], lead: int, ahead: Point, step: UnitStep) -> tuple[tuple[Motion, ...], float]:
+    """The motions of a wheel about a front corner of those who lead, and how far the outermost front corner goes."""
+    pivot = pivot_of(facing_bases(here[:lead], ahead), step.hand)
     clockwise = step.amount if step.hand == "right" else -step.amount
-    far = max(arc(outer_radius(place, pivot), step.amount) for place in _front_most(here, ahead, pivot))
+    outer = [place for some in (here[:lead], here[lead:]) if some for place in _front_most(some, ahead)]
+    far = max(arc(outer_radius(place, pivot), step.amount) for place in outer)
     return tuple(turning(base.rectangle, pivot, clockwise) for base in here), far
 
 
-def _front_most(here: tuple[Base, ...], ahead: Point, pivot: Point) -> list[Rectangle]:
+def _front_most(here: tuple[Base, ...], ahead: Point) -> list[Rectangle]:
     """The footprints whose front edge lies on the line of the front edge of the whole."""
     places = facing_bases(here, ahead)
     levels = [place.front[0] * ahead[0] + place.front[1] * ahead[1] for place in places]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, coincide
 from debellis.geometry.polygon import partly_in
@@ -15,10 +17,20 @@ from debellis.meg.units import bw, units_of
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.units import TroopDescription, Unit
-from debellis.umpire.questions import list_of
+from debellis.umpire.questions import Kind, list_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict, permit
 
+
+def _element(value: Any, position: Position) -> Pose:
+    """The place of an element, which may be named."""
+    if isinstance(value, dict):
+        value = {name: item for name, item in value.items() if name != "base"}
+    found: Pose = PLACE.check(value, position)
+    return found
+
+
+ELEMENT = Kind("place of an element", _element)
 #: The going in which a camp may stand.
 FIT = ("good", "rough")
 
@@ -107,7 +119,7 @@ QUESTIONS = (
     question(
         "may_place_camp",
         "whether a camp may be placed there",
-        {"side": SIDE, "ends": list_of(PLACE)},
+        {"side": SIDE, "ends": list_of(ELEMENT)},
         _may_place_camp,
         tied_to_table=True,
     ),
