@@ -36,6 +36,14 @@ def _unit_or_camp(value: Any, position: Position) -> str:
     return value
 
 
+def _targets(value: Any, position: Position) -> tuple[str, ...]:
+    """A unit group or camp, or a list of them."""
+    names = [value] if isinstance(value, str) else value
+    if not isinstance(names, list | tuple) or not names:
+        raise WrongValue("the id of a unit group or a camp, or a list of them")
+    return tuple(_unit_or_camp(name, position) for name in names)
+
+
 def _file(value: Any, position: Position) -> str:
     found = isinstance(value, str) and "/" in value and named_bases(position, value)
     if not found:
@@ -103,6 +111,7 @@ UNIT = Kind("unit group", _unit)
 UNITS = Kind("unit groups or block", _units)
 CAMP_NAME = Kind("camp", _camp)
 UNIT_OR_CAMP = Kind("unit group or camp", _unit_or_camp)
+TARGETS = Kind("unit groups or camps", _targets)
 FILE = Kind("file", _file)
 BASE = Kind("base", _base)
 ANYTHING = Kind("unit group, camp, file or base", _anything)

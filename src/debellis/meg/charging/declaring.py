@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.geometry.turning import free_share, turning
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import COLOUR, GENERAL, UNIT, UNIT_OR_CAMP, UNITS, block_members, question
+from debellis.meg.arguments import COLOUR, GENERAL, TARGETS, UNIT, UNITS, block_members, question
 from debellis.meg.cards.command import judge_command
 from debellis.meg.cards.costs import cards_of
 from debellis.meg.cards.hands import judge_holding
@@ -261,7 +261,7 @@ QUESTIONS = (
         {
             "unit": UNIT.or_none(),
             "block": UNITS.or_none(),
-            "on": list_of(UNIT_OR_CAMP),
+            "on": TARGETS,
             "kind": one_of("prompted", "free", "forced").or_none(),
             "wheel": WHEEL.or_none(),
             "contract": CONTRACT.or_none(),

@@ -8,20 +8,23 @@ from debellis.geometry.plane import COINCIDE, bearing
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, UNIT_OR_CAMP, question
 from debellis.meg.charging.contact import REMOVED, fate_of
-from debellis.meg.charging.direction import course_to, judge_direction, target_of
+from debellis.meg.charging.declaring import judge_targets
+from debellis.meg.charging.direction import course_to, has_moved, judge_direction, target_of
 from debellis.meg.charging.projecting import charge_of
+from debellis.meg.charging.reaching import contraction_that_fits, judge_reach, reaches
+from debellis.meg.charging.responding import ANSWERS, judge_meeter
 from debellis.meg.charging.way import Way, charge_way, counts_as_sug, met_on, other_side, reached_at, slid
 from debellis.meg.fighting.contacts import charges_of, in_combat
 from debellis.meg.fighting.support import engaged_bases
 from debellis.meg.losses import near_breaking
 from debellis.meg.troops import SUG, TUG
-from debellis.meg.units import bases_of, bw, distance_between, files_of, frame_of, unit_name, unit_of
+from debellis.meg.units import bases_of, bw, distance_between, files_of, frame_of, on_table, unit_name, unit_of
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion, one_of
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import QuietVerdict, Verdict
 
 NOBODY = "nobody"
 
@@ -60,7 +63,7 @@ def _charge_move(position: Position, unit: str, direction: str | None = None, to
         answer.update(front=list(place.front), facing=bearing(place.facing))
         return found.rule("charge_move", answer)
     target = target_of(position, charge, found)
-    way = _way(position, charge, toward, found)
+    way = _fitting(position, charge, target, _way(position, charge, toward, found), found)
     arrival = _arrival(position, charge, way, found)
     own = tuple(base for base in slid(way.bases, way.towards, arrival.far) if unit_name(base) == unit)
     place = frame_of(own, way.towards)
@@ -87,6 +90,8 @@ def _is_cancelled(position: Position, charge: Charge, unit: Unit, found: Finding
         else:
             found.cite("MEG-57a", f"{unit.id} is broken.")
         return True
+    if charge.kind not in ANSWERS and _was_illegal(position, charge, found):
+        return True
     struck = any(
         other.moved and unit.id in other.on and any(_touch(position, unit.id, name) for name in other.by)
         for other in charges_of(position)
@@ -94,6 +99,44 @@ def _is_cancelled(position: Position, charge: Charge, unit: Unit, found: Finding
     if struck:
         found.cite("MEG-B15.12", f"{unit.id} was contacted by an enemy charge before it moved.")
     return struck
+
+
+def _was_illegal(position: Position, charge: Charge, found: Finding) -> bool:
+    """Whether a charge should not have been declared, as far as what has happened since leaves no doubt (MEG-24b)."""
+    units = [unit_of(position, name) for name in charge.by]
+    targets = tuple(unit_of(position, name) for name in charge.on)
+    verdict = QuietVerdict()
+    for unit in units:
+        judge_meeter(verdict, unit)
+        judge_targets(verdict, position, unit, targets)
+    answered = any(other.kind in ANSWERS for other in charges_of(position))
+    still = not answered and not any(unit.slowed or unit.was for unit in units)
+    if charge.kind in ("prompted", "free") and targets and still and not verdict.faults:
+        if any(has_moved(position, target) or not on_table(position, target) for target in targets):
+            return False
+        way = charge_way(position, charge.by, charge.wheel, charge.pivot or "left")
+        reached = [QuietVerdict() for _ in targets]
+        for quiet, target in zip(reached, targets, strict=True):
+            judge_reach(quiet, position, way, target, None)
+        if all(quiet.faults for quiet in reached):
+            verdict.absorb(reached[0])
+            verdict.faults.extend(reached[0].faults)
+    if verdict.faults:
+        found.absorb(verdict)
+        found.cite("MEG-24b", "The charge was not allowed and is struck out.")
+    return bool(verdict.faults)
+
+
+def _fitting(position: Position, charge: Charge, target: Unit | None, way: Way, found: Finding) -> Way:
+    """The way of a charge without the end files that have to drop back for it to reach its target (MEG-47b)."""
+    lead = unit_of(position, charge.by[0])
+    if target is None or len(charge.by) > 1 or charge.kind == "forced" or reaches(position, way, target):
+        return way
+    narrow = contraction_that_fits(position, lead, way, target)
+    if narrow is None:
+        return way
+    found.cite("MEG-47b", f"{lead.id} drops back files to reach {target.id}, which is free in a charge.")
+    return narrow
 
 
 def _touch(position: Position, one: str, other: str) -> bool:

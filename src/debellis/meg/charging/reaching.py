@@ -51,12 +51,12 @@ def contraction_that_fits(position: Position, unit: Unit, way: Way, target: Unit
     for dropped in range(1, count):
         for left in range(dropped + 1):
             narrow = narrowed(position, unit, way, left, dropped - left)
-            if _reaches(position, narrow, target):
+            if reaches(position, narrow, target):
                 return narrow
     return None
 
 
-def _reaches(position: Position, way: Way, target: Unit) -> bool:
+def reaches(position: Position, way: Way, target: Unit) -> bool:
     """Whether a charge meets a target, before any friend it may not pass, with room to stand there."""
     reached = next((far for far, unit in targets_on(position, way) if unit.id == target.id), None)
     if reached is None:
@@ -82,14 +82,14 @@ def _ends_on_friend(position: Position, way: Way, far: float) -> bool:
 def judge_reach(verdict: Verdict, position: Position, way: Way, target: Unit, contract: tuple[int, str] | None) -> None:
     """Refuse a charge that would not reach a target as things stand (MEG-24a)."""
     unit = unit_of(position, way.units[0])
-    plain = _reaches(position, way, target)
+    plain = reaches(position, way, target)
     if contract is not None and len(way.units) == 1:
         files, hand = contract
         if plain:
             verdict.refuse(f"{unit.id} reaches {target.id} without a contraction.", "MEG-B15.13")
             return
         way = narrowed(position, unit, way, files if hand == "left" else 0, files if hand == "right" else 0)
-        plain = _reaches(position, way, target)
+        plain = reaches(position, way, target)
         if plain:
             permit(verdict, f"{unit.id} drops back files to reach {target.id}, which is free in a charge.", "MEG-47b")
     elif not plain and len(way.units) == 1 and contraction_that_fits(position, unit, way, target) is not None:

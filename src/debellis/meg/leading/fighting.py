@@ -27,7 +27,7 @@ def _may_fight(position: Position, general: str, file: str) -> Ruling:
     if taken is not None:
         verdict.refuse(f"{taken.id} already fights in {name}, and only one general fights in a file.", "MEG-11b")
     elif he.unit == unit and he.file and not _is_with(position, he.file, mine[0].id):
-        shares = any(other.fighting and _is_with(position, other.file, he.file) for other in others)
+        shares = any(_shares(position, other.file, he.file) for other in others)
         if not shares:
             verdict.refuse(f"{he.id} is with another file of {unit}.", "MEG-B7.11")
     if verdict.legal:
@@ -42,6 +42,11 @@ def _may_fight(position: Position, general: str, file: str) -> Ruling:
 def _is_with(position: Position, file: str, front: str) -> bool:
     """Whether a general's file, named by its front base, is the file with that front base."""
     return bool(file) and position.has_base(file) and file_of(position, position.base(file))[0].id == front
+
+
+def _shares(position: Position, file: str, other: str) -> bool:
+    """Whether two generals are with the same file, so that one of them may fight in another."""
+    return position.has_base(other) and _is_with(position, file, file_of(position, position.base(other))[0].id)
 
 
 QUESTIONS = (

@@ -76,9 +76,10 @@ def judge_pursuer(verdict: Verdict, position: Position, unit: Unit) -> None:
 def judge_pursuit(verdict: Verdict, position: Position, unit: Unit) -> None:
     """Refuse a pursuit that is not open to a unit group, or to the Keil it belongs to."""
     judge_pursuer(verdict, position, unit)
-    if not beaten(position, unit):
+    mates = keil_mates(position, unit)
+    if not any(beaten(position, one) for one in (unit, *mates)):
         verdict.refuse(f"No opponent on the front of {unit.id} has broken.", "MEG-B20.6")
-    for mate in keil_mates(position, unit):
+    for mate in mates:
         quiet = QuietVerdict()
         judge_pursuer(quiet, position, mate)
         if quiet.faults:
