@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from debellis.geometry.plane import COINCIDE, turn_between
 from debellis.geometry.rectangle import Rectangle, overlaps
@@ -16,13 +15,13 @@ from debellis.meg.charging.responding import judge_meeter, judge_response, way_o
 from debellis.meg.charging.way import Way, counts_as_sug, met_on, slid, turned_about
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.nearness import ahead_within
+from debellis.meg.moving.steps import ADVANCE, STEP, WHEEL, UnitStep
 from debellis.meg.troops import SUG
 from debellis.meg.units import bases_of, bw, distance_between, frame_of, outline, unit_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
-from debellis.table.value import Value
-from debellis.umpire.questions import Kind, WrongValue, list_of
+from debellis.umpire.questions import list_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict, permit
 
@@ -32,48 +31,29 @@ BEYOND = 20000.0
 ALMOST = 0.1
 
 
-class Step(Value, frozen=True):
-    """One step of a move to meet a charge: so far ahead, or a wheel about a front corner."""
-
-    advance: float = 0.0
-    wheel: float = 0.0
-    pivot: str = ""
-
-
-def _step(value: Any, position: Position) -> Step:
-    if isinstance(value, dict) and set(value) == {"advance"} and _is_number(value["advance"]):
-        return Step(advance=float(value["advance"]))
-    wheels = isinstance(value, dict) and set(value) == {"wheel", "pivot"} and _is_number(value["wheel"])
-    if wheels and value["pivot"] in ("left", "right"):
-        return Step(wheel=float(value["wheel"]), pivot=str(value["pivot"]))
-    raise WrongValue('a step { advance = mm } or { wheel = degrees, pivot = "left" }')
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
-
-
-STEP = Kind("step", _step)
-
-
-def _moved(verdict: Verdict, position: Position, unit: Unit, steps: tuple[Step, ...]) -> tuple[tuple[Base, ...], float]:
+def _moved(
+    verdict: Verdict, position: Position, unit: Unit, steps: tuple[UnitStep, ...]
+) -> tuple[tuple[Base, ...], float]:
     """The bases of a unit group after some steps, and the path used. What stands in the way refuses it."""
     bases = bases_of(position, unit.id)
     used = 0.0
     for step in steps:
+        if step.kind not in (ADVANCE, WHEEL):
+            verdict.refuse(f"No {step.kind} belongs to this move.", "MEG-B15.7")
+            continue
         ahead = bases[0].facing
         place = frame_of(bases, ahead)
-        if step.wheel:
-            bases = turned_about(bases, place.corners[0 if step.pivot == "left" else 1], step.wheel, step.pivot)
-            used += arc(place.width, step.wheel)
+        if step.kind == WHEEL:
+            bases = turned_about(bases, place.corners[0 if step.hand == "left" else 1], step.amount, step.hand)
+            used += arc(place.width, step.amount)
             continue
-        way = Way((unit.id,), bases, ahead, step.advance)
+        way = Way((unit.id,), bases, ahead, step.amount)
         for _, other in met_on(position, way):
             if other.side != unit.side or other.kind != SUG or in_combat(position, other.id):
                 verdict.refuse(f"{other.id} is in the way of {unit.id}.", "MEG-B13.21")
                 break
-        bases = slid(bases, ahead, step.advance)
-        used += step.advance
+        bases = slid(bases, ahead, step.amount)
+        used += step.amount
     return bases, used
 
 
@@ -99,13 +79,13 @@ def _judge_distance(
     return apart
 
 
-def _judge_wheel(verdict: Verdict, position: Position, unit: Unit, charger: Unit, steps: tuple[Step, ...]) -> None:
+def _judge_wheel(verdict: Verdict, position: Position, unit: Unit, charger: Unit, steps: tuple[UnitStep, ...]) -> None:
     """Refuse a countercharge that does not wheel towards the charger as far as it has to (MEG-38a)."""
     own, theirs = bases_of(position, unit.id), bases_of(position, charger.id)
-    if any(step.wheel for step in steps[1:]):
+    if any(step.kind == WHEEL for step in steps[1:]):
         verdict.refuse("A countercharge wheels once, before it goes ahead.", "MEG-B15.26")
-    wheel = steps[0] if steps and steps[0].wheel else Step()
-    if not wheel.wheel and _has_ahead(own, theirs):
+    wheel = steps[0] if steps and steps[0].kind == WHEEL else UnitStep(WHEEL)
+    if not wheel.amount and _has_ahead(own, theirs):
         return
     place = outline(position, unit)
     centre = frame_of(theirs, theirs[0].facing).centre
@@ -116,16 +96,16 @@ def _judge_wheel(verdict: Verdict, position: Position, unit: Unit, charger: Unit
         math.degrees(bw(position, float(table(position, "charge")["countercharge_max_bw"])) / place.width),
     )
     turned = own
-    if wheel.wheel:
-        turned = turned_about(own, place.corners[0 if wheel.pivot == "left" else 1], wheel.wheel, wheel.pivot)
-    far_enough = _has_ahead(turned, theirs) or (wheel.pivot == towards and wheel.wheel >= most - ALMOST)
+    if wheel.amount:
+        turned = turned_about(own, place.corners[0 if wheel.hand == "left" else 1], wheel.amount, wheel.hand)
+    far_enough = _has_ahead(turned, theirs) or (wheel.hand == towards and wheel.amount >= most - ALMOST)
     if not far_enough:
         verdict.refuse(f"{unit.id} has to wheel to the {towards} until {charger.id} is directly ahead.", "MEG-38a")
     else:
         permit(verdict, f"{unit.id} wheels towards {charger.id} as it has to.", "MEG-38a")
 
 
-def _may_countercharge(position: Position, unit: str, charger: str, steps: tuple[Step, ...]) -> Ruling:
+def _may_countercharge(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
     verdict = Verdict()
     group, enemy = unit_of(position, unit), unit_of(position, charger)
     judge_response(verdict, position, group, enemy, "countercharge")
@@ -167,11 +147,11 @@ def judge_interceptor(verdict: Verdict, position: Position, unit: Unit, charger:
         verdict.refuse(f"{unit.id} has already acted this turn.", "MEG-02a")
 
 
-def _may_intercept(position: Position, unit: str, charger: str, steps: tuple[Step, ...]) -> Ruling:
+def _may_intercept(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
     verdict = Verdict()
     group, enemy = unit_of(position, unit), unit_of(position, charger)
     judge_interceptor(verdict, position, group, enemy)
-    if any(step.wheel for step in steps):
+    if any(step.kind == WHEEL for step in steps):
         verdict.refuse("An interception goes straight ahead, without a wheel.", "MEG-B15.25")
     bases, used = _moved(verdict, position, group, steps)
     _judge_distance(verdict, position, group, enemy, bases, used, "MEG-B15.25")

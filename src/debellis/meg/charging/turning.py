@@ -5,17 +5,20 @@ from __future__ import annotations
 import math
 
 from debellis.geometry.plane import COINCIDE, Point, quarter_turned, turn_between
-from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR, overlaps
+from debellis.geometry.rectangle import overlaps
 from debellis.geometry.sweep import stages, until_in
+from debellis.manoeuvre.body import body_of
 from debellis.meg.charging.way import Way, is_free, met_on, slid, turned_about
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.going import IMPASSABLE, going_in, terrain_row
+from debellis.meg.moving.steps import HALF, QUARTER, TURN, UnitStep
+from debellis.meg.moving.walking import reformed
 from debellis.meg.troops import ARTILLERY, SUG, is_flexible
-from debellis.meg.units import bases_of, facing_of, files_of, frame_of, outline
+from debellis.meg.units import bases_of, facing_of, frame_of, outline
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
-from debellis.table.value import Value, replace
+from debellis.table.value import Value
 
 EDGE = "edge"
 GROUND = "ground"
@@ -62,38 +65,15 @@ def turned_towards(position: Position, unit: Unit, towards: Point) -> tuple[Base
 
 
 def quarter(position: Position, unit: Unit, quarters: int) -> tuple[Base, ...]:
-    """A unit group after a turn by quarters on the spot (MEG-B13.22)."""
+    """A unit group after a turn by quarters on the spot (MEG-B13.22), without a regular shape as it stands."""
     bases = bases_of(position, unit.id)
     if quarters == 0:
         return bases
-    place = outline(position, unit)
-    facing = quarter_turned(place.facing, quarters)
-    files = len(files_of(position, unit.id))
-    if quarters == 2:
-        a, b = place.edge(REAR)
-        return ranked(bases, ((a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0), facing, files)
-    ranks = -(-len(bases) // files)
-    wide = max(1, math.floor(ranks * bases[0].depth / bases[0].width + 0.5))
-    half = wide * bases[0].width / 2.0
-    corner = place.corners[FRONT_RIGHT if quarters == 1 else FRONT_LEFT]
-    back = (-place.facing[0] * half, -place.facing[1] * half)
-    return ranked(bases, (corner[0] + back[0], corner[1] + back[1]), facing, wide)
-
-
-def ranked(bases: tuple[Base, ...], front: Point, facing: Point, files: int) -> tuple[Base, ...]:
-    """Bases set up in files behind the middle of a front, with only the last rank short."""
-    right = (facing[1], -facing[0])
-    width, depth = bases[0].width, bases[0].depth
-    found: list[Base] = []
-    for i, base in enumerate(bases):
-        rank, file = divmod(i, files)
-        across, ahead = (file - (files - 1) / 2.0) * width, -rank * depth
-        place = (
-            front[0] + right[0] * across + facing[0] * ahead,
-            front[1] + right[1] * across + facing[1] * ahead,
-        )
-        found.append(replace(base, front=place, facing=facing))
-    return tuple(found)
+    body = body_of(bases)
+    turned = None
+    if body is not None and not body.bends:
+        turned = reformed(unit, body, UnitStep(TURN, HALF if quarters == 2 else QUARTER if quarters == 1 else -QUARTER))
+    return turned or turned_about(bases, outline(position, unit).centre, QUARTER * quarters, "right")
 
 
 def aside(bases: tuple[Base, ...], towards: Point, shift: float, hand: str) -> tuple[Base, ...]:
