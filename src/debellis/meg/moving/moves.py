@@ -15,7 +15,7 @@ from debellis.meg.moving.combat_moves import judge_ends
 from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.nearness import directly_ahead, nearest_tug, pinned_by
 from debellis.meg.moving.passing import judge_pull
-from debellis.meg.moving.steps import ADVANCE, BASE_END, FORM, SHIFT, STEP, TURN, End, UnitStep, judge_steps
+from debellis.meg.moving.steps import ADVANCE, BASE_END, FORM, QUARTER, SHIFT, STEP, TURN, End, UnitStep, judge_steps
 from debellis.meg.moving.walking import Walk, walk
 from debellis.meg.moving.ways import (
     judge_enemies,
@@ -28,6 +28,7 @@ from debellis.meg.moving.ways import (
 from debellis.meg.places import with_bases
 from debellis.meg.troops import TUG, is_flexible, is_foot, is_mounted
 from debellis.meg.units import bases_of, bw, enemy_tugs, facing_of, unit_of, units_of
+from debellis.meg.words import GOING
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -133,6 +134,8 @@ def _limit(
     """How far it may go: by the worst going on its way, less what crossing a line costs."""
     going = worst_going(position, unit, way)
     judge_ground(verdict, unit, going)
+    if going != GOING[0]:
+        verdict.cite("MEG-B10.2", f"{unit.id} is in {going} going on its way, and the slowest counts.")
     limit = move_limit(position, unit, verdict, action, part, taken, going)
     crossed = lines_crossed(position, way)
     if crossed:
@@ -352,6 +355,10 @@ def _permit_plain(verdict: Verdict, action: str, steps: tuple[UnitStep, ...]) ->
     permit(verdict, f"{action} is made of these steps.", "MEG-B13.27")
     if any(step.kind == ADVANCE for step in steps):
         permit(verdict, "The way is free.", "MEG-B13.21")
+    if any(step.kind == TURN and abs(step.amount) == QUARTER for step in steps):
+        permit(verdict, "The rectangle forms anew on its old flank edge.", "MEG-B13.22")
+    if action in ("M7", "M8"):
+        permit(verdict, f"{action} is made on the spot.", "MEG-B13.10")
 
 
 QUESTIONS = (

@@ -60,7 +60,7 @@ def judge_push(found: Finding, position: Position, mover: Unit, unit: Unit, part
         found.cite("MEG-B14.2", f"{unit.id} is in combat.")
         return False
     if is_in_terrain(position, unit):
-        found.cite("MEG-51d", f"{unit.id} is in terrain and is not pushed back.")
+        found.cite_all(("MEG-51d", "MEG-B10.9"), f"{unit.id} is in terrain and is not pushed back.")
         return False
     if unit.defends in ("obstacles", "barricades"):
         found.cite("MEG-B24.4", f"{unit.id} defends {unit.defends} and is not pushed back.")
