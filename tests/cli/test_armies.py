@@ -74,8 +74,8 @@ def test_every_fault_is_told_with_clause_and_points(tmp_path: Path) -> None:
     assert found.exit_code == 1
     assert "dragon = 1 is nothing the list offers" in found.stdout
     assert "An army costs at most 300 points, not 393. (93 points)  [DBM-B5.1]" in found.stdout
-    assert "at most 6 of elephant; there are 8. (28 points)  [DBM-B31.1]" in found.stdout
-    assert "10 to 28 of warrior, not 9. (3 points)  [DBM-B31.2]" in found.stdout
+    assert "at most 6 of African elephants; there are 8. (28 points)  [DBM-B31.1]" in found.stdout
+    assert "10 to 28 of Warriors, not 9. (3 points)  [DBM-B31.2]" in found.stdout
     answer = run(file, "--edition", "dbm31", "--json")
     assert answer.exit_code == 1
     assert {fault["line"] for fault in json.loads(answer.stdout)["faults"]} == {None, "elephant", "warrior"}

@@ -122,8 +122,8 @@ def test_one_element_is_never_in_two_places_of_a_list():
         ("count = 11", "count = 10", "has 11 elements; an army has 12"),
         ('"4Ax"', '"4Xx"', "names '4Xx', which is no list code"),
         ('general = ["3Cv"]', 'general = ["3Kn"]', "must have one general's element"),
-        ("aggression = 1", 'aggression = "much"', "this is no army list"),
-        ("id =", "id", "this is no army list"),
+        ("aggression = 1", 'aggression = "much"', "not an army list"),
+        ("id =", "id", "not an army list"),
     ],
 )
 def test_a_list_that_does_not_add_up_is_refused(old: str, new: str, sentence: str):

@@ -45,6 +45,7 @@ GROUND: Final = {
         4.4,
         16.0,
     ),
+    "open": GroundLook("#f3f1e1", "#8c8a63"),
     "gentle_hill": GroundLook("#f2e8d3", "#a37a43"),
     "steep_hill": GroundLook("#e9d9bd", "#7d5527"),
     "orchard": GroundLook(
