@@ -12,7 +12,7 @@ ARMIES = {"red": "II/33", "blue": "II/32"}
 
 
 def test_a_tournament_refuses_them() -> None:
-    with pytest.raises(ValueError, match="published rules: knights_into_bows stays this_bound"):
+    with pytest.raises(ValueError, match="published rules: 'knights_into_bows' stays 'this_bound'"):
         RULES.start({**ARMIES, "options": {"knights_into_bows": "whole_fight"}})
 
 
