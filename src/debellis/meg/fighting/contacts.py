@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from debellis.geometry.contact import CORNER, Touch, meet, touches
+from debellis.geometry.plane import coincide, same_direction
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR, RIGHT
 from debellis.meg.arguments import ANYTHING, UNIT, question
 from debellis.meg.troops import BATTLEWAGONS, CAMP
@@ -87,6 +88,31 @@ def combat_touch(position: Position, mine: Base, theirs: Base) -> Touch | None:
             return touch
         if touch.theirs in _FRONT_CORNERS and touch.mine < CORNER and has_charged(position, other.id, one.id):
             return touch
+        if touch.mine in _FRONT_CORNERS and touch.theirs >= CORNER and has_charged(position, one.id, other.id):
+            edge = joint_edge(position, theirs, touch.theirs - CORNER)
+            if edge is not None:
+                return Touch(touch.mine, edge, 0.0)
+        if touch.theirs in _FRONT_CORNERS and touch.mine >= CORNER and has_charged(position, other.id, one.id):
+            edge = joint_edge(position, mine, touch.mine - CORNER)
+            if edge is not None:
+                return Touch(edge, touch.theirs, 0.0)
+    return None
+
+
+def joint_edge(position: Position, base: Base, corner: int) -> int | None:
+    """The edge on which a corner of a base lies where its unit group goes on beyond it; None at the group's own corner.
+
+    Side by side or one behind the other, two bases share a corner and one straight edge.
+    """
+    at = base.rectangle.corners[corner]
+    edges = {corner, (corner + 3) % 4}
+    for other in bases_of(position, unit_name(base)):
+        if other.id == base.id or not same_direction(other.facing, base.facing):
+            continue
+        for i, point in enumerate(other.rectangle.corners):
+            common = edges & {i, (i + 3) % 4}
+            if len(common) == 1 and coincide(point, at):
+                return common.pop()
     return None
 
 
