@@ -37,6 +37,7 @@ from debellis.battle.playable import rules_of
 from debellis.battle.replay import Moment, Replayed
 from debellis.battle.stream import new_seed
 from debellis.casebook.reading import read_case
+from tests.page.board import end_moves
 from tests.page.conftest import serving
 from tests.real_parts import HOW, chromium
 from tests.server.kept import BATTLES, Fought, fought, put
@@ -48,7 +49,9 @@ SIZES: dict[str, dict[str, Any]] = {
 }
 SCENES = Path(__file__).with_name("scenes.toml")
 #: Pictures taken where one has scrolled to, not from the top.
-SCROLLED = ("shoot",)
+SCROLLED = ("plan", "shoot")
+#: Pictures taken with something in hand, so that the mouse stays where it is.
+IN_HAND = ("move",)
 ARMIES = {"red": "II/33", "blue": "II/32"}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 #: How good the pictures are, of 1: a phone's has four times the pixels and can do with less.
@@ -104,8 +107,8 @@ class Sitter:
         found: dict[str, Any] = next(one for one in view["position"]["bases"] if one["id"] == name)
         return found
 
-    def drag(self, name: str, ahead: float, right: float = 0.0) -> None:
-        """Drag a base by so many mm ahead and to its right, and let go."""
+    def hold(self, name: str, ahead: float, right: float = 0.0) -> None:
+        """Drag a base by so many mm ahead and to its right, and keep it in hand: letting go would make the move."""
         base = self.base(name)
         (x, y), (east, north), half = base["front"], base["facing"], base["depth"] / 2
         start = (x - east * half, y - north * half)
@@ -116,8 +119,6 @@ class Sitter:
         for part in (0.3, 0.7, 1.0):
             place = tuple(a + (b - a) * part for a, b in zip(start, end, strict=True))
             mouse.move(*self.page.evaluate(ON_SCREEN, place), steps=3)
-        self.page.wait_for_timeout(300)
-        mouse.up()
 
     def keep_battles(self) -> None:
         """Let the browser remember some battles, as if they had been played in it."""
@@ -143,10 +144,18 @@ def new_battle(it: Sitter) -> None:
     it.open("#/new", ".armies select, .armies button")
 
 
+def army(it: Sitter) -> None:
+    it.open("#/army?edition=dbm31", "#verdict-head")
+    it.page.get_by_label("List", exact=True).select_option("later_carthaginian")
+    it.page.get_by_text("400 of 400 points").first.wait_for()
+    it.press("One more: Irr El (I), African elephants in command C")
+    it.page.get_by_text("An army costs at most 400 points").first.wait_for()
+
+
 def terrain(it: Sitter) -> None:
     it.sit("terrain", "[data-phase=terrain]")
     it.press("Suggest a board")
-    it.page.get_by_text("This is a lawful battlefield.").first.wait_for()
+    it.page.get_by_text("This battlefield is legal.").first.wait_for()
     it.page.locator(".sheet [role=button][data-terrain]").first.focus()
 
 
@@ -161,21 +170,32 @@ def deploy(it: Sitter) -> None:
 def move(it: Sitter) -> None:
     it.sit("lines")
     it.page.get_by_role("button", name="End moves").wait_for()
-    it.drag("R2", 132, 70)
+    it.hold("R2", 60, 150)
+    it.page.locator("[data-ruling=allowed]").wait_for()
     it.page.locator("path.reached").first.wait_for()
-    it.page.locator(".ghost.allowed, .ghost.refused").first.wait_for()
+
+
+def plan(it: Sitter) -> None:
+    it.sit("lines")
+    it.page.get_by_role("button", name="End moves").wait_for()
+    it.page.keyboard.press("Shift+H")
+    moves = it.page.get_by_role("list", name="Plan of the bound")
+    moves.wait_for(timeout=120_000)
+    moves.scroll_into_view_if_needed()
 
 
 def shoot(it: Sitter) -> None:
     it.sit("shoot", "[data-odds]")
     it.page.get_by_role("group", name="With whose help?").get_by_role("checkbox").first.check()
+    it.page.get_by_role("heading", name="Order and losses").wait_for(timeout=60_000)
 
 
 def fight(it: Sitter) -> None:
     it.sit("clash")
-    it.page.get_by_role("button", name="End moves").click()
+    end_moves(it.page)
     it.page.locator("[data-odds]").first.wait_for()
     it.page.get_by_role("radio").first.check()
+    it.page.get_by_role("heading", name="Order and losses").wait_for(timeout=60_000)
 
 
 def clause(it: Sitter) -> None:
@@ -201,7 +221,7 @@ def umpire(it: Sitter) -> None:
         it.page.get_by_role("tab", name="Ask").click()
     if not it.page.locator("article.open").count():
         it.page.locator("article button").first.click()
-    it.page.get_by_role("button", name="Come close to the bases").click()
+    it.page.get_by_role("button", name="Zoom to the bases").click()
 
 
 def casebook(it: Sitter) -> None:
@@ -210,6 +230,14 @@ def casebook(it: Sitter) -> None:
 
 def case(it: Sitter) -> None:
     it.open("#/casebook?case=dba22/odds/knights-against-spears.toml", ".shown .base")
+
+
+def case_dbm(it: Sitter) -> None:
+    it.open("#/casebook?case=dbm31/combat/figure11a.toml", ".shown .base")
+
+
+def case_meg(it: Sitter) -> None:
+    it.open("#/casebook?case=meg/fighting/eight_files.toml", ".shown .base")
 
 
 def clauses(it: Sitter) -> None:
@@ -225,9 +253,11 @@ def odds(it: Sitter) -> None:
 PICTURES: dict[str, Callable[[Sitter], None]] = {
     "start": start,
     "new": new_battle,
+    "army": army,
     "terrain": terrain,
     "deploy": deploy,
     "move": move,
+    "plan": plan,
     "shoot": shoot,
     "fight": fight,
     "clause": clause,
@@ -235,6 +265,8 @@ PICTURES: dict[str, Callable[[Sitter], None]] = {
     "umpire": umpire,
     "casebook": casebook,
     "case": case,
+    "case-dbm": case_dbm,
+    "case-meg": case_meg,
     "clauses": clauses,
     "odds": odds,
 }
@@ -283,7 +315,8 @@ def taken(browser: Browser, server: str, seat: Callable[[str], str], names: list
             context.set_default_timeout(20_000)
             page = context.new_page()
             PICTURES[name](Sitter(page, server, seat))
-            page.mouse.move(1, 1)
+            if name not in IN_HAND:
+                page.mouse.move(1, 1)
             if name not in SCROLLED:
                 page.evaluate("scrollTo(0, 0)")
             page.wait_for_timeout(500)

@@ -15,6 +15,7 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['C', 'next shooter, next combat (Shift+C back)'],
       ['O', 'choose the next of the recommended order after each roll, or no longer'],
       ['H', 'a hint: what the computer would do here'],
+      ['Shift+H', 'the plan of the whole bound, as numbered arrows'],
       ['Enter or N, Escape', 'do what the hint says, or dismiss it'],
       ['U or Ctrl+Z', 'take your last decision back'],
       ['Shift+U', 'ask the other side to take your last decision back'],
