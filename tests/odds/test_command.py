@@ -97,7 +97,7 @@ def _last_phase() -> int:
         ((LOG, "--after", 9999), "there is none after decision 9999"),
         ((LOG, "--after", 3), "nobody shoots or fights now; it is time to"),
         (("no-such-file",), "cannot be read"),
-        ((Path(__file__), "--after", 3), "is no log of a battle"),
+        ((Path(__file__), "--after", 3), "is not the log of a battle"),
         ((Path(__file__),), "not well-formed"),
     ],
 )

@@ -25,7 +25,7 @@ def _new(server: Server, **wanted: Any) -> httpx.Response:
     "wanted",
     [
         {"edition": "chess"},
-        {"edition": "dbm31"},
+        {"edition": "meg"},
         {"setup": {}},
         {"setup": {"red": "II/33"}},
         {"setup": {**ARMIES, "red": "nobody"}},

@@ -138,7 +138,7 @@ class Motion:
             swapped = self._mirrored(key, value)
             if swapped is not None:
                 return swapped
-        if isinstance(value, dict) and set(value) == {"turn"} and self.mirror:
+        if isinstance(value, dict) and set(value) == {"turn"} and self.mirror and abs(value["turn"]) != 180:
             return {"turn": -value["turn"]}
         if isinstance(value, dict) and "hand" in value and "shift" in value:
             # A shift to a named hand has no sign.

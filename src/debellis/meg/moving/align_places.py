@@ -151,9 +151,13 @@ def _any_align(position: Position, members: tuple[str, ...]) -> Ruling:
     return refused.decide("may_align")
 
 
+#: The number of the item on aligns, in the ids of its clauses.
+_ALIGNS = "05"
+
+
 def _is_of_aligns(verdict: Verdict) -> bool:
     """Whether a limit of aligns refused it, and not only the room for it."""
-    return any(name.startswith("MEG-05") for name in verdict.reasons)
+    return any(name[4:6] == _ALIGNS for name in verdict.reasons)
 
 
 QUESTIONS = (

@@ -71,7 +71,7 @@ def _may_engage(position: Position, unit: str, enemy: str, by: str) -> Ruling:
         if not ways_to_conform(position, own, other, by):
             verdict.refuse(f"No {by} brings the front edge of {unit} onto {enemy}.", "MEG-B14.6")
     if verdict.legal:
-        says = f"{unit} already touches {enemy} and may {by} so that its front edge lies on it."
+        says = f"{unit} already touches {enemy}, so it may {by} until its front edge lies on it."
         permit(verdict, says, "MEG-04f", "MEG-B14.6")
     return verdict.decide("may_engage")
 
