@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.page.board import end_moves
 from tests.page.conftest import serving
 from tests.page.keeping import standing
 from tests.page.test_bound import POSITION
@@ -73,8 +74,7 @@ def test_a_ruling_is_told_by_words_signs_and_lines(page: Page) -> None:
 
 
 def test_fates_and_dice_are_told_by_words_and_patterns(page: Page, axe: Callable[[Page], list[str]]) -> None:
-    page.keyboard.press("d")
-    page.keyboard.press("d")
+    end_moves(page)
     for title in ("Shots to come: 1", "Close combats to fight: 1"):
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         fates = page.locator("[data-odds] li")

@@ -26,6 +26,11 @@ def encode(value: Any, order: Order = None) -> bytes:
     return _ENCODERS[order].encode(written(value) if native else value)
 
 
+def written_alike(a: Any, b: Any) -> bool:
+    """Whether two values are written alike. Equal ones may not be: 0.0 and -0.0 are equal."""
+    return a is b or encode(a) == encode(b)
+
+
 def decode(text: bytes | str, kind: type[T]) -> T:
     """A value of a type from JSON; msgspec's ValidationError if the JSON does not fit."""
     return msgspec.json.decode(text, type=kind, dec_hook=read)

@@ -25,6 +25,7 @@ from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
+from debellis.table.writing import written_alike
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.telling import terrain_name
 from debellis.umpire.verdict import Verdict
@@ -105,7 +106,7 @@ def _judged(state: State, move: Move, dice: Chance, verdict: Verdict) -> tuple[J
     kept = _MOVES.of(state, None, _nothing_judged)
     key = (move.elements, move.path, move.steps)
     known = kept.get(key)
-    if known is not None and known[0] == move:
+    if known is not None and known[0] == move and written_alike(known[0], move):
         return known[1], known[2]
     judged = judge(state.position, move, state.bound, dice, verdict)
     if not dice.thrown:

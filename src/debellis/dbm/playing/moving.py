@@ -29,6 +29,7 @@ from debellis.table.memory import Memory
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
+from debellis.table.writing import written_alike
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import DeferredVerdict, Verdict
 
@@ -59,7 +60,7 @@ _MADE = Memory[tuple[MoveElements, Made | None, Verdict]]("the move that was las
 def judge(state: State, action: MoveElements, verdict: Verdict) -> Made | None:
     """Judge a move and work out what comes of it; None where it is refused. The last one is kept with the state."""
     known = _MADE.known(state)
-    if known is None or known[0] != action:
+    if known is None or known[0] != action or not written_alike(known[0], action):
         found = Verdict()
         made = _judge_anew(state, action, found)
         known = _MADE.keep(state, (action, made, found))
