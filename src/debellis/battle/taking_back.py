@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
+from debellis.table.writing import convert
 from debellis.umpire.wording import several
 
 T = TypeVar("T")
@@ -42,7 +43,7 @@ def is_take_back(action: dict[str, Any] | None) -> bool:
 
 def read(action: dict[str, Any], by: str | None, standing: int) -> TakeBack:
     """The take-back in a log entry of a side; ValueError if `standing` decisions cannot be taken back so."""
-    found = msgspec.convert(action, TakeBack)
+    found = convert(action, TakeBack)
     if by not in SIDES or found.agreed_by != other(by):
         raise ValueError("a take-back is asked for by one side and agreed to by the other")
     if not 1 <= found.decisions <= standing:

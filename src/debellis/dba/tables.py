@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from debellis.mechanics.tables import load
+from debellis.table.writing import convert
 from debellis.umpire.clauses import clause
 
 
@@ -208,7 +208,7 @@ def load_tables(edition: str) -> Tables:
     """The tables of an edition. Every clause they name is checked to exist."""
     raw = dict(load(edition))
     raw["other"] = {key: value for key, value in raw.items() if key not in Tables.__struct_fields__}
-    tables = msgspec.convert(raw, Tables)
+    tables = convert(raw, Tables)
     for name in _clauses_named(raw):
         clause(name)
     return tables

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from debellis.battle.army_building import MOST_ELEMENTS, ChosenArmy
+from debellis.table.writing import convert
 from debellis.umpire.editions import description
 
 A = TypeVar("A")
@@ -45,7 +46,7 @@ def read_chosen(text: str) -> ChosenArmy:
         raise BadArmy("an army needs at least one [[command]] with its elements")
     written["commands"] = [_counted(command) for command in commands]
     try:
-        return msgspec.convert(written, ChosenArmy)
+        return convert(written, ChosenArmy)
     except msgspec.ValidationError as error:
         raise BadArmy(f"this is no army: {_plain(error)}") from None
 

@@ -48,7 +48,6 @@ NO_SEAT, DEAF = 4404, 4429
 #: How many hints, odds and reaches one viewer may wait for.
 MOST_ADVICE = 4
 
-_READ = msgspec.json.Decoder(FromPage)
 _WRITE = msgspec.json.Encoder(enc_hook=writing.written)
 
 
@@ -183,7 +182,7 @@ class Viewer:
 
 def _read(text: str) -> FromPage:
     try:
-        found: FromPage = _READ.decode(text)
+        found: FromPage = writing.decode(text, FromPage)
         return found
     except (msgspec.MsgspecError, ValueError, RecursionError) as wrong:
         raise RequestError("bad_message", f"This message cannot be read: {wrong}.") from None

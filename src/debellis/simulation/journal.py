@@ -17,6 +17,7 @@ from debellis import __version__
 from debellis.simulation.outcome import Outcome
 from debellis.simulation.plan import Plan
 from debellis.table.value import replace
+from debellis.table.writing import decode
 
 NAME = "journal.jsonl"
 
@@ -69,7 +70,7 @@ def read_heading(folder: Path) -> Heading:
     path = folder / NAME
     try:
         with path.open("rb") as file:
-            return msgspec.json.decode(file.readline(), type=Heading)
+            return decode(file.readline(), Heading)
     except OSError:
         raise BadJournal(f"{folder} holds no simulation: there is no {NAME} in it") from None
     except msgspec.MsgspecError:
@@ -94,7 +95,7 @@ def _read_outcomes(path: Path) -> dict[int, Outcome]:
     found: dict[int, Outcome] = {}
     for number, line in enumerate(lines[1:], start=2):
         try:
-            outcome = msgspec.json.decode(line, type=Outcome)
+            outcome = decode(line, Outcome)
         except msgspec.MsgspecError:
             raise BadJournal(f"{path}, line {number}: this is not the outcome of a battle") from None
         found[outcome.number] = outcome

@@ -2,13 +2,17 @@
 
 In compiled code the structures of the table and of a battle are native classes, which msgspec does not know. Each is
 then written and read as the plain structure of the same name and fields, so that files are the same either way.
+
+Everything is read through `decode` and `convert` here, never by msgspec directly: msgspec works out a type when it is
+first read and crashes the process if two threads do so at once.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any, Literal, TypeVar
+from threading import RLock
+from typing import Any, Literal, TypeVar, overload
 
 import msgspec
 
@@ -18,6 +22,9 @@ T = TypeVar("T")
 Order = Literal["deterministic", "sorted"] | None
 #: Suffix of the module and class that hold the plain form of a native class.
 WRITTEN = "_written"
+#: Types msgspec has worked out, and the lock it does so under.
+_PREPARED: set[Any] = set()
+_PREPARING = RLock()
 
 
 def encode(value: Any, order: Order = None) -> bytes:
@@ -31,8 +38,17 @@ def written_alike(a: Any, b: Any) -> bool:
     return a is b or encode(a) == encode(b)
 
 
-def decode(text: bytes | str, kind: type[T]) -> T:
+@overload
+def decode(text: bytes | str, kind: type[T]) -> T: ...
+
+
+@overload
+def decode(text: bytes | str, kind: Any) -> Any: ...
+
+
+def decode(text: bytes | str, kind: Any) -> Any:
     """A value of a type from JSON; msgspec's ValidationError if the JSON does not fit."""
+    prepare(kind)
     return msgspec.json.decode(text, type=kind, dec_hook=read)
 
 
@@ -43,7 +59,16 @@ def plain(value: Any) -> Any:
 
 def convert(raw: Any, kind: type[T]) -> T:
     """A value of a type from dictionaries, lists and plain values; msgspec's ValidationError if they do not fit."""
+    prepare(kind)
     return msgspec.convert(raw, kind, dec_hook=read)
+
+
+def prepare(kind: Any) -> None:
+    """Let msgspec work out a type and all it is made of, once, in one thread at a time."""
+    if kind not in _PREPARED:
+        with _PREPARING:
+            msgspec.json.Decoder(kind, dec_hook=read)
+            _PREPARED.add(kind)
 
 
 def written(value: Any) -> msgspec.Struct:
@@ -55,7 +80,7 @@ def written(value: Any) -> msgspec.Struct:
 def read(kind: type[Any], raw: Any) -> Any:
     """A native value from the plain form that msgspec read, for msgspec."""
     form = _form(kind)
-    found = msgspec.convert(raw, form, dec_hook=read)
+    found = convert(raw, form)
     return kind(*(getattr(found, name) for name in form.__struct_fields__))
 
 

@@ -11,12 +11,12 @@ from functools import cache
 from importlib import import_module, resources
 from typing import Any, cast
 
-import msgspec
 from msgspec import Struct
 
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
 from debellis.table.units import TroopDescription
+from debellis.table.writing import convert
 from debellis.umpire.clauses import EDITIONS
 from debellis.umpire.questions import Question
 
@@ -124,7 +124,7 @@ def description(name: str) -> Description:
     if name not in EDITIONS:
         raise UnknownEdition(name)
     text = resources.files("debellis.editions").joinpath(name, "edition.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Description)
+    return convert(tomllib.loads(text), Description)
 
 
 @cache

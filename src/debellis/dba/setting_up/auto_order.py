@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
 from msgspec import Struct
 
 from debellis.dba.book import book, book_of
 from debellis.table.position import Position
+from debellis.table.writing import convert
 
 
 class Order(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Order(Struct, frozen=True):
 
 @cache
 def _order_of(edition: str) -> Order:
-    return msgspec.convert(book_of(edition).tables.other["order_of_battle"], Order)
+    return convert(book_of(edition).tables.other["order_of_battle"], Order)
 
 
 def order_of(position: Position) -> Order:

@@ -15,6 +15,7 @@ from debellis.battle.armies import ArmyInfo, Slot
 from debellis.dba.book import book_of
 from debellis.mechanics.army_files import BadArmy, read_folder
 from debellis.table.value import replace
+from debellis.table.writing import convert
 
 _NUMBER = re.compile(r"(I|II|III|IV)/([1-9]\d*)[a-z]?")
 
@@ -66,7 +67,7 @@ def is_printed(edition: str, number: str) -> bool:
 def read_army(edition: str, text: str) -> ArmyInfo:
     """One list from its file; BadArmy if it does not add up."""
     try:
-        army = msgspec.convert(tomllib.loads(text), ArmyInfo)
+        army = convert(tomllib.loads(text), ArmyInfo)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise BadArmy(f"this is not an army list: {error}") from None
     sizes = _sizes(edition)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-import msgspec
-
 from debellis.dba.book import book, book_of
 from debellis.dba.fighting.fighters import Fighter
 from debellis.dba.fighting.tactical import general_line, place_lines
 from debellis.dba.tables import ShootingFactor
 from debellis.table.position import Position
+from debellis.table.writing import convert
 from debellis.umpire.ruling import Finding
 from debellis.umpire.sheet import Line
 
@@ -19,7 +18,7 @@ _GENERAL, _AIDED = "general", "aided"
 
 @cache
 def _rows(edition: str) -> tuple[ShootingFactor, ...]:
-    return msgspec.convert(book_of(edition).tables.other["shooting_factor"], tuple[ShootingFactor, ...])
+    return convert(book_of(edition).tables.other["shooting_factor"], tuple[ShootingFactor, ...])
 
 
 def _aided(position: Position) -> ShootingFactor:

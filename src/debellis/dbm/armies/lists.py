@@ -19,6 +19,7 @@ from debellis.dbm.troops import ALLY, CINC, SUB, Troop
 from debellis.mechanics.army_files import BadArmy, read_folder
 from debellis.table.position import Position
 from debellis.table.scale import SCALES
+from debellis.table.writing import convert
 from debellis.umpire.questions import BadQuestion, Kind
 
 Count = Annotated[int, Meta(ge=0)]
@@ -177,7 +178,7 @@ def _read_text(edition: str, text: str) -> ArmyList:
 def read_list(edition: str, written: Any) -> ArmyList:
     """A list from its plain values. Raises BadArmy if they are not valid."""
     try:
-        army = msgspec.convert(written, ArmyList)
+        army = convert(written, ArmyList)
     except msgspec.ValidationError as error:
         raise BadArmy(f"this is not an army list: {error}") from None
     lines_of(edition, army)

@@ -176,7 +176,7 @@ def _kept(row: Row[Any]) -> StoredBattle:
         edition=row.edition,
         version=row.version,
         setup=msgspec.json.decode(row.setup),
-        players=msgspec.json.decode(row.players, type=dict[str, Player]),
+        players=writing.decode(row.players, dict[str, Player]),
         dice=row.dice,
         seed=row.seed,
         made=row.made,
@@ -187,14 +187,14 @@ def _kept(row: Row[Any]) -> StoredBattle:
 
 
 def _happened(row: Row[Any]) -> StoredEvent:
-    secret, seen_by = ((), ()) if row.secret is None else msgspec.json.decode(row.secret, type=_Secrets)
+    secret, seen_by = ((), ()) if row.secret is None else writing.decode(row.secret, _Secrets)
     return StoredEvent(
         number=row.number,
         kind=row.kind,
         key=row.key,
         by=row.by,
         action=None if row.action is None else msgspec.json.decode(row.action),
-        dice=msgspec.json.decode(row.dice, type=tuple[int, ...]),
+        dice=writing.decode(row.dice, tuple[int, ...]),
         hash=row.hash,
         said=writing.decode(row.said, tuple[Event, ...]),
         made=row.made,

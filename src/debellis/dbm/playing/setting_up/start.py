@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET, ValidationError, convert
+from msgspec import UNSET, ValidationError
 
 from debellis.battle.army_building import ChosenArmy
 from debellis.battle.sides import SIDES
@@ -21,6 +21,7 @@ from debellis.mechanics.tables import load
 from debellis.table.bases import Base, Service
 from debellis.table.position import Command, Position
 from debellis.table.value import replace
+from debellis.table.writing import convert
 from debellis.umpire.editions import description
 from debellis.umpire.ruling import Finding
 
