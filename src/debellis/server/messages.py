@@ -10,6 +10,7 @@ from debellis.battle.chance import MOST_SIDES
 from debellis.battle.rules import Event, Nearest, Pending, Result
 from debellis.manoeuvre.reach import Area
 from debellis.odds import Report
+from debellis.server.move_forms import MoveForm
 from debellis.server.seats import Role
 from debellis.server.storage.records import Player, WhichDice
 from debellis.table.pose import Pose
@@ -88,7 +89,7 @@ class Shown(Struct, frozen=True):
     `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
     why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
     ask for one. `can_ask_back` says whether it may ask the other side to take back its last decision, and `back_asked`
-    is such a request that waits for an answer.
+    is such a request that waits for an answer. `moves` says how moves are written in this edition.
     """
 
     id: str
@@ -111,6 +112,7 @@ class Shown(Struct, frozen=True):
     hints: bool = False
     can_ask_back: bool = False
     back_asked: BackAsked | None = None
+    moves: MoveForm = MoveForm()
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):

@@ -10,6 +10,7 @@ from debellis.battle.rules import Pending, Rules
 from debellis.battle.stream import published
 from debellis.server import seats
 from debellis.server.messages import Account, Shown
+from debellis.server.move_forms import MoveForm, move_form
 from debellis.server.seats import Role
 from debellis.server.storage.records import TAKE_BACK, UNDO, StoredBattle, StoredEvent
 
@@ -40,6 +41,7 @@ def picture(
         thinking=False,
         frozen=frozen,
         hints=may_have_hints(stored, role),
+        moves=MoveForm() if rules is None else move_form(stored.edition),
     )
 
 

@@ -483,6 +483,288 @@ export interface DbaView {
   chances: string[];
 }
 
+/**
+ * The next element that moves on its own: an impetuous one advances, one of a demoralised command retreats.
+ *
+ * `choice` is among targets equally near; `steps` are the way it advances, as they are written in questions. Without
+ * steps it goes the first way the umpire finds.
+ */
+export interface DbmAdvance {
+  do: 'advance';
+  element: string;
+  choice?: string | null;
+  steps?: (Record<string, any>)[];
+}
+
+/** Which of the dice thrown together goes to which command of a regular general. */
+export interface DbmAllotPips {
+  do: 'allot_pips';
+  dice: Record<string, number>;
+}
+
+/** Elements of one command that come on over a table edge as one group: where each stands after its first march. */
+export interface DbmArrive {
+  do: 'arrive';
+  places: Record<string, Pose>;
+}
+
+/** An element ashore goes aboard a beached vessel that carries nobody. */
+export interface DbmBoard {
+  do: 'board';
+  element: string;
+  vessel: string;
+}
+
+/** A feature somebody wants on the table: its kind, its feature equivalents, and whether it is compulsory. */
+export interface DbmChoice {
+  kind: string;
+  size: number;
+  compulsory: boolean;
+}
+
+/** The invader chooses the season; the time of day is thrown for. */
+export interface DbmChooseSeason {
+  do: 'choose_season';
+  season: string;
+}
+
+/** The features the deciding side wants now, water and towns first; none is a choice too. Their dice are thrown. */
+export interface DbmChooseTerrain {
+  do: 'choose_terrain';
+  features?: DbmChoice[];
+}
+
+/**
+ * A command that comes on over a table edge from some bound of its side on: who of it is still to come.
+ *
+ * `late` says that some of it is on the table already, so that the others are stragglers.
+ */
+export interface DbmComing {
+  edge: string;
+  bound: number;
+  elements: string[];
+  late: boolean;
+}
+
+/** A whole command, without baggage. */
+export interface DbmDeploy {
+  do: 'deploy';
+  command: string;
+  places: Record<string, Pose>;
+}
+
+/**
+ * Elements dismount where they stand, each by a tactical move of its own.
+ *
+ * Ranks behind may `close_up`. `holders` says whether horse holders are placed. A double base becomes two "singles"
+ * or stays one ("double").
+ */
+export interface DbmDismount {
+  do: 'dismount';
+  elements: string[];
+  close_up?: boolean;
+  holders?: boolean;
+  double_base?: string | null;
+}
+
+/** A feature that is to be placed, with the dice thrown for it: the sector and the place in it. */
+export interface DbmDrawn {
+  choice: DbmChoice;
+  dice: number[];
+}
+
+/** Nobody (else) presses forward. */
+export interface DbmEndBound {
+  do: 'end_bound';
+}
+
+/** No more moves and halts this bound. */
+export interface DbmEndMoves {
+  do: 'end_moves';
+}
+
+/** Nobody who may still shoot does. */
+export interface DbmEndShooting {
+  do: 'end_shooting';
+}
+
+/** The close combat that is fought next. */
+export interface DbmFight {
+  do: 'fight';
+  attacker: string;
+  defender: string;
+}
+
+/** Keep an element or group from moving on its own in this bound. */
+export interface DbmHalt {
+  do: 'halt';
+  elements: string[];
+}
+
+/** The element aboard a beached vessel steps off to a place ashore. */
+export interface DbmLand {
+  do: 'land';
+  vessel: string;
+  to: Pose;
+}
+
+/** Elements that dismounted mount again where they stand, each by a tactical move of its own. */
+export interface DbmMount {
+  do: 'mount';
+  elements: string[];
+  close_up?: boolean;
+}
+
+/**
+ * A tactical or march move of one element (`path`: the pose at the end of each leg) or of a group.
+ *
+ * A group moves by `steps`, or to the `ends` of its members by a `manoeuvre` ("column", "expand"); `about` says that
+ * it first turns about. `conform` names enemies whom a group goes straight into, in the order they conform to it.
+ * A single element may expand on the head of its column (`expands_on`) or file in behind one (`contracts_behind`).
+ */
+export interface DbmMoveElements {
+  do: 'move';
+  elements: string[];
+  path?: Pose[];
+  steps?: Step[];
+  ends?: Record<string, Pose>;
+  manoeuvre?: string | null;
+  about?: boolean;
+  march?: boolean;
+  conform?: string[];
+  expands_on?: string;
+  contracts_behind?: string;
+}
+
+/** Elements that move at the same time so that enemy can be contacted: partial moves (element, pose) in order. */
+export interface DbmMoveTogether {
+  do: 'move_together';
+  sequence: [string, Pose][];
+}
+
+/**
+ * What a side has written and not shown yet: who hides where, and which commands march round which flank.
+ *
+ * `relations` say how its commands are to be deployed.
+ */
+export interface DbmOrders {
+  relations: [string, string, string][];
+  ambushes: Record<string, Pose>;
+  flank_marches: Record<string, string>;
+}
+
+/** All the baggage of a side, and the command it belongs to from now on. */
+export interface DbmPlaceBaggage {
+  do: 'place_baggage';
+  command: string;
+  places: Record<string, Pose>;
+}
+
+/** The chosen features that the dice allowed, each where its dice say; one that fits nowhere is left out. */
+export interface DbmPlaceTerrain {
+  do: 'place_terrain';
+  pieces?: Terrain[];
+}
+
+/** A group that presses forward after its fights, straight ahead so far (mm). */
+export interface DbmPress {
+  do: 'press';
+  elements: string[];
+  far: number;
+}
+
+/** Throw the aggression dice, again while they tie. */
+export interface DbmRollForInvader {
+  do: 'roll_for_invader';
+}
+
+/** Begin a bound: a die for each command. */
+export interface DbmRollPips {
+  do: 'roll_pips';
+}
+
+/** Throw for the weather. */
+export interface DbmRollWeather {
+  do: 'roll_weather';
+}
+
+/** The next shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front. */
+export interface DbmShoot {
+  do: 'shoot';
+  shooter: string;
+  target: string;
+  helpers?: string[];
+  edge?: string | null;
+}
+
+/**
+ * The season, the time at which the battle began, and after how many bounds of both sides it is dark.
+ *
+ * `fog` is after how many bounds of both sides fog lifts, 0 if there is none.
+ */
+export interface DbmSky {
+  season: string;
+  time: string;
+  dark: number;
+  fog: number;
+}
+
+/** The hidden elements that are shown now in order to shoot; nobody is a choice too. */
+export interface DbmSpringAmbush {
+  do: 'spring_ambush';
+  elements?: string[];
+}
+
+/** The element that turns to face next, struck in flank or rear; `first` is the enemy it turns to, of several. */
+export interface DbmTurnToFace {
+  do: 'turn_to_face';
+  element: string;
+  first?: string | null;
+}
+
+/**
+ * The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own.
+ *
+ * `purse` is that of the side whose bound it is, by command. `orders` are the side's own; of others
+ * it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge.
+ */
+export interface DbmView {
+  phase: string;
+  turn: Side;
+  position: Position;
+  armies: Record<Side, string>;
+  own: Base[];
+  invader: Side | null;
+  edges: Record<string, string>;
+  bounds: Record<string, number>;
+  purse: Pips | Cards;
+  thrown: number[];
+  acts: Record<string, string[]>;
+  shot: string[];
+  melees: [string, string][];
+  drawn: DbmDrawn[];
+  score: Record<string, number>;
+  winner: Side | null;
+  why: string | null;
+  orders: DbmOrders | null;
+  written: string[];
+  coming: Record<string, DbmComing>;
+  sky: DbmSky | null;
+}
+
+/**
+ * The secret orders of a side: how its commands stand to one another, who hides where, who marches round a flank.
+ *
+ * Each of `relations` is two commands with left_of, right_of, behind or in_front_of between them. `ambushes` are
+ * elements with their places; `flank_marches` are commands with the short edge over which they will come.
+ */
+export interface DbmWriteOrders {
+  do: 'write_orders';
+  relations?: [string, string, string][];
+  ambushes?: Record<string, Pose>;
+  flank_marches?: Record<string, string>;
+}
+
 /** The decision with this key is stored as event `number`. */
 export interface Done {
   type: 'done';
@@ -698,6 +980,12 @@ export interface Moment {
   territory: string;
   defender: string;
   year: Record<string, number>;
+}
+
+/** The fields of a move, and the field of the action that holds them: None if the action itself has them. */
+export interface MoveForm {
+  within: string | null;
+  fields: string[];
 }
 
 /** A legal action near one that was refused, and where each of its bases would stand then. */
@@ -1033,7 +1321,7 @@ export interface Sheet {
  * `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
  * why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
  * ask for one. `can_ask_back` says whether it may ask the other side to take back its last decision, and `back_asked`
- * is such a request that waits for an answer.
+ * is such a request that waits for an answer. `moves` says how moves are written in this edition.
  */
 export interface Shown {
   id: string;
@@ -1056,6 +1344,7 @@ export interface Shown {
   hints: boolean;
   can_ask_back: boolean;
   back_asked: BackAsked | null;
+  moves: MoveForm;
 }
 
 /** How large an army may be, in "points" or "elements", and the least and greatest number of commands. */
@@ -1253,6 +1542,8 @@ export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | R
 
 export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | Resign;
 
-export type View = DbaView;
+export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmPress | DbmEndBound | Resign;
 
-export type Action = DbaAction;
+export type View = DbaView | DbmView;
+
+export type Action = DbaAction | DbmAction;

@@ -1,7 +1,8 @@
 /** A decision in a player's words, as a hint says it. */
 
-import type { Action, DbaMove as Move, Position } from '../../lib/wire.gen';
+import type { Action, Position } from '../../lib/wire.gen';
 import { listed, named } from '../fighting/naming';
+import { moversOf } from '../moving/ending';
 
 /** So many are named. */
 const FEW = 4;
@@ -10,7 +11,7 @@ const FEW = 4;
 export function hintWords(action: Action, position: Position): string {
   const name = (id: unknown): string => named(position, String(id)).short;
   switch (action.do) {
-    case 'move': return moved((action.move as Move | undefined)?.elements ?? [], position);
+    case 'move': return moved(moversOf(action), position);
     case 'land': return 'Land the troops held back';
     case 'end_moves': return 'End the moves';
     case 'fight': return `${name(action.attacker)} fights ${name(action.defender)}`;

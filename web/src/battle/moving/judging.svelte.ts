@@ -1,7 +1,7 @@
 /** The live ruling on a move being planned: the last move asked about wins. When it rests refused, a legal one near it is looked for. */
 
 import type { Live } from '../../lib/live.svelte';
-import type { Action, DbaMove as Move, Fault, Pose, Ruling } from '../../lib/wire.gen';
+import type { Action, Fault, Pose, Ruling } from '../../lib/wire.gen';
 
 /** At most one check in so many milliseconds, and a rest before the nearest legal place is looked for. */
 const PACE = 28;
@@ -9,7 +9,7 @@ const REST = 110;
 
 /** A legal move near a refused one, and where its bases would stand. */
 export interface Offer {
-  move: Move;
+  action: Action;
   poses: Record<string, Pose>;
 }
 
@@ -22,14 +22,14 @@ export interface Heard {
 }
 
 interface Wanted {
-  move: Move;
-  others: () => Move[];
+  action: Action;
+  others: () => Action[];
 }
 
 export class Judge {
   /** The ruling on `judged`, the last move that was answered. */
   ruling = $state.raw<Ruling | null>(null);
-  judged = $state.raw<Move | null>(null);
+  judged = $state.raw<Action | null>(null);
   /** Why there is no ruling. */
   fault = $state.raw<Fault | null>(null);
   nearest = $state.raw<Offer | null>(null);
@@ -55,8 +55,8 @@ export class Judge {
   }
 
   /** Ask about a move. When it is refused and the server finds no legal one near it, the first legal one of `others` is offered. */
-  ask(move: Move, others: () => Move[] = () => []): void {
-    this.#wanted = { move, others };
+  ask(action: Action, others: () => Action[] = () => []): void {
+    this.#wanted = { action, others };
     this.nearest = null;
     this.waiting = true;
     this.looking = false;
@@ -75,7 +75,7 @@ export class Judge {
   /** The ruling on the last move asked about, once it is there. */
   settled(): Promise<Ruling | null> {
     if (!this.#wanted) return Promise.resolve(null);
-    if (this.#wanted.move === this.judged) return Promise.resolve(this.ruling);
+    if (this.#wanted.action === this.judged) return Promise.resolve(this.ruling);
     return new Promise((resolve) => this.#settling.push(resolve));
   }
 
@@ -97,16 +97,16 @@ export class Judge {
     this.#running = true;
     this.#last = performance.now();
     try {
-      const ruling = await this.live.check({ do: 'move', move: wanted.move });
+      const ruling = await this.live.check(wanted.action);
       if (this.#wanted) {
         this.ruling = ruling;
-        this.judged = wanted.move;
+        this.judged = wanted.action;
         this.fault = null;
       }
     } catch (wrong) {
       if (this.#wanted) {
         this.ruling = null;
-        this.judged = wanted.move;
+        this.judged = wanted.action;
         this.fault = wrong as Fault;
       }
     } finally {
@@ -124,10 +124,9 @@ export class Judge {
   /** Let the server look for a legal move near a refused one, once the hand rests. */
   async #findNearest(wanted: Wanted): Promise<void> {
     if (this.#wanted !== wanted) return;
-    const also = wanted.others().map((move): Action => ({ do: 'move', move }));
-    const found = await this.live.nearest({ do: 'move', move: wanted.move }, also).catch(() => null);
+    const found = await this.live.nearest(wanted.action, wanted.others()).catch(() => null);
     if (this.#wanted !== wanted) return;
-    this.nearest = found && { move: found.action.move as Move, poses: found.places };
+    this.nearest = found && { action: found.action as Action, poses: found.places };
     this.looking = false;
     if (this.nearest) this.heard.found();
   }

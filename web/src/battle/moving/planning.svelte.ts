@@ -1,7 +1,7 @@
 /** The plan in hand: how it is changed, the umpire's ruling on it, and making the move. */
 
 import { aboutFace, carried, centre, turned, type Standing } from '../../lib/geometry';
-import type { Barred, Base, DbaMove as Move, Pose, Step } from '../../lib/wire.gen';
+import type { Action, Barred, Base, Pose, Step } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { settings } from '../settings.svelte';
 import { Choosing } from './choosing.svelte';
@@ -12,6 +12,7 @@ import { march, posesOf, stepsBetween, stride, tidy } from './marching';
 import { ghosts, moveOf, stepsOf, toPlaces, withSteps, type Plan } from './plans';
 import { roadPath } from './roads';
 import { shiftsOpposite, snapsAround, snapsWithin, type Snap } from './snapping';
+import { moveAction, moveIn } from './writing';
 
 /** How many contacts are tried at the most before one gives up. */
 const TRIES = 60;
@@ -99,16 +100,21 @@ export class Planning extends Choosing {
   #ask(onward: Step[] = []): void {
     const { plan } = this;
     if (!plan) return;
-    this.judge.ask(moveOf(plan, this), () => this.#instead(plan, onward));
+    this.judge.ask(this.#action(plan), () => this.#instead(plan, onward));
   }
 
   /** What might be done instead of a refused plan: contacts and line-ups close by, and the same way straight on. */
-  #instead(plan: Plan, onward: Step[]): Move[] {
+  #instead(plan: Plan, onward: Step[]): Action[] {
     const { position } = this.battle;
     const near = snapsAround(position, plan.members, ghosts(plan), position.scale.base_width).slice(0, ALTERNATIVES);
     const plans = near.map((snap) => toPlaces(plan.members, snap.poses)).filter((one) => plan.kind === 'single' || stepsOf(one));
     if (onward.length) plans.push({ kind: 'steps', members: plan.members, steps: onward });
-    return [...this.#shorterShifts(plan), ...plans].map((one) => moveOf(one, this));
+    return [...this.#shorterShifts(plan), ...plans].map((one) => this.#action(one));
+  }
+
+  /** The plan as a decision of these rules. */
+  #action(plan: Plan): Action {
+    return moveAction(this.battle.shown.moves, moveOf(plan, this));
   }
 
   /** A shift ends before an enemy: the same with less of it. */
@@ -213,7 +219,7 @@ export class Planning extends Choosing {
       round.at = (round.at + (back ? -1 : 1) + count) % count;
       const snap = round.snaps[round.at] as Snap;
       const plan = toPlaces(members, snap.poses);
-      const ruling = await this.battle.live.check({ do: 'move', move: moveOf(plan, this) }).catch(() => null);
+      const ruling = await this.battle.live.check(this.#action(plan)).catch(() => null);
       if (!ruling?.answer?.legal) continue;
       this.show(plan, snap);
       this.#round = round;
@@ -262,7 +268,7 @@ export class Planning extends Choosing {
     if (!nearest || !this.plan) return;
     const { members } = this.plan;
     const spare = { ids: this.hindering, plan: this.plan };
-    const { steps, path } = nearest.move;
+    const { steps, path } = moveIn(this.battle.shown.moves, nearest.action) ?? {};
     const road = this.plan.kind === 'steps' ? this.plan.road : null;
     if (steps?.length) this.show({ kind: 'steps', members, steps, road }, null, [], stopped);
     else if (path?.length) this.show({ kind: 'single', members, legs: path, enters: null }, null, [], stopped);
@@ -285,7 +291,7 @@ export class Planning extends Choosing {
     if (!plan || this.battle.deciding) return false;
     const ruling = await this.judge.settled();
     if (this.plan !== plan || !ruling?.answer?.legal) return false;
-    const done = await this.battle.decide({ do: 'move', move: this.judge.judged as Move });
+    const done = await this.battle.decide(this.judge.judged as Action);
     if (done) this.choose([]);
     setTimeout(() => (this.still = new Set()), 500);
     return done;

@@ -1,9 +1,10 @@
 /** A move being planned: what is sent to the umpire, where its bases would stand, and how to say it. */
 
 import type { Unit } from '../../lib/units';
-import type { Base, DbaMove as Move, Pose, Step, Terrain } from '../../lib/wire.gen';
+import type { Base, Pose, Step, Terrain } from '../../lib/wire.gen';
 import { march, posesOf, stepsBetween, tidy } from './marching';
 import { roadColumn } from './roads';
+import type { Move } from './writing';
 
 /** One base going to a pose, perhaps by way of others, or into a camp or town. */
 export interface Single {

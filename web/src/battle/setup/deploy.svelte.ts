@@ -3,6 +3,7 @@
 import { isWater } from './pieces';
 import { isPlace } from '../../table/ground.svelte';
 import { add, times } from '../../lib/geometry';
+import { part } from '../../lib/parts';
 import type { Action, Base, Fault, SettingUpInfo, Point, Pose, Position, Side } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { snapNear } from '../moving/snapping';
@@ -77,7 +78,7 @@ export class DeployPlan {
   }
 
   get mayHoldBack(): boolean {
-    return this.battle.shown.view.topographies[this.side] === 'littoral' && this.table.terrain.some((piece) => piece.kind === 'waterway');
+    return part(this.battle.shown.view, 'topographies')?.[this.side] === 'littoral' && this.table.terrain.some((piece) => piece.kind === 'waterway');
   }
 
   /** What is wrong, element by element; that some are still in the tray goes without saying. */
@@ -193,7 +194,7 @@ export class DeployPlan {
     try {
       const [found] = await this.battle.live.suggestOf('deploy', 1);
       if (!found) return 'Nothing is suggested for this ground.';
-      this.#put({ places: found.places, inside: found.inside ?? {}, held: found.held_back ?? [] });
+      this.#put({ places: found.places, inside: part(found, 'inside') ?? {}, held: part(found, 'held_back') ?? [] });
       this.battle.select();
       this.battle.say('A deployment is suggested; it can still be changed.');
       return '';

@@ -53,7 +53,7 @@ export class GroundPlan implements Plan {
   /** Show the board and ask about it. */
   show(): void {
     const action = this.action;
-    this.battle.staged = { ...this.battle.shown.view.position, terrain: action.pieces };
+    this.battle.staged = { ...this.battle.shown.view.position, terrain: action.pieces ?? [] };
     this.checker.ask(action);
   }
 

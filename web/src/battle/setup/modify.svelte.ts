@@ -1,6 +1,7 @@
 /** The invader's change to the board after his dice: a piece shifted or turned, or bad going brought to the centre. */
 
 import { add, around, degrees, length, minus } from '../../lib/geometry';
+import { part } from '../../lib/parts';
 import type { Action, SettingUpInfo, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { Checker } from './checking.svelte';
@@ -37,7 +38,7 @@ export class ModifyPlan implements Plan {
   }
 
   get chances(): string[] {
-    return this.battle.shown.view.chances;
+    return part(this.battle.shown.view, 'chances') ?? [];
   }
 
   get centre(): boolean {
@@ -57,7 +58,7 @@ export class ModifyPlan implements Plan {
   get kinds(): string[] {
     const { view } = this.battle.shown;
     const defender = view.invader === 'red' ? 'blue' : 'red';
-    const ground = this.info.topographies[view.topographies[defender]];
+    const ground = this.info.topographies[part(view, 'topographies')?.[defender] ?? ''];
     const kinds = [...(ground?.must ?? []), ...(ground?.may.flat() ?? [])];
     return [...new Set(kinds)].filter((kind) => this.info.areas.includes(kind) && kind !== 'gentle_hill');
   }
