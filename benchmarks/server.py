@@ -207,13 +207,16 @@ async def opened(address: str, secret: str) -> float:
     return time.perf_counter() - began
 
 
-async def reckoned(address: str, secret: str) -> float:
-    """How long the odds take, as if the moves ended now, for somebody who has looked at the battle for a moment."""
+async def reckoned(address: str, secret: str, quick: bool) -> float:
+    """How long the odds take, as if the moves ended now, for somebody who has looked at the battle for a moment.
+
+    The page shows the quick answer first, where many combats are estimates, and then the whole one.
+    """
     async with connect(address.replace("http", "ws") + "/live", max_size=None, compression=None) as socket:
         await socket.send(secret)
         seat = Seat(socket)
         await asyncio.sleep(LOOK)
-        took, answer = await seat.say({"type": "reckon", "id": 1})
+        took, answer = await seat.say({"type": "reckon", "id": 1, "quick": quick})
         seat.listening.cancel()
     assert answer.startswith('{"type":"reckoned"') and '"report":{' in answer, answer
     return took
@@ -239,7 +242,8 @@ async def felt(database: str, count: int = 6) -> None:
         with serving(database) as (address, _):
             waits["a battle begun"] = [await begun(address, client, number) for number in range(count)]
         with serving(database) as (address, _):
-            waits["the odds if the moves ended now"] = [await reckoned(address, secret) for secret in secrets]
+            waits["the odds if the moves ended now"] = [await reckoned(address, secret, True) for secret in secrets]
+            waits["the same, to the last fraction"] = [await reckoned(address, secret, False) for secret in secrets]
     for name, (cold, *warm) in waits.items():
         middle = sorted(warm)[len(warm) // 2]
         told_warm = f"warm {1000 * middle:.0f} ms (longest {1000 * max(warm):.0f})"

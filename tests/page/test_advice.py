@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from debellis.battle.playable import rules_of
 from debellis.odds import Report, report
-from debellis.server.thinking import ODDS_SAMPLES, ODDS_WORK
+from debellis.server.thoughts import ODDS_SAMPLES, ODDS_WORK
 from tests.page.board import end_moves
 from tests.page.combats import chosen, seen
 from tests.page.conftest import serving, wait_until
@@ -188,6 +188,7 @@ def test_order_and_losses_are_those_of_the_engine(
     page = open_page(f"#/battle/{seats['both']}")
     section = page.get_by_role("region", name="Order and losses")
     expect(section.locator("[data-exact]")).to_be_visible(timeout=60_000)
+    expect(section).to_have_attribute("aria-busy", "false", timeout=60_000)
     expect(section).to_have_attribute("data-order", " ".join(map(str, wanted.order)))
     for place, at in enumerate(wanted.order, 1):
         fight = wanted.combats[at].actions[0]

@@ -16,7 +16,8 @@ import pytest
 from debellis.battle.playable import rules_of
 from debellis.odds import report
 from debellis.server.storage.records import Player
-from debellis.server.thinking import ODDS_SAMPLES, ODDS_WORK, Heads, Order, Thought
+from debellis.server.thinking import Heads
+from debellis.server.thoughts import ODDS_SAMPLES, ODDS_WORK, QUICK_SAMPLES, QUICK_WORK, Order, Thought
 from debellis.table import writing
 from tests.server.kept import BATTLES, fought, put
 from tests.server.servers import Listening, Nursery, Seat, Server, begin, checked
@@ -53,8 +54,8 @@ def _hint(seat: Seat) -> httpx.Response:
     return seat.client.post("/hint", json={"type": "hint", "id": 5})
 
 
-def _reckon(seat: Seat) -> dict[str, Any]:
-    answer = seat.client.post("/reckon", json={"type": "reckon", "id": 6})
+def _reckon(seat: Seat, quick: bool = False) -> dict[str, Any]:
+    answer = seat.client.post("/reckon", json={"type": "reckon", "id": 6, "quick": quick})
     assert answer.is_success, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -198,6 +199,9 @@ def test_order_and_losses_are_those_of_the_engine(nursery: Nursery, place: Path,
     assert red["advises"] is False
     assert (red["report"]["order"], red["report"]["first"]) == ([], [])
     assert red["report"]["losses"] == wanted["losses"]
+
+    quick = report(rules_of("dba22"), battle.battle.state, work=QUICK_WORK, samples=QUICK_SAMPLES)
+    assert _reckon(Seat(server.address, seats["both"]), quick=True)["report"] == _plain(quick)
     server.stop()
     assert "Traceback" not in server.said
 

@@ -20,7 +20,8 @@ from debellis.server.live_battle import LiveBattle
 from debellis.server.messages import Hint, Hinted, PlannedMove, Reach, Reached, Reckon, Reckoned
 from debellis.server.pictures import may_have_hints
 from debellis.server.seats import Role
-from debellis.server.thinking import Heads, Order, Thought
+from debellis.server.thinking import Heads
+from debellis.server.thoughts import Order, Thought
 from debellis.table.value import replace
 
 #: What the general that gives hints is called.
@@ -38,7 +39,7 @@ class Adviser:
         self.heads = heads
         self.limits = limits
         self.hints: OrderedDict[tuple[str, int, bool], asyncio.Task[Any]] = OrderedDict()
-        self.reports: OrderedDict[tuple[str, int], asyncio.Task[Any]] = OrderedDict()
+        self.reports: OrderedDict[tuple[str, int, bool], asyncio.Task[Any]] = OrderedDict()
         self.reaches: OrderedDict[tuple[str, int, tuple[str, ...]], asyncio.Task[Any]] = OrderedDict()
         self.allowances: OrderedDict[tuple[str, str], Allowance] = OrderedDict()
 
@@ -65,10 +66,11 @@ class Adviser:
         """The odds of the pending shots or close combats; the best order only if hints are allowed."""
         if battle.frozen is not None:
             raise RequestError("frozen", battle.frozen)
-        moment = (battle.stored.id, battle.number)
+        moment = (battle.stored.id, battle.number, wanted.quick)
         if moment not in self.reports:
-            self._give_up(battle.stored.id)
-            _remember(self.reports, moment, _begun(self.heads.odds(battle.stored.edition, battle.state)))
+            self._give_up(battle.stored.id, battle.number)
+            odds = self.heads.odds(battle.stored.edition, battle.state, wanted.quick)
+            _remember(self.reports, moment, _begun(odds))
         report: Report | None = await _kept(self.reports, moment)
         advises = may_have_hints(battle.stored, role)
         if report is not None and not advises:
@@ -87,10 +89,10 @@ class Adviser:
         areas = await _kept(self.reaches, moment)
         return Reached(wanted.id, moment[1], areas)
 
-    def _give_up(self, battle: str) -> None:
+    def _give_up(self, battle: str, number: int) -> None:
         """Cancel the odds of earlier moments that are not finished."""
-        for (name, _), task in self.reports.items():
-            if name == battle and not task.done():
+        for (name, of, _), task in self.reports.items():
+            if name == battle and of != number and not task.done():
                 task.cancel()
 
     async def _hint(self, battle: LiveBattle, whole: bool) -> Hinted:

@@ -20,7 +20,7 @@ PAUSE = 0.01
 
 
 #: Pause between the rules of two editions, so that a battle can be opened meanwhile (s).
-REST = 2.0
+REST = 6.0
 
 
 class CasebookService:

@@ -18,7 +18,8 @@ from debellis.server.messages import Act
 from debellis.server.open_field import automatic
 from debellis.server.storage.outages import DATABASE_AWAY, DISK_FULL
 from debellis.server.storage.records import Player
-from debellis.server.thinking import Heads, Order
+from debellis.server.thinking import Heads
+from debellis.server.thoughts import Order
 from debellis.table import writing
 
 #: How many quick generals decide at once. Requests of people come first.

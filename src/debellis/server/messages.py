@@ -182,9 +182,13 @@ class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", ta
 
 
 class Reckon(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reckon"):
-    """Asks for the odds of the pending shots or close combats, and the best order."""
+    """Asks for the odds of the pending shots or close combats, and the best order.
+
+    `quick` asks for what can be said at once: many combats are then estimated, with the intervals.
+    """
 
     id: Number
+    quick: bool = False
 
 
 class Reach(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="reach"):

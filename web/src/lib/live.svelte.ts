@@ -141,8 +141,8 @@ export class Live {
   }
 
   /** What may come of the shots or combats as things stand. */
-  reckon(): Promise<Reckoned> {
-    return this.#numbered((id) => ({ type: 'reckon', id }));
+  reckon(quick: boolean): Promise<Reckoned> {
+    return this.#numbered((id) => ({ type: 'reckon', id, quick }));
   }
 
   /** Where some bases may get to with one move. */

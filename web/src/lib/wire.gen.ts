@@ -1176,10 +1176,15 @@ export interface Reason {
   says: string;
 }
 
-/** Asks for the odds of the pending shots or close combats, and the best order. */
+/**
+ * Asks for the odds of the pending shots or close combats, and the best order.
+ *
+ * `quick` asks for what can be said at once: many combats are then estimated, with the intervals.
+ */
 export interface Reckon {
   type: 'reckon';
   id: number;
+  quick?: boolean;
 }
 
 /**

@@ -1,11 +1,16 @@
 /** The odds of the shots or combats to come, asked anew after every event, and the order one may choose to fight in. */
 
-import type { Action, Fault, Report } from '../../lib/wire.gen';
+import type { Action, Fault, Reckoned, Report } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { placeOf } from './losses';
 
 /** Whether the next combat of the recommended order is chosen after each: until one says otherwise. */
 export const following = $state({ order: true });
+
+/** Whether nothing is left to work out. */
+function complete(report: Report): boolean {
+  return report.exact && report.every_order;
+}
 
 export class Reckoning {
   /** The odds after event `number`. */
@@ -54,22 +59,29 @@ export class Reckoning {
     return this.number === this.battle.shown.number ? this.report : null;
   }
 
-  /** Ask about the moment after an event. */
+  /** Ask about the moment after an event: first for what can be said at once, then for all of it. */
   async look(number: number): Promise<void> {
     if (number === this.number) return;
     this.waiting = true;
     this.fault = null;
     try {
-      const found = await this.battle.live.reckon();
-      if (found.number !== this.battle.shown.number) return;
-      this.report = found.report;
-      this.advises = found.advises;
-      this.number = found.number;
+      const first = await this.battle.live.reckon(true);
+      const done = !first.report || complete(first.report);
+      this.take(first, done);
+      if (!done) this.take(await this.battle.live.reckon(false), true);
     } catch (wrong) {
       if (number === this.battle.shown.number) this.fault = wrong as Fault;
     } finally {
       if (number === this.battle.shown.number) this.waiting = false;
     }
+  }
+
+  /** Show an answer, unless it is about another moment. An estimate recommends no order. */
+  private take(found: Reckoned, done: boolean): void {
+    if (found.number !== this.battle.shown.number) return;
+    this.report = done || !found.report ? found.report : { ...found.report, order: [], first: [] };
+    this.advises = found.advises;
+    this.number = found.number;
   }
 
   place(is: (actions: Action[]) => boolean): number | null {
