@@ -69,11 +69,24 @@ class ZoneInfo(Struct, frozen=True):
     margin: float
 
 
+class SetUpStep(Struct, frozen=True):
+    """A step before the battle: its name, and the heading of each of its phases.
+
+    `troops` says that it places troops, not only ground. A step with an `option` exists only if that option is on.
+    """
+
+    title: str
+    headings: dict[str, str]
+    troops: bool = False
+    option: str | None = None
+
+
 class SettingUpInfo(Struct, frozen=True):
     """Topographies by name, numbers of features, deployment zones by scale.
 
     `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
-    `modifies` whether the invader may change the board.
+    `modifies` whether the invader may change the board. `steps` are those before the battle in their order. `camp` is
+    the kind of ground that camps are.
     """
 
     topographies: dict[str, GroundInfo]
@@ -83,3 +96,5 @@ class SettingUpInfo(Struct, frozen=True):
     reserve: int
     exchanges: int
     modifies: bool
+    steps: tuple[SetUpStep, ...] = ()
+    camp: str | None = None

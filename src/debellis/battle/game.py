@@ -13,6 +13,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, Shuffle
 from debellis.battle.purse import Purse
 from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Resign, Result
+from debellis.battle.set_up_tasks import SetUpTask
 from debellis.battle.sides import other
 from debellis.battle.survey import Survey
 from debellis.manoeuvre.reach import Area
@@ -48,6 +49,11 @@ def reaches_nothing(state: Any, names: tuple[str, ...], allowed: Callable[[Any],
     return iter(())
 
 
+def told_by_view(state: Any) -> SetUpTask | None:
+    """None: the view of the family says all that is needed before the battle."""
+    return None
+
+
 def cites_its_own(edition: str) -> Cites:
     """No clause is replaced: the family cites the clauses of the edition itself."""
     return {}
@@ -60,8 +66,8 @@ class Family(Value, frozen=True):
     `over` are the clauses that end a battle. `survey` makes what generals, odds and environments may ask of the
     battles of an edition. `nearest` and `reach` get the check of single actions as their last argument. `cites` gives
     the clauses of an edition that replace those which the family cites. `asked` gives the questions that must answer
-    as a decision was judged and carried out. `suggested` is the greatest number of suggestions, None
-    for all.
+    as a decision was judged and carried out. `task` is what the deciding side must know of its step before the battle
+    beyond its view. `suggested` is the greatest number of suggestions, None for all.
     """
 
     state_type: type[Any]
@@ -81,6 +87,7 @@ class Family(Value, frozen=True):
     cites: Callable[[str], Cites] = cites_its_own
     survey: Callable[[str], Survey] = Survey
     asked: Callable[[Decided], tuple[Asked, ...]] = asks_nothing
+    task: Callable[[Any], SetUpTask | None] = told_by_view
     suggested: int | None = None
 
 
@@ -214,6 +221,9 @@ class Game:
 
     def result(self, state: Any) -> Result | None:
         return Result(state.winner, state.why or "") if state.phase == OVER else None
+
+    def task(self, state: Any) -> SetUpTask | None:
+        return None if state.phase == OVER or not self.phase(state).setting_up else self.family.task(state)
 
     def position(self, state: Any) -> Position:
         position: Position = state.position

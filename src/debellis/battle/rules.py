@@ -10,6 +10,7 @@ from msgspec import Struct
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.chance import Chance
 from debellis.battle.purse import Purse
+from debellis.battle.set_up_tasks import SetUpTask
 from debellis.battle.survey import Survey
 from debellis.manoeuvre.reach import Area
 from debellis.table.bases import Base
@@ -147,6 +148,10 @@ class Rules(Protocol):
         ...
 
     def result(self, state: Any) -> Result | None: ...
+
+    def task(self, state: Any) -> SetUpTask | None:
+        """What the deciding side must know of its step before the battle; None if its view says everything."""
+        ...
 
     @property
     def action_forms(self) -> dict[str, ActionForm]:

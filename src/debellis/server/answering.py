@@ -9,6 +9,7 @@ from typing import Any
 
 from debellis.battle.chance import Middling
 from debellis.battle.rules import Nearest, Refused, Rules
+from debellis.battle.set_up_tasks import SetUpTask
 from debellis.server import seats
 from debellis.server.faults import RequestError
 from debellis.server.guard import read_action, work_out
@@ -88,6 +89,13 @@ async def question(battle: LiveBattle, wanted: Ask) -> Ruled:
             raise RequestError("bad_message", f"{bad}.") from None
 
     return await work_out("this question", asked)
+
+
+async def task(battle: LiveBattle, role: Role) -> SetUpTask | None:
+    """What the side that must decide now needs to know of its step before the battle."""
+    decider(battle, role)
+    rules, state = battle.rules, battle.state
+    return await work_out("this step", lambda: rules.task(state))
 
 
 async def suggestions(battle: LiveBattle, role: Role, wanted: Suggest) -> Suggested:

@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, HeaderParameter, JSONBody
 
+from debellis.battle.set_up_tasks import SetUpTask
 from debellis.server import agreeing, answering, seats
 from debellis.server.faults import STATUS, RequestError
 from debellis.server.limits import RateLimiter
@@ -117,6 +118,12 @@ class Battles(Controller):
         """Whether a decision is allowed now, and a legal one near it if it is not."""
         battle, role = await registry.seat_of(seat)
         return await answering.check(battle, role, data)
+
+    @get("/task", responses=FAULTS)
+    async def task(self, seat: Seat, registry: NamedDependency[BattleRegistry]) -> SetUpTask | None:
+        """What the side that must decide needs to know of its step before the battle; null if the view says all."""
+        battle, role = await registry.seat_of(seat)
+        return await answering.task(battle, role)
 
     @post("/ask", status_code=200, responses=FAULTS)
     async def ask(self, seat: Seat, data: JSONBody[Ask], registry: NamedDependency[BattleRegistry]) -> Ruled:

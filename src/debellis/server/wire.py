@@ -7,6 +7,7 @@ from typing import Any
 from debellis.battle.armies import ArmyInfo, SettingUpInfo
 from debellis.battle.army_building import ArmyOffers, CheckedArmy, ChosenArmy
 from debellis.battle.playable import on_page, rules_of
+from debellis.battle.set_up_tasks import SetUpTask
 from debellis.casebook.enforcement import Tally
 from debellis.server.army_building import BuildingInfo
 from debellis.server.case_views import CaseInfo, CaseSeen, Written
@@ -42,6 +43,7 @@ ANSWERS = (
     GroundKind,
     Seated,
     SettingUpInfo,
+    SetUpTask,
     Shown,
     Source,
     StandingInfo,

@@ -338,6 +338,18 @@ export interface CommandTally {
   breaks_at: number | null;
 }
 
+/**
+ * A command for which orders are written. `marches` says whether it may come on later over another edge.
+ *
+ * `hides` are the bases that may be placed in ambush.
+ */
+export interface CommandToOrder {
+  name: string;
+  title: string;
+  marches: boolean;
+  hides: string[];
+}
+
 /** All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing. */
 export interface DbaDeploy {
   do: 'deploy';
@@ -833,6 +845,18 @@ export interface Fault {
 }
 
 /**
+ * A kind of ground that may be chosen: the sizes it may have, and one sentence about it.
+ *
+ * It has no `sizes` if there is nothing to choose. `must` says that it has to be chosen.
+ */
+export interface FeatureOffer {
+  kind: string;
+  sizes: number[];
+  must: boolean;
+  note: string;
+}
+
+/**
  * A general. `unit` and `file` say with whom he is, `front` where he stands if he is with nobody.
  *
  * `file` is the id of the front base of the file. `cards` is the number of cards he has, where it is no longer that of
@@ -1094,6 +1118,21 @@ export interface Pending {
   setting_up: boolean;
 }
 
+/**
+ * A piece of ground that has to be placed under this name, and what is known about it in one sentence.
+ *
+ * `area` is where it must lie, if that is one outline. `across` are the least and the greatest longest dimension of
+ * an area, `wide` the least and the greatest width of a strip (mm).
+ */
+export interface PieceToPlace {
+  name: string;
+  kind: string;
+  says: string;
+  area: Point[];
+  across: Point | null;
+  wide: Point | null;
+}
+
 /** PIPs left, by side or by command. */
 export interface Pips {
   kind: 'pips';
@@ -1299,10 +1338,50 @@ export interface Service {
 }
 
 /**
+ * A step before the battle: its name, and the heading of each of its phases.
+ *
+ * `troops` says that it places troops, not only ground. A step with an `option` exists only if that option is on.
+ */
+export interface SetUpStep {
+  title: string;
+  headings: Record<string, string>;
+  troops: boolean;
+  option: string | null;
+}
+
+/**
+ * The decision that is to be taken now before the battle. What a step does not need is empty.
+ *
+ * `action` is its name in the log, `says` the task in a sentence or two, `button` the words on the button that takes
+ * it. `offers` are kinds of ground to choose from, with sizes in `unit`; `pieces` and `troops` are to be placed, the
+ * troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`.
+ * `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
+ * over which they may come on later. `unseen` are the side's own bases that the other side does not see.
+ */
+export interface SetUpTask {
+  action: string;
+  says: string;
+  button: string;
+  offers: FeatureOffer[];
+  unit: string;
+  total: string;
+  pieces: PieceToPlace[];
+  edge: string | null;
+  zone: Point[];
+  troops: TroopsToPlace[];
+  owners: string[];
+  commands: CommandToOrder[];
+  relations: Record<string, string>;
+  edges: string[];
+  unseen: Base[];
+}
+
+/**
  * Topographies by name, numbers of features, deployment zones by scale.
  *
  * `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
- * `modifies` whether the invader may change the board.
+ * `modifies` whether the invader may change the board. `steps` are those before the battle in their order. `camp` is
+ * the kind of ground that camps are.
  */
 export interface SettingUpInfo {
   topographies: Record<string, GroundInfo>;
@@ -1312,6 +1391,8 @@ export interface SettingUpInfo {
   reserve: number;
   exchanges: number;
   modifies: boolean;
+  steps: SetUpStep[];
+  camp: string | null;
 }
 
 /** All the modifiers of one side of a combat. */
@@ -1483,6 +1564,14 @@ export interface TroopsInfo {
   codes: TroopInfo[];
   questions: QuestionInfo[];
   actions: QuestionInfo[];
+}
+
+/** Bases that are placed together. Those in `optional` may be left out. */
+export interface TroopsToPlace {
+  name: string;
+  title: string;
+  bases: string[];
+  optional: string[];
 }
 
 /** Takes back one's own last decision, which rolled and revealed nothing. */

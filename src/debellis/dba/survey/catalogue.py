@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.armies import GroundInfo, NumbersInfo, SettingUpInfo, TroopInfo, ZoneInfo
+from debellis.battle.armies import GroundInfo, NumbersInfo, SettingUpInfo, SetUpStep, TroopInfo, ZoneInfo
 from debellis.dba.book import Book, book_of
 from debellis.table.scale import SCALES
 from debellis.umpire.editions import edition
+
+_STEPS = (
+    SetUpStep("Invader", {"invader": "Who invades?"}),
+    SetUpStep("Terrain", {"terrain": "Lay out the battlefield"}),
+    SetUpStep("Changes", {"modify": "Change the battlefield"}),
+    SetUpStep("Edges", {"edges": "Number the edges"}),
+    SetUpStep("Camps", {"camps": "Pitch your camp"}),
+    SetUpStep("Troops", {"deploy": "Deploy your army"}, troops=True),
+    SetUpStep("Exchanges", {"exchange": "Exchange elements"}, troops=True),
+)
 
 
 def troops(name: str) -> dict[str, TroopInfo]:
@@ -29,6 +39,7 @@ def setting_up(name: str) -> SettingUpInfo:
     book = book_of(name)
     other = book.tables.other
     deployment = other["deployment"]
+    modifies = "terrain_modification" in other
     return SettingUpInfo(
         topographies={row["id"]: _ground(row) for row in other["topography"]},
         numbers=_numbers(other["terrain_limits"]),
@@ -36,7 +47,9 @@ def setting_up(name: str) -> SettingUpInfo:
         zones={scale: _zone(book, scale, deployment) for scale in edition(name).scales},
         reserve=int(deployment["littoral_reserve_max"]),
         exchanges=int(deployment["swap_pairs"]),
-        modifies="terrain_modification" in other,
+        modifies=modifies,
+        steps=tuple(step for step in _STEPS if modifies or "modify" not in step.headings),
+        camp="camp",
     )
 
 

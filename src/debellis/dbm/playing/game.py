@@ -32,8 +32,10 @@ from debellis.dbm.playing.setting_up import (
     order_step,
     sky_steps,
     start,
+    tasks,
     terrain_steps,
 )
+from debellis.dbm.playing.setting_up.nearest_set_up import nearest_set_up
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.views import View, purse, view
 from debellis.dbm.playing.watching import watched
@@ -64,8 +66,10 @@ PHASES: dict[str, Phase] = {
 
 
 def _nearest(state: State, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
-    """The nearest legal move to a refused one."""
-    return nearest_move(state.position, action, allowed) if isinstance(action, MoveElements) else None
+    """The nearest legal move to a refused one, or the nearest legal decision before the battle."""
+    if isinstance(action, MoveElements):
+        return nearest_move(state.position, action, allowed)
+    return nearest_set_up(state, action, allowed)
 
 
 FAMILY = Family(
@@ -84,5 +88,6 @@ FAMILY = Family(
     asked=asked_by,
     nearest=_nearest,
     reach=reach,
+    task=tasks.task,
     suggested=40,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.battle.armies import NumbersInfo, SettingUpInfo, TroopInfo, ZoneInfo
+from debellis.battle.armies import NumbersInfo, SettingUpInfo, SetUpStep, TroopInfo, ZoneInfo
 from debellis.dbm.measures import measures, paces
 from debellis.dbm.setting_up.features import code_of, is_area
 from debellis.dbm.setting_up.zones import depth_of_zone
@@ -14,6 +14,24 @@ from debellis.table.position import Position
 from debellis.table.scale import Scale
 
 _MOUNTED = "mounted"
+_SKY = "sky"
+_STEPS = (
+    SetUpStep("Invader", {"invader": "Who invades?"}),
+    SetUpStep("Season", {"season": "Choose the season"}, option=_SKY),
+    SetUpStep(
+        "Invader's ground",
+        {"option": "Choose the invader's terrain", "place_option": "Place the invader's terrain"},
+    ),
+    SetUpStep(
+        "Defender's ground",
+        {"features": "Choose the defender's terrain", "place_features": "Place the defender's terrain"},
+    ),
+    SetUpStep("Late ground", {"late": "Add terrain to the defender's", "place_late": "Place what you add"}),
+    SetUpStep("Weather", {"weather": "Throw for the weather"}, option=_SKY),
+    SetUpStep("Orders", {"orders": "Write your orders"}, troops=True),
+    SetUpStep("Troops", {"deploy": "Deploy your commands"}, troops=True),
+    SetUpStep("Baggage", {"baggage": "Place your baggage"}, troops=True),
+)
 
 
 def troops(edition: str) -> dict[str, TroopInfo]:
@@ -46,6 +64,7 @@ def setting_up(edition: str) -> SettingUpInfo:
         reserve=0,
         exchanges=0,
         modifies=False,
+        steps=_STEPS,
     )
 
 

@@ -29,7 +29,7 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-_WORDS = {"left_of": "left of", "right_of": "right of", "behind": "behind", "in_front_of": "in front of"}
+WORDS = {"left_of": "left of", "right_of": "right of", "behind": "behind", "in_front_of": "in front of"}
 
 
 def check(state: State, action: WriteOrders) -> Ruling:
@@ -44,7 +44,7 @@ def check(state: State, action: WriteOrders) -> Ruling:
     ordered = _ordered(state, action)
     _judge_ambushes(verdict, ordered, action)
     commands = tuple(sorted({*fighters(ordered, side), *(service(base).command for base in lurking(ordered, side))}))
-    if any(one not in commands or two not in commands or word not in _WORDS for one, word, two in action.relations):
+    if any(one not in commands or two not in commands or word not in WORDS for one, word, two in action.relations):
         says = f"An order puts one of {', '.join(commands)} left_of, right_of, behind or in_front_of another."
         verdict.refuse(says, "DBM-B12.1")
     elif len(commands) > 1:
@@ -133,7 +133,7 @@ def disclose(state: State) -> Happened[State]:
         ruling = disclosed(state.position, side=side, deployed=SIDES)
         relations = (state.orders or {})[side].value.relations if side in (state.orders or {}) else ()
         if ruling.answer["orders"] and relations:
-            told = "; ".join(f"{one} {_WORDS[word]} {two}" for one, word, two in relations)
+            told = "; ".join(f"{one} {WORDS[word]} {two}" for one, word, two in relations)
             events.append(Event("orders", f"{side} was ordered to deploy {told}", ruling.clauses))
     return state, tuple(events)
 

@@ -105,7 +105,7 @@ def check(state: State, action: ChooseTerrain) -> Ruling:
     )
 
 
-def _needed(state: State, found: str) -> tuple[str, list[int]] | None:
+def needed_throw(state: State, found: str) -> tuple[str, list[int]] | None:
     """The word for a throw and what it needs, for water that the defender need not have; None for all else."""
     row = _THROWN[state.phase].get(found)
     if row is None or found in home(state).compulsory:
@@ -114,7 +114,7 @@ def _needed(state: State, found: str) -> tuple[str, list[int]] | None:
 
 
 def _hopes(state: State, codes: list[str]) -> dict[str, int]:
-    needs = [_needed(state, found) for found in codes]
+    needs = [needed_throw(state, found) for found in codes]
     return {need[0]: max(need[1]) for need in needs if need is not None}
 
 
@@ -124,7 +124,7 @@ def choose(state: State, action: ChooseTerrain, dice: Chance) -> Happened[State]
     events: list[Event] = []
     drawn = state.drawn
     for choice in action.features:
-        need = _needed(state, code(position, choice.kind) or "")
+        need = needed_throw(state, code(position, choice.kind) or "")
         if need is None or need[0] in throws(state):
             continue
         die = dice.roll(f"{side}'s die for a {kind_name(position, choice.kind)}")

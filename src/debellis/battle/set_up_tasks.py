@@ -1,0 +1,83 @@
+"""What a side is to do in one step before the battle, in a form that every family can fill and a page can show."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.geometry.plane import Point
+from debellis.table.bases import Base
+
+
+class FeatureOffer(Struct, frozen=True):
+    """A kind of ground that may be chosen: the sizes it may have, and one sentence about it.
+
+    It has no `sizes` if there is nothing to choose. `must` says that it has to be chosen.
+    """
+
+    kind: str
+    sizes: tuple[float, ...] = ()
+    must: bool = False
+    note: str = ""
+
+
+class PieceToPlace(Struct, frozen=True):
+    """A piece of ground that has to be placed under this name, and what is known about it in one sentence.
+
+    `area` is where it must lie, if that is one outline. `across` are the least and the greatest longest dimension of
+    an area, `wide` the least and the greatest width of a strip (mm).
+    """
+
+    name: str
+    kind: str
+    says: str
+    area: tuple[Point, ...] = ()
+    across: tuple[float, float] | None = None
+    wide: tuple[float, float] | None = None
+
+
+class TroopsToPlace(Struct, frozen=True):
+    """Bases that are placed together. Those in `optional` may be left out."""
+
+    name: str
+    title: str
+    bases: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+
+
+class CommandToOrder(Struct, frozen=True):
+    """A command for which orders are written. `marches` says whether it may come on later over another edge.
+
+    `hides` are the bases that may be placed in ambush.
+    """
+
+    name: str
+    title: str
+    marches: bool
+    hides: tuple[str, ...]
+
+
+class SetUpTask(Struct, frozen=True):
+    """The decision that is to be taken now before the battle. What a step does not need is empty.
+
+    `action` is its name in the log, `says` the task in a sentence or two, `button` the words on the button that takes
+    it. `offers` are kinds of ground to choose from, with sizes in `unit`; `pieces` and `troops` are to be placed, the
+    troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`.
+    `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
+    over which they may come on later. `unseen` are the side's own bases that the other side does not see.
+    """
+
+    action: str
+    says: str
+    button: str
+    offers: tuple[FeatureOffer, ...] = ()
+    unit: str = ""
+    total: str = ""
+    pieces: tuple[PieceToPlace, ...] = ()
+    edge: str | None = None
+    zone: tuple[Point, ...] = ()
+    troops: tuple[TroopsToPlace, ...] = ()
+    owners: tuple[str, ...] = ()
+    commands: tuple[CommandToOrder, ...] = ()
+    relations: dict[str, str] = {}
+    edges: tuple[str, ...] = ()
+    unseen: tuple[Base, ...] = ()
