@@ -68,6 +68,8 @@ def _company(section: Section, units: tuple[Unit, ...], bases: tuple[Base, ...])
     stem = name.partition("/")[0]
     if all(unit.id != stem for unit in units):
         raise section.fault("with", f"with must name a unit or a file, and there is no unit {stem!r}")
+    if section.word("side", SIDES) != next(unit.side for unit in units if unit.id == stem):
+        raise section.fault("with", f"{section.name} cannot be with {stem}, which is of the other side")
     ids = [base.id for base in bases]
     if stem != name:
         file = next((one for one in (f"{name}.1", name) if one in ids), None)
@@ -86,11 +88,16 @@ def read_charges(top: Section, words: UnitWords, units: tuple[Unit, ...]) -> tup
         section.need("by", "the charging unit")
         told = Words(section, words.charge)
         wheel, pivot = _wheel(section)
+        by, on = _named(section, "by", units), _named(section, "on", units)
+        sides = {unit.id: unit.side for unit in units}
+        for name in on:
+            if by and sides[name.partition("/")[0]] == sides[by[0].partition("/")[0]]:
+                raise section.fault("on", f"{by[0]} cannot charge {name}, which is of the same side")
         flank = _named(section, "flank", units) if section.has("flank") else None
         found.append(
             Charge(
-                by=_named(section, "by", units),
-                on=_named(section, "on", units),
+                by=by,
+                on=on,
                 kind=told.word("kind", words.charge["kind"][0]),
                 wheel=wheel,
                 pivot=pivot,

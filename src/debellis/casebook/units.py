@@ -225,6 +225,7 @@ def _shaped(
     if way == "at":
         bases = _one_by_one(section, words, unit, size, parts)
         facing = direction(section.number("facing") or 0.0) if section.has("facing") else bases[0].facing
+        _check(section, words, unit, 0, len(bases))
         return UnitEntry(section, _with_original(section, unit, len(bases), facing), bases, way)
     written = section.whole("bases", 1)
     if count is None:
@@ -237,10 +238,21 @@ def _shaped(
     files = section.whole("files", 1) or words.files(unit.troops, unit.kind, count)
     if files > count:
         raise section.fault("files", f"{section.name} has only {count} bases and cannot stand {files} files wide")
+    _check(section, words, unit, files, count)
     last = section.word("last_rank", ("left", "right")) or "left"
     bases = _in_ranks(unit, words, count, files, last, size, parts)
     ranks = -(-count // files)
     return UnitEntry(section, unit, bases, way, files * size[0], ranks * size[1])
+
+
+def _check(section: Section, words: UnitWords, unit: Unit, files: int, bases: int) -> None:
+    """Refuse what no unit of the edition can be."""
+    wrong = words.fault(unit, files, bases) if unit.kind != CAMP else None
+    if wrong is None:
+        return
+    key, why = wrong
+    sentence = f"{section.name} cannot be so: {why}"
+    raise section.fault(key, sentence) if section.has(key) else section.case_text.fault(section.path, sentence)
 
 
 def _with_original(section: Section, unit: Unit, now: int, facing: Point | None) -> Unit:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from debellis.meg.troops import CAMP
-from debellis.meg.units import generals_of, has_unit, moment, named_bases, unit_of, units_of
+from debellis.meg.units import bases_of, generals_of, has_unit, moment, named_bases, unit_of, units_of
 from debellis.meg.words import COLOURS, FACES, SIDES, actions, phases
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -22,6 +22,13 @@ def _unit(value: Any, position: Position) -> str:
         known = ", ".join(unit.id for unit in units_of(position) if unit.kind != CAMP) or "none"
         raise WrongValue(f"the id of a unit group; there are {known}")
     return value
+
+
+def _on_table(value: Any, position: Position) -> str:
+    name = _unit(value, position)
+    if not bases_of(position, name):
+        raise WrongValue(f"a unit group on the table, and {name} is not there")
+    return name
 
 
 def _camp(value: Any, position: Position) -> str:
@@ -41,7 +48,14 @@ def _targets(value: Any, position: Position) -> tuple[str, ...]:
     names = [value] if isinstance(value, str) else value
     if not isinstance(names, list | tuple) or not names:
         raise WrongValue("the id of a unit group or a camp, or a list of them")
-    return tuple(_unit_or_camp(name, position) for name in names)
+    return tuple(_standing(name, position) for name in names)
+
+
+def _standing(value: Any, position: Position) -> str:
+    name = _unit_or_camp(value, position)
+    if not bases_of(position, name):
+        raise WrongValue(f"something on the table, and {name} is not there")
+    return name
 
 
 def _file(value: Any, position: Position) -> str:
@@ -63,6 +77,8 @@ def _base(value: Any, position: Position) -> str:
 def _anything(value: Any, position: Position) -> str:
     if not isinstance(value, str) or not (has_unit(position, value) or named_bases(position, value)):
         raise WrongValue(f"a unit group, camp, file or base, and there is no {value!r}")
+    if not named_bases(position, value):
+        raise WrongValue(f"something on the table, and {value} is not there")
     return value
 
 
@@ -107,10 +123,13 @@ def block_members(position: Position, unit: str | None, block: tuple[str, ...] |
     return (unit,) if unit is not None else block or ()
 
 
-UNIT = Kind("unit group", _unit)
+UNIT = Kind("unit group", _on_table)
+#: A unit group that need not stand on the table.
+ANY_UNIT = Kind("unit group, on the table or not", _unit)
 UNITS = Kind("unit groups or block", _units)
 CAMP_NAME = Kind("camp", _camp)
 UNIT_OR_CAMP = Kind("unit group or camp", _unit_or_camp)
+STANDING = Kind("unit group or camp on the table", _standing)
 TARGETS = Kind("unit groups or camps", _targets)
 FILE = Kind("file", _file)
 BASE = Kind("base", _base)

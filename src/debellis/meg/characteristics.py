@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import UNIT, UNIT_OR_CAMP, question
+from debellis.meg.arguments import CAMP_NAME, UNIT, question
 from debellis.meg.fighting.combatant import described
 from debellis.meg.fighting.places import is_keil
 from debellis.meg.troops import (
@@ -19,15 +21,26 @@ from debellis.meg.troops import (
     order_of,
 )
 from debellis.meg.units import files_of, front_rank, unit_of
-from debellis.meg.words import OTHER_MOVES
+from debellis.meg.words import OTHER_MOVES, TRAITS
 from debellis.table.position import Position
 from debellis.table.units import Unit
-from debellis.umpire.questions import TEXT, one_of
+from debellis.umpire.questions import BadQuestion, Kind, WrongValue, one_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
+#: What a question may ask for: the characteristics of descriptions, and those that follow from what troops are.
+CHARACTERISTICS = (*TRAITS, "shatter", "mounted infantry")
 #: Moves that the rules force upon a unit group.
 OUTCOMES = ("rout", "pushed_back", "pursuit")
+
+
+def _known(value: Any, position: Position) -> str:
+    if not isinstance(value, str) or value.casefold() not in CHARACTERISTICS:
+        raise WrongValue(f"a characteristic, one of {', '.join(CHARACTERISTICS)}")
+    return value
+
+
+CHARACTERISTIC = Kind("characteristic", _known)
 
 
 def _has_characteristic(position: Position, unit: str, characteristic: str) -> Ruling:
@@ -82,6 +95,8 @@ def judge_cantabrian(verdict: Verdict, position: Position, unit: Unit) -> None:
 
 def _fights_as(position: Position, unit: str | None = None, camp: str | None = None) -> Ruling:
     found = Finding()
+    if (unit is None) == (camp is None):
+        raise BadQuestion("name a unit or a camp", "unit")
     group = unit_of(position, unit or camp or "")
     file = files_of(position, group.id)[0]
     troops = described(group, file[0])
@@ -117,13 +132,13 @@ QUESTIONS = (
     question(
         "has_characteristic",
         "whether a unit group counts for a characteristic as it stands",
-        {"unit": UNIT, "characteristic": TEXT},
+        {"unit": UNIT, "characteristic": CHARACTERISTIC},
         _has_characteristic,
     ),
     question(
         "fights_as",
         "what a unit group or a camp is in combat",
-        {"unit": UNIT.or_none(), "camp": UNIT_OR_CAMP.or_none()},
+        {"unit": UNIT.or_none(), "camp": CAMP_NAME.or_none()},
         _fights_as,
     ),
     question(

@@ -28,6 +28,7 @@ from debellis.meg.setting_up import armies, camps, marches, placing, scouting
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
 from debellis.meg.troops import base_size, code, default_files
+from debellis.meg.unit_faults import fault_of
 from debellis.meg.words import camp_words, case_words, charge_words, general_words, unit_words
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import Scale
@@ -113,6 +114,7 @@ def make_edition(name: str, told: Description) -> Edition:
         size=partial(base_size, name),
         code=code,
         files=partial(default_files, name),
+        fault=partial(fault_of, name),
     )
     return Edition(
         name=name,

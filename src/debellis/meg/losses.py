@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.meg.arguments import FACE, FILE, UNIT_OR_CAMP, question
+from debellis.meg.arguments import FACE, FILE, STANDING, UNIT_OR_CAMP, question
 from debellis.meg.troops import CAMP, SUG, is_flexible
 from debellis.meg.units import bases_of, named_file, unit_of
 from debellis.table.position import Position
@@ -65,7 +65,7 @@ QUESTIONS = (
     question(
         "losses",
         "the bases lost by some results, and the wounds then on the unit group",
-        {"unit": UNIT_OR_CAMP, "file": FILE, "results": list_of(FACE)},
+        {"unit": STANDING, "file": FILE, "results": list_of(FACE)},
         _losses,
     ),
     question("breaks", "whether a unit group is broken", {"unit": UNIT_OR_CAMP, "lost": WHOLE}, _breaks),

@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import between
-from debellis.meg.arguments import ANYTHING, BASE, UNIT_OR_CAMP, question
+from debellis.meg.arguments import ANYTHING, BASE, STANDING, question
 from debellis.meg.troops import CLOSE, INFANTRY, base_size
 from debellis.meg.units import (
     bases_of,
@@ -123,9 +123,9 @@ def _are_units(position: Position, a: str, b: str) -> bool:
 
 
 QUESTIONS = (
-    question("files", "the files of unit groups, together", {"units": list_of(UNIT_OR_CAMP)}, _files),
+    question("files", "the files of unit groups, together", {"units": list_of(STANDING)}, _files),
     question("file", "the bases of the file in which a base stands", {"base": BASE}, _file),
-    question("footprint", "the width and depth of a unit group", {"unit": UNIT_OR_CAMP}, _footprint),
+    question("footprint", "the width and depth of a unit group", {"unit": STANDING}, _footprint),
     question(
         "distance", "the distance between the nearest points of two things", {"a": ANYTHING, "b": ANYTHING}, _distance
     ),

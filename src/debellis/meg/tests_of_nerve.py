@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.tables import rows, table
-from debellis.meg.arguments import FACE, FILE, GENERAL, UNIT, question
+from debellis.meg.arguments import ANY_UNIT, FACE, FILE, GENERAL, question
 from debellis.meg.dice import moved
 from debellis.meg.general_facts import allowance, general_of, rank_row, reach_from
 from debellis.meg.losses import lost_by
@@ -216,6 +216,8 @@ def _for_friend(position: Position, unit: Unit, by: str | None, row: dict[str, A
     if by is None:
         found.cite("MEG-B19.3", "A friendly TuG has broken.")
         return int(row["tests"]) if counts_as_tug(unit) else 0
+    if not has_unit(position, by):
+        raise BadQuestion(f"by must name the unit group or camp that broke, and there is no {by!r}", "by")
     broken = unit_of(position, by)
     camp = broken.kind == CAMP
     if not counts_as_tug(unit) or not (counts_as_tug(broken) or camp):
@@ -288,7 +290,7 @@ QUESTIONS = (
         "kab",
         "the kill-a-base tests of a unit group or a general, their die, and what a face does",
         {
-            "unit": UNIT.or_none(),
+            "unit": ANY_UNIT.or_none(),
             "general": GENERAL.or_none(),
             "cause": one_of(*CAUSES).or_none(),
             "by": TEXT.or_none(),

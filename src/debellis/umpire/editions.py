@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
-from debellis.table.units import TroopDescription
+from debellis.table.units import TroopDescription, Unit
 from debellis.table.writing import convert
 from debellis.umpire.clauses import EDITIONS
 from debellis.umpire.questions import Question
@@ -48,7 +48,8 @@ class UnitWords(Struct, frozen=True):
     """How armies of units are written: the words allowed under each key of a unit, camp, general, charge and case.
 
     `size` gives width and depth of one base of some troops, mounted or not; `code` a short sign for them. `files` is
-    how wide a unit of so many bases stands if nothing else is said.
+    how wide a unit of so many bases stands if nothing else is said. `fault` gives the key of a unit that cannot be as
+    it is written, and why: by the files it stands wide (0 where it is placed base by base) and its bases.
     """
 
     unit: dict[str, tuple[str, ...]]
@@ -59,6 +60,7 @@ class UnitWords(Struct, frozen=True):
     size: Callable[[TroopDescription, bool, Scale], tuple[float, float]]
     code: Callable[[TroopDescription], str]
     files: Callable[[TroopDescription, str, int], int]
+    fault: Callable[[Unit, int, int], tuple[str, str] | None]
 
 
 class Description(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import FILE, UNIT, UNIT_OR_CAMP, question
+from debellis.meg.arguments import FILE, STANDING, UNIT, question
 from debellis.meg.charging.responding import has_declared
 from debellis.meg.charging.way import counts_as_sug
 from debellis.meg.fighting.contacts import in_combat, opponents
@@ -99,7 +99,7 @@ QUESTIONS = (
     question(
         "on_contact",
         "whether a charger fights those it reaches or sweeps them away",
-        {"charger": UNIT, "met": UNIT_OR_CAMP},
+        {"charger": UNIT, "met": STANDING},
         _on_contact,
     ),
     question(

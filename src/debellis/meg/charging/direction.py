@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.geometry.plane import COINCIDE, distance, same_direction
 from debellis.geometry.turning import arc
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import UNIT, UNIT_OR_CAMP, question
+from debellis.meg.arguments import STANDING, UNIT, question
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.way import Way, body_of, charge_way, reached_at
 from debellis.meg.moving.actions import EVADES
@@ -130,7 +130,7 @@ QUESTIONS = (
     question(
         "may_change_direction",
         "whether a charge may turn after a target",
-        {"unit": UNIT, "toward": UNIT_OR_CAMP},
+        {"unit": UNIT, "toward": STANDING},
         _may_change_direction,
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import FILE, UNIT, question
+from debellis.meg.arguments import ANY_UNIT, FILE, UNIT, question
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.way import charge_way, counts_as_sug, reached_at, slid
 from debellis.meg.fighting.combatant import WORKS
@@ -157,7 +157,7 @@ def _may_burst_through(position: Position, unit: str, file: str) -> Ruling:
 
 
 QUESTIONS = (
-    question("must_charge", "whether a forced charge is due", {"unit": UNIT}, _must_charge),
+    question("must_charge", "whether a forced charge is due", {"unit": ANY_UNIT}, _must_charge),
     question(
         "may_burst_through",
         "whether forced chargers may burst through a file of a friend",

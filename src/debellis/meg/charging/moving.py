@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.geometry.plane import COINCIDE, bearing
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import UNIT, UNIT_OR_CAMP, question
+from debellis.meg.arguments import STANDING, UNIT, question
 from debellis.meg.charging.contact import REMOVED, fate_of
 from debellis.meg.charging.declaring import judge_targets
 from debellis.meg.charging.direction import course_to, has_moved, judge_direction, target_of
@@ -244,7 +244,7 @@ QUESTIONS = (
     question(
         "charge_move",
         "where a charge goes and whom it reaches",
-        {"unit": UNIT, "direction": one_of("declared").or_none(), "toward": UNIT_OR_CAMP.or_none()},
+        {"unit": UNIT, "direction": one_of("declared").or_none(), "toward": STANDING.or_none()},
         _charge_move,
         apart={"direction": ("toward",)},
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import ACTION, CAMP_NAME, UNIT, question
+from debellis.meg.arguments import ACTION, ANY_UNIT, CAMP_NAME, question
 from debellis.meg.cards.costs import action_row, cards_of, column_of
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.fighting.support import supported_files
@@ -160,7 +160,7 @@ QUESTIONS = (
     question(
         "may_act",
         "whether a prompted action is open to a unit group or a camp now",
-        {"unit": UNIT.or_none(), "camp": CAMP_NAME.or_none(), "action": ACTION},
+        {"unit": ANY_UNIT.or_none(), "camp": CAMP_NAME.or_none(), "action": ACTION},
         _may_act,
     ),
 )

@@ -6,7 +6,7 @@ from debellis.geometry.contact import meet, touches
 from debellis.geometry.plane import COINCIDE, turn_between
 from debellis.geometry.rectangle import FRONT, overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import UNIT, UNIT_OR_CAMP, question
+from debellis.meg.arguments import STANDING, UNIT, question
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.actions import judge_act
 from debellis.meg.moving.steps import TURN, WHEEL, UnitStep
@@ -80,7 +80,7 @@ QUESTIONS = (
     question(
         "may_engage",
         "whether a unit group may open a combat with enemy that it already touches",
-        {"unit": UNIT, "enemy": UNIT_OR_CAMP, "by": one_of(WHEEL, TURN)},
+        {"unit": UNIT, "enemy": STANDING, "by": one_of(WHEEL, TURN)},
         _may_engage,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.mechanics.tables import load, rows_of
-from debellis.meg.arguments import UNIT, question
+from debellis.meg.arguments import ANY_UNIT, question
 from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMELRY, CAVALRY, CHARIOTS, ELEPHANTS, SKIRMISHER, SUG, TUG
 from debellis.meg.units import unit_of
 from debellis.meg.words import unit_words
@@ -79,7 +79,28 @@ def _points(position: Position, army: dict[str, Any] | None = None, unit: str | 
     if unit is not None:
         return found.rule("points", unit_points(position.edition, unit_of(position, unit)))
     assert army is not None
+    check_written(army)
     return found.rule("points", army_points(position.edition, army))
+
+
+def check_written(army: dict[str, Any]) -> None:
+    """Raise BadQuestion for an army whose tables are not of the right form."""
+    for key in ("ug", "general"):
+        if not all(isinstance(one, dict) for one in _listed(army, key)):
+            raise BadQuestion(f"{key} of an army must be a list of tables", "army")
+    for group in army.get("ug", ()):
+        for part in (group, *_listed(group, "mixed")):
+            if not isinstance(part, dict) or not isinstance(part.get("bases"), int) or part["bases"] < 1:
+                raise BadQuestion(f"{_name(group)} of an army must have bases, a whole number of 1 or more", "army")
+        if not isinstance(group.get("n", 1), int) or group.get("n", 1) < 1:
+            raise BadQuestion(f"n of {_name(group)} must be a whole number, 1 or more", "army")
+
+
+def _listed(table: dict[str, Any], key: str) -> list[Any]:
+    found = table.get(key, [])
+    if not isinstance(found, list | tuple):
+        raise BadQuestion(f"{key} of an army must be a list", "army")
+    return list(found)
 
 
 def judge_army(verdict: Verdict, edition: str, army: dict[str, Any]) -> None:
@@ -198,6 +219,7 @@ def _name(group: dict[str, Any]) -> str:
 
 def _may_field(position: Position, army: dict[str, Any]) -> Ruling:
     verdict = Verdict()
+    check_written(army)
     judge_army(verdict, position.edition, army)
     return verdict.decide("may_field")
 
@@ -206,7 +228,7 @@ QUESTIONS = (
     question(
         "points",
         "what an army or a unit group costs",
-        {"army": TABLE.or_none(), "unit": UNIT.or_none()},
+        {"army": TABLE.or_none(), "unit": ANY_UNIT.or_none()},
         _points,
     ),
     question("may_field", "whether an army is legal", {"army": TABLE}, _may_field),

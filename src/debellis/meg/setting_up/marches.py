@@ -7,7 +7,7 @@ from typing import Any
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import GENERAL, UNIT, question
+from debellis.meg.arguments import ANY_UNIT, GENERAL, question
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, HESITANT, general_of
 from debellis.meg.going import effect_of, going_under, terrain_row
 from debellis.meg.places import PLACE, laid_out
@@ -167,27 +167,27 @@ QUESTIONS = (
     question(
         "may_deploy",
         "whether a unit group may be deployed there",
-        {"unit": UNIT, "to": PLACE.or_none(), "form": one_of("loose", SKIRMISHER).or_none()},
+        {"unit": ANY_UNIT, "to": PLACE.or_none(), "form": one_of("loose", SKIRMISHER).or_none()},
         _may_deploy,
         tied_to_table=True,
     ),
     question(
         "may_ambush",
         "whether a unit group may lie in ambush in a piece of terrain",
-        {"unit": UNIT, "in": FEATURE},
+        {"unit": ANY_UNIT, "in": FEATURE},
         _may_ambush,
     ),
     question(
         "may_flank_march",
         "whether a general may go on a flank march with some unit groups",
-        {"general": GENERAL, "units": list_of(UNIT)},
+        {"general": GENERAL, "units": list_of(ANY_UNIT)},
         _may_flank_march,
     ),
     question(
         "may_arrive",
         "whether unit groups of a flank march may arrive, and how many red cards that needs",
         {
-            "units": list_of(UNIT),
+            "units": list_of(ANY_UNIT),
             "general": GENERAL.or_none(),
             "form": one_of("loose", SKIRMISHER).or_none(),
             "red": WHOLE.or_none(),
