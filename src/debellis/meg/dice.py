@@ -21,6 +21,11 @@ def faces(edition: str, colour: str) -> dict[str, int]:
     return {face: int(row[key]) for face, key in _KEYS}
 
 
+def faces_of(edition: str, colour: str | None) -> dict[str, int]:
+    """The faces of a die; those of one that is not rolled are all blank."""
+    return faces(edition, colour) if colour is not None else {"skull": 0, "wound": 0, "S": 0, "blank": SIDES}
+
+
 def face_of(edition: str, colour: str, score: int) -> str:
     """The face that a score of an ordinary die stands for (MEG-B5.6)."""
     for face, count in faces(edition, colour).items():

@@ -7,13 +7,14 @@ from typing import Any
 from debellis.geometry.polygon import partly_in
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, question
-from debellis.meg.troops import movement_row
+from debellis.meg.troops import LOOSE, is_flexible, is_skirmishing, movement_row
 from debellis.meg.units import bases_of, unit_of
 from debellis.meg.words import GOING
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.units import Unit
+from debellis.table.value import replace
 from debellis.umpire.questions import one_of
 from debellis.umpire.ruling import Finding, Ruling
 
@@ -79,6 +80,12 @@ def _going(position: Position, unit: str, going: str | None = None) -> Ruling:
     effect = effect_of(position, group, going)
     if going != GOING[0]:
         found.cite("MEG-B10.1", f"{going.capitalize()} going: {effect.replace('_', ' ')}.")
+    if (
+        is_flexible(group)
+        and is_skirmishing(group)
+        and effect != effect_of(position, replace(group, form=LOOSE), going)
+    ):
+        found.cite("MEG-20a", f"{unit} is in skirmisher form and suffers the ground as a SuG does.")
     return found.rule("going", {"going": going, "effect": effect})
 
 

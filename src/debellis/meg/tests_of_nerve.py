@@ -196,7 +196,7 @@ def _tests(
     if cause in (COMMANDER, KILLED):
         return _for_general(position, unit, cause, by, row, found)
     if cause == "leaving_combat":
-        return _for_leaving(position, unit, found, to, move, fights_there)
+        return _for_leaving(position, unit, found, leaves, to, move, fights_there)
     if cause == "charging_guns":
         return _for_guns(position, shot_by, found)
     if cause in ("burst_through", "break_off"):
@@ -254,9 +254,18 @@ def _for_general(
 
 
 def _for_leaving(
-    position: Position, unit: Unit, found: Finding, to: str | None, move: str | None, fights_there: bool | None
+    position: Position,
+    unit: Unit,
+    found: Finding,
+    leaves: str | None,
+    to: str | None,
+    move: str | None,
+    fights_there: bool | None,
 ) -> int:
     """A general who fought leaves those who still fight (MEG-14a to MEG-14c)."""
+    if leaves is not None and not general_of(position, leaves).fighting:
+        found.cite("MEG-14a", f"{leaves} has not been fighting in the combat that he leaves.")
+        return 0
     if move == "break_off":
         found.cite("MEG-14b", "The whole combat ends with a break-off: nobody is left fighting.")
         return 0

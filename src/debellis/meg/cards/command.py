@@ -23,7 +23,7 @@ def judge_command(verdict: Verdict, position: Position, general: General, other:
         _judge_contingent(verdict, general, other)
         if general.unit == other.id:
             return
-    if general.fighting and not (isinstance(other, General) and other.unit == general.unit):
+    if general.fighting:
         verdict.refuse(f"{general.id} fights in the front rank: all others are out of command.", "MEG-10b")
         return
     away = (

@@ -53,7 +53,7 @@ def _cost(
     members = [unit_of(position, name) for name in block_members(position, unit, block)]
     if form is not None:
         members = [replace(member, form=form) for member in members]
-    found.cite("MEG-B13.27" if action == DOUBLE else "MEG-B13.1", f"The cost of {action} stands in the action table.")
+    found.cite("MEG-B13.13" if action == DOUBLE else "MEG-B13.1", f"The cost of {action} stands in the action table.")
     for member in members:
         if is_flexible(member) and column_of(member) == SKIRMISHER:
             found.cite("MEG-20c", f"{member.id} is in skirmisher form and uses the skirmishers' column.")
@@ -68,6 +68,8 @@ def _cost(
     if len(members) > 1:
         extra = str(table(position, "block")["extra_card"])
         found.cite("MEG-B13.18", f"A block pays its dearest card and one more, at least {extra}.")
+        if action == "C2":
+            found.cite("MEG-31b", "One extra card carries the block along in a prompted charge.")
         cards = (*cards, extra)
     card: Any = cards[0] if len(cards) == 1 else list(cards)
     return found.rule("cost", {"card": card, "column": column_of(dearest)})

@@ -28,6 +28,7 @@ from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
 
 #: The sub-phase in which cards are discarded, unless the question names another.
+EXCEPTION = "flank_marcher_discards_in_1_1"
 DISCARDING = "1.1"
 _STATES = {FLANK_MARCHING: "is on a flank march", DEAD: "is dead and not yet replaced", HESITANT: "is hesitant"}
 
@@ -97,7 +98,7 @@ def _may_gift(position: Position, giver: str, to: str, cards: tuple[str, ...]) -
     if he.role != ARMY_COMMANDER or he.style != PROFESSIONAL:
         verdict.refuse(f"{he.id} is not a professional army commander, who alone may give cards.", "MEG-B6.6")
     _judge_able(verdict, he)
-    judge_receiver(verdict, he, other)
+    judge_receiver(verdict, he, other, "MEG-B6.6")
     if verdict.legal:
         judge_command(verdict, position, he, other)
     judge_holding(verdict, he, cards)
@@ -106,14 +107,14 @@ def _may_gift(position: Position, giver: str, to: str, cards: tuple[str, ...]) -
     return verdict.decide("may_gift")
 
 
-def judge_receiver(verdict: Verdict, giver: General, other: General) -> None:
-    """Refuse cards to somebody who is no sub-general on the table."""
+def judge_receiver(verdict: Verdict, giver: General, other: General, clause: str) -> None:
+    """Refuse cards to somebody who is no sub-general on the table; the clause says who may get them."""
     if other.side != giver.side or other.id == giver.id:
-        verdict.refuse(f"{other.id} is no other general of the same side.", "MEG-B6.6")
+        verdict.refuse(f"{other.id} is no other general of the same side.", clause)
     if other.role == ALLY:
-        verdict.refuse(f"{other.id} is an ally, and allies are given no cards.", "MEG-B6.6")
+        verdict.refuse(f"{other.id} is an ally, and allies are given no cards.", clause)
     if other.state == FLANK_MARCHING:
-        verdict.refuse(f"{other.id} is on a flank march and has not arrived.", "MEG-B6.6")
+        verdict.refuse(f"{other.id} is on a flank march and has not arrived.", clause)
     if other.state == DEAD:
         verdict.refuse(f"{other.id} is dead.", "MEG-B22.8")
 
@@ -137,7 +138,7 @@ def _may_distribute(position: Position, giver: str, to: str, cards: tuple[str, .
     if he.role != ARMY_COMMANDER or not he.floating:
         verdict.refuse(f"{he.id} is not a floating army commander, who alone distributes cards.", "MEG-B7.7")
     _judge_able(verdict, he)
-    judge_receiver(verdict, he, other)
+    judge_receiver(verdict, he, other, "MEG-B7.7")
     if he.fighting:
         if other.unit and other.unit == he.unit:
             permit(verdict, f"{other.id} is with the same unit group, {he.unit}.", "MEG-10d")
@@ -161,7 +162,7 @@ def judge_discard(verdict: Verdict, position: Position, general: General) -> Non
     if general.state not in _STATES:
         return
     phase = moment(position).phase or DISCARDING
-    excepted = bool(table(position, "cards")["flank_marcher_discards_in_1_1"])
+    excepted = bool(position.options.get(EXCEPTION, table(position, "cards")[EXCEPTION]))
     if general.state == FLANK_MARCHING and phase == DISCARDING and excepted:
         permit(verdict, f"{general.id} is on a flank march and may discard in SP {DISCARDING} only.", "MEG-B6.4")
         return

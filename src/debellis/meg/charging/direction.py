@@ -8,8 +8,8 @@ from debellis.mechanics.tables import table
 from debellis.meg.arguments import STANDING, UNIT, question
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.way import Way, body_of, charge_way, reached_at
-from debellis.meg.moving.actions import EVADES
 from debellis.meg.units import bases_of, facing_of, frame_of, on_table, outline, unit_of
+from debellis.meg.words import EVADES
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.table.value import Value

@@ -12,10 +12,10 @@ from debellis.meg.charging.responding import judge_response, variable_distance, 
 from debellis.meg.charging.turning import EDGE, aside, fly, quarters_to, turned_towards
 from debellis.meg.charging.way import counts_as_sug
 from debellis.meg.going import going_under
-from debellis.meg.moving.actions import EVADES
 from debellis.meg.moving.limits import speed
 from debellis.meg.troops import SUG, is_flexible
 from debellis.meg.units import bases_of, bw, facing_of, frame_of, unit_of
+from debellis.meg.words import EVADES
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import NUMBER, die, one_of

@@ -11,7 +11,6 @@ from debellis.meg.charging.way import Way, charge_way, counts_as_sug, reached_at
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.going import effect_of, going_under
 from debellis.meg.losses import near_breaking
-from debellis.meg.moving.actions import EVADES
 from debellis.meg.troops import (
     ARTILLERY,
     BATTLEWAGONS,
@@ -26,7 +25,7 @@ from debellis.meg.troops import (
     order_of,
 )
 from debellis.meg.units import bases_of, bw, distance_between, unit_of
-from debellis.meg.words import RESPONSES
+from debellis.meg.words import EVADES, RESPONSES
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import die, one_of

@@ -61,8 +61,16 @@ class Claim(Value, frozen=True):
 def claims_of(position: Position, own: Combatant, enemy: Combatant, combat: str, met: Meeting) -> tuple[Claim, ...]:
     """Every claim of a file against its opponent. Claims of 0 are kept where a clause takes them away."""
     general = _general_claims(position, own, enemy, combat, met)
-    weapons = _weapon_claims(position, own, enemy, combat) if own.on_front else ()
+    weapons = _weapon_claims(position, own, enemy, combat) if own.on_front else _idle_weapon(own)
     return (*general, *weapons, *_work_claims(position, own, enemy, combat))
+
+
+def _idle_weapon(own: Combatant) -> tuple[Claim, ...]:
+    """The weapon of a base that is struck from aside, which counts nothing until it has turned."""
+    if not own.troops.melee:
+        return ()
+    name = "two_handed" if own.troops.melee == TWO_HANDED else own.troops.melee.replace(" ", "_")
+    return (_claim(name, 0, own, ("MEG-B17.3",)),)
 
 
 def number(position: Position, row: str, key: str = "claim") -> int:
@@ -85,6 +93,9 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
         yield Claim(
             "flank_charge", number(position, "GC2"), f"{name} charged {other} in flank or rear", ("MEG-B15.15",)
         )
+    if met.denied and (combat == MELEE or own.charging):
+        name_of = "flank_charge" if combat == CHARGE else "unturned_flank"
+        yield Claim(name_of, 0, f"{other} has no flanks and no rear", met.denied)
     if combat == MELEE and met.unturned:
         reason = f"{other} has not turned to face {name}"
         yield Claim("unturned_flank", number(position, "GM1"), reason, ("MEG-B17.8",))

@@ -9,12 +9,13 @@ from debellis.mechanics.odds_answer import ExactChance
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANYTHING, FACE, FILE, GENERAL, UNIT, question
 from debellis.meg.dice import SIDES as DIE_SIDES
-from debellis.meg.dice import faces
+from debellis.meg.dice import faces_of, moved
 from debellis.meg.fighting.claims import CHARGE, MELEE, NAMES, Claim, claims_of
 from debellis.meg.fighting.combatant import Combatant, charging_units, combat_now, combatant
 from debellis.meg.fighting.contacts import Fight, fight_between
 from debellis.meg.fighting.effects import effect_of_face
 from debellis.meg.fighting.places import meeting
+from debellis.meg.fighting.support import supported_files
 from debellis.meg.losses import breaks_at, lost_by
 from debellis.meg.units import bases_of, named_bases, named_file, unit_name, unit_of
 from debellis.table.bases import Base
@@ -36,6 +37,7 @@ class Pair(Value, frozen=True):
     claims: tuple[Claim, ...]
     replies: tuple[Claim, ...]
     fight: Fight | None
+    supports: bool = False
 
     @property
     def total(self) -> int:
@@ -76,7 +78,13 @@ def pair_of(
     lying = lying_on or {}
     claims += _lying(position, own, lying.get(own.unit.side, "none"))
     replies += _lying(position, enemy, lying.get(enemy.unit.side, "none"))
-    return Pair(own, enemy, claims, replies, fight)
+    supports = fight is None and combat == MELEE and _lends_die(position, mine, theirs)
+    return Pair(own, enemy, claims, replies, fight, supports)
+
+
+def _lends_die(position: Position, file: tuple[Base, ...], against: tuple[Base, ...]) -> bool:
+    """Whether a file supports a neighbour against an enemy file, and so rolls at it unanswered (MEG-B17.16)."""
+    return any(fight_between(position, other, against) is not None for other in supported_files(position, file))
 
 
 def _opponents(position: Position, mine: tuple[Base, ...], against: str) -> tuple[Base, ...]:
@@ -113,6 +121,16 @@ def dice_of(position: Position, net: int) -> tuple[str, str]:
     return (better, worse) if net >= 0 else (worse, better)
 
 
+def pair_dice(position: Position, pair: Pair, found: Finding) -> tuple[str | None, str | None]:
+    """The dice of both files of a pair. A supporting file rolls one colour lower, and nothing is rolled back at it."""
+    own, enemy = dice_of(position, pair.net)
+    if not pair.supports:
+        return own, enemy
+    found.cite("MEG-B17.11", f"{pair.own.unit.id} supports with this file: its die is one colour lower.")
+    found.cite("MEG-B17.16", "Nothing is rolled back at a supporting file.")
+    return moved(own, -1), None
+
+
 def _cite(found: Finding, pair: Pair) -> None:
     """The sheets of both sides, and the clauses of every claim, those of 0 included."""
     for side, claims in ((pair.own, pair.claims), (pair.enemy, pair.replies)):
@@ -138,7 +156,7 @@ def _claims(position: Position, file: str, against: str, combat: str | None = No
     _cite(found, pair)
     named = {name: sum(claim.value for claim in pair.claims if claim.name == name) for name in NAMES}
     special = _special_net(position, pair, found)
-    die = dice_of(position, pair.net)[0]
+    die = pair_dice(position, pair, found)[0]
     return found.rule("claims", {**named, "total": pair.total, "net": pair.net, "die": die, "special_net": special})
 
 
@@ -151,7 +169,8 @@ def _combat(
     _cite(found, pair)
     _special_net(position, pair, found)
     own, enemy = pair.own.unit, pair.enemy.unit
-    colours = dice_of(position, pair.net)
+    colours = pair_dice(position, pair, found)
+    dice = (dice[0] if colours[0] else "blank", dice[1] if colours[1] else "blank")
     losses = {own.side: lost_by(own, (dice[1],)), enemy.side: lost_by(enemy, (dice[0],))}
     found.cite("MEG-B5.3", "A skull takes a base, a wound marks the unit group, and a second wound takes a base.")
     effect = effect_of_face(position, pair.own, pair.enemy, combat, dice[0], found)
@@ -182,8 +201,8 @@ def _odds(position: Position, file: str, against: str, combat: str | None = None
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
     _cite(found, pair)
-    own_die, enemy_die = dice_of(position, pair.net)
-    own_faces, enemy_faces = faces(position.edition, own_die), faces(position.edition, enemy_die)
+    own_die, enemy_die = pair_dice(position, pair, found)
+    own_faces, enemy_faces = faces_of(position.edition, own_die), faces_of(position.edition, enemy_die)
     answer: dict[str, Any] = {name: _chance(Fraction(count, DIE_SIDES)) for name, count in own_faces.items()}
     for side, unit, die in (("enemy", pair.enemy.unit, own_faces), ("own", pair.own.unit, enemy_faces)):
         lost = Fraction(0)

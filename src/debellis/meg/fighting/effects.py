@@ -46,6 +46,8 @@ def effect_of_face(position: Position, own: Combatant, enemy: Combatant, combat:
     """The effect that a file's die creates for its neighbours, with the clauses that say so."""
     shatters = combat == CHARGE and has_shatter(own, enemy)
     shoves = has_shove(position, own, combat)
+    if combat == CHARGE and not shatters and has_shatter(replace(own, effect="none"), replace(enemy, works="")):
+        found.cite_all((*order_lost(own, enemy), "MEG-B17.9"), f"The line of {own.unit.id} does not apply here.")
     if not shatters and not shoves:
         return NONE
     if own.troops.type == ELEPHANTS and combat == CHARGE:

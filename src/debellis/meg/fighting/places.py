@@ -7,7 +7,7 @@ from debellis.geometry.polygon import wholly_in
 from debellis.geometry.rectangle import FRONT, REAR
 from debellis.meg.fighting.contacts import Fight, charges_of, has_no_flanks
 from debellis.meg.going import terrain_row
-from debellis.meg.troops import CAMP
+from debellis.meg.troops import BATTLEWAGONS, CAMP
 from debellis.meg.units import bases_of, facing_of, files_of, front_rank, outline, unit_name, unit_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -17,20 +17,32 @@ from debellis.table.value import Value
 
 
 class Meeting(Value, frozen=True):
-    """How a file meets its opponent. `unturned` is true if it fights a flank or rear that has not turned to face it."""
+    """How a file meets its opponent. `unturned` is true if it fights a flank or rear that has not turned to face it.
+
+    `denied` are the clauses by which what it strikes from aside has no flank and no rear.
+    """
 
     flank_charge: bool = False
     unturned: bool = False
     uphill: bool = False
+    denied: tuple[str, ...] = ()
 
 
 def meeting(position: Position, file: tuple[Base, ...], against: tuple[Base, ...], fight: Fight | None) -> Meeting:
     """How a file meets an enemy file or camp."""
     enemy = unit_of(position, unit_name(against[0]))
-    aside = fight is not None and fight.edge == FRONT and fight.their_edge != FRONT and not has_no_flanks(enemy)
+    aside = fight is not None and fight.edge == FRONT and fight.their_edge != FRONT
     own = unit_of(position, unit_name(file[0]))
     struck = strikes_flank(position, own, enemy, fight)
-    return Meeting(struck, aside, _is_uphill(position, file, against))
+    denied = _no_flank(enemy) if aside and has_no_flanks(enemy) else ()
+    return Meeting(struck, aside and not denied, _is_uphill(position, file, against), denied)
+
+
+def _no_flank(unit: Unit) -> tuple[str, ...]:
+    """The clause by which troops without flanks have none."""
+    if unit.kind == CAMP:
+        return ("MEG-16b",)
+    return ("MEG-19b",) if unit.troops.type == BATTLEWAGONS else ("MEG-B25.10",)
 
 
 def strikes_flank(position: Position, own: Unit, enemy: Unit, fight: Fight | None) -> bool:

@@ -6,8 +6,8 @@ from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import FRONT, LEFT, RIGHT
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANYTHING, BASE, FILE, UNIT, question
-from debellis.meg.fighting.claims import LONG_SPEAR, PIKE, POLEARM
-from debellis.meg.fighting.combatant import described, is_turned
+from debellis.meg.fighting.claims import CHARGE, DEVASTATING, LONG_SPEAR, PIKE, POLEARM
+from debellis.meg.fighting.combatant import charging_units, described, is_turned
 from debellis.meg.fighting.contacts import (
     Fight,
     fight_between,
@@ -108,12 +108,21 @@ def contributing_ranks(position: Position, unit: Unit, file: File, found: Findin
             found.cite("MEG-58e", "The fourth rank of pikes is engaged.")
     elif troops.melee in (LONG_SPEAR, POLEARM) and troops.type == "infantry" and len(file) >= 2:
         ranks = 2
+    if _charges_deep(position, unit, file):
+        ranks = max(ranks, 2)
     if ranks > 1:
         found.cite("MEG-58b", f"Ranks that are needed for a claim are engaged: {ranks} of {file_name(file)}.")
     if "shieldwall" in troops.traits and troops.order == CLOSE and len(file) >= 2:
         found.cite("MEG-58c", "The second rank of a shieldwall is engaged.")
         ranks = max(ranks, 2)
     return min(ranks, len(file))
+
+
+def _charges_deep(position: Position, unit: Unit, file: File) -> bool:
+    """Whether a file charges in this phase as devastating chargers, whose claim needs two ranks (MEG-B17.5)."""
+    if DEVASTATING not in described(unit, file[0]).traits or len(file) < 2:
+        return False
+    return moment(position).phase.startswith("2.") and unit.id in charging_units(position, None, CHARGE)
 
 
 def engaged_bases(position: Position, unit: Unit, found: Finding) -> tuple[Base, ...]:

@@ -6,6 +6,7 @@ from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ACTION, ANY_UNIT, CAMP_NAME, question
 from debellis.meg.cards.costs import action_row, cards_of, column_of
+from debellis.meg.charging.forced import is_forced
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.fighting.support import supported_files
 from debellis.meg.moving.nearness import nearest_tug, pinned_by
@@ -20,14 +21,13 @@ from debellis.meg.troops import (
     is_skirmishing,
 )
 from debellis.meg.units import bw, files_of, moment, unit_of
-from debellis.meg.words import DISMOUNT
+from debellis.meg.words import DISMOUNT, EVADES
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import BadQuestion
-from debellis.umpire.ruling import Ruling
+from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
 
-EVADES = ("skirmish", "run_away")
 #: What counts as the one action of a turn beside prompted actions.
 ACTS = ("free_charge", "forced_charge", "countercharge", "intercept", *EVADES)
 #: Moves that are no actions.
@@ -47,6 +47,8 @@ def judge_act(verdict: Verdict, position: Position, unit: Unit, action: str) -> 
     _judge_combat(verdict, position, unit, action)
     _judge_once(verdict, position, unit, action)
     _judge_kind(verdict, position, unit, action)
+    if action == STOPPED and not is_forced(position, unit, Finding()):
+        verdict.refuse(f"{unit.id} has no forced charge that could be stopped.", "MEG-B13.4", "MEG-B15.3")
     if action == "M6":
         _judge_contraction(verdict, position, unit)
     _judge_pinned(verdict, position, unit, action)

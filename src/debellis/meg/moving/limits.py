@@ -6,10 +6,9 @@ from debellis.mechanics.tables import table
 from debellis.meg.arguments import ACTION, UNIT, question
 from debellis.meg.cards.costs import action_row
 from debellis.meg.going import IMPASSABLE, going_under
-from debellis.meg.moving.actions import EVADES
 from debellis.meg.troops import is_flexible, is_skirmishing, movement_row
 from debellis.meg.units import bases_of, bw, unit_of
-from debellis.meg.words import GOING
+from debellis.meg.words import EVADES, GOING
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.table.value import replace
@@ -64,7 +63,8 @@ def move_limit(
         found.cite("MEG-50a", "Slowing counts in the first move of a double move only.")
     if any(one in EVADES for one in unit.did):
         most = float(table(position, "document")["move_after_evade_max_bw"])
-        found.cite("MEG-02d", f"After an evade {unit.id} moves at most {most:g} BW.")
+        if count > most:
+            found.cite("MEG-02d", f"After an evade {unit.id} moves at most {most:g} BW.")
         count = min(count, most)
     return max(0.0, bw(position, count))
 

@@ -19,7 +19,7 @@ from debellis.meg.shooting.shooters import (
     weapon_row,
 )
 from debellis.meg.shooting.sight import line_of_sight
-from debellis.meg.troops import ARTILLERY, CAMP
+from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMP
 from debellis.meg.units import (
     File,
     bases_of,
@@ -76,17 +76,29 @@ def may_be_hit(position: Position, target: Base) -> tuple[str, ...]:
     return ("MEG-45b",) if any(base.id == target.id for base in engaged) else ()
 
 
-def reaches(position: Position, file: File, unit: Unit, target: Base) -> tuple[float, int, Segment] | None:
-    """Range, edge and line by which a file reaches a base; None if it is out of range, arc or sight."""
+def reaches(
+    position: Position,
+    file: File,
+    unit: Unit,
+    target: Base,
+    edges: tuple[int, ...] | None = None,
+    over: frozenset[str] | None = None,
+) -> tuple[float, int, Segment] | None:
+    """Range, edge and line by which a file reaches a base; None if it is out of range, arc or sight.
+
+    It shoots from some of its edges, or from all from which such troops shoot; and over some unit groups, or over those
+    that such troops shoot over.
+    """
     found = shooting_rank(unit, file)
     if found is None:
         return None
     far = bw(position, float(weapon_row(position, found[1])["long_bw"]))
-    for edge in edges_of(unit):
+    for edge in edges_of(unit) if edges is None else edges:
         apart = range_to(file, unit, target, edge)
         if apart > far + COINCIDE or not in_arc(position, file, unit, target, edge, far):
             continue
-        line = line_of_sight(position, front_of_fire(unit, file, edge), target, (edge,), _over(position, unit))
+        passed = _over(position, unit) if over is None else over
+        line = line_of_sight(position, front_of_fire(unit, file, edge), target, (edge,), passed)
         if line is not None:
             return apart, edge, line
     return None
@@ -112,7 +124,7 @@ def nearest_of(file: File, target: File) -> Base:
     return min(target, key=lambda base: gap(file[0].rectangle, base.rectangle))
 
 
-def legal_targets(position: Position, file: File) -> list[tuple[float, Base]]:
+def legal_targets(position: Position, file: File, edges: tuple[int, ...] | None = None) -> list[tuple[float, Base]]:
     """The bases a file may shoot at in the shooting phase, with their ranges, nearest first."""
     unit = unit_of(position, unit_name(file[0]))
     found: list[tuple[float, Base]] = []
@@ -123,7 +135,7 @@ def legal_targets(position: Position, file: File) -> list[tuple[float, Base]]:
             base = nearest_of(file, other)
             if may_be_hit(position, base):
                 continue
-            shot = reaches(position, file, unit, base)
+            shot = reaches(position, file, unit, base, edges)
             if shot is not None and _clear_of_friends(position, unit, enemy):
                 found.append((shot[0], base))
     found.sort(key=lambda pair: (pair[0], pair[1].id))
@@ -144,9 +156,9 @@ def _clear_of_friends(position: Position, unit: Unit, enemy: Unit) -> bool:
     )
 
 
-def chosen_targets(position: Position, file: File) -> list[Base]:
+def chosen_targets(position: Position, file: File, edges: tuple[int, ...] | None = None) -> list[Base]:
     """The targets among which a file may choose: enemy close ahead first, else the nearest (MEG-B16.3, MEG-B16.16)."""
-    legal = legal_targets(position, file)
+    legal = legal_targets(position, file, edges)
     near = bw(position, 1.0)
     close = [base for apart, base in legal if apart <= near + COINCIDE and _directly_ahead(file[0], base, near)]
     if close:
@@ -169,11 +181,13 @@ def _may_shoot(position: Position, shooter: str, target: str, edge: str | None =
     files = _files_named(position, shooter)
     aimed = named_bases(position, target)
     enemy = unit_of(position, unit_name(aimed[0])) if aimed else unit_of(position, target.partition("/")[0])
+    edges = None if edge is None else (EDGES.index(edge),)
     best: Verdict | None = None
     for file in files:
         one = Verdict()
         judge_shooter(one, position, file, way)
-        _judge_target(one, position, file, enemy, aimed, phase, way, target)
+        _judge_edge(one, position, file, edge)
+        _judge_target(one, position, file, enemy, aimed, phase, way, target, edges)
         if best is None or (one.legal and not best.legal):
             best = one
     assert best is not None
@@ -183,6 +197,17 @@ def _may_shoot(position: Position, shooter: str, target: str, edge: str | None =
         charge = declared_charge(position, enemy.id)
         phase = "2.4" if charge is not None and charge.kind in ("countercharge", "intercept") else "2.5"
     return verdict.decide("may_shoot", phase=phase)
+
+
+def _judge_edge(verdict: Verdict, position: Position, file: File, edge: str | None) -> None:
+    """Refuse an edge from which such troops do not shoot."""
+    unit = unit_of(position, unit_name(file[0]))
+    if edge is None or EDGES.index(edge) in edges_of(unit):
+        return
+    if unit.troops.type == BATTLEWAGONS:
+        verdict.refuse(f"{unit.id} shoots from its long edges only.", "MEG-19d")
+    else:
+        verdict.refuse(f"{unit.id} shoots from its front only.", "MEG-B16.2")
 
 
 def _permit_at_chargers(verdict: Verdict, position: Position, enemy: Unit) -> None:
@@ -206,6 +231,7 @@ def _judge_target(
     phase: str,
     way: str | None,
     name: str,
+    edges: tuple[int, ...] | None,
 ) -> None:
     """Refuse a target that is a camp, fights, is out of reach, or is not the one to be shot at."""
     unit = unit_of(position, unit_name(file[0]))
@@ -219,7 +245,7 @@ def _judge_target(
         if way != SHOOT_AND_CHARGE:
             _judge_charger(verdict, position, file, enemy, aimed)
         return
-    legal = chosen_targets(position, file)
+    legal = chosen_targets(position, file, edges)
     wanted = {base.id for base in aimed}
     if any(base.id in wanted for base in legal):
         if any(supported_files(position, file_of(position, base)) for base in legal if base.id in wanted):
@@ -240,19 +266,29 @@ def _say_why(
     legal: list[Base],
 ) -> None:
     """Why a target of the shooting phase is refused."""
-    tried = aimed if len(aimed) == 1 else tuple(nearest_of(file, one) for one in files_of(position, enemy.id))
+    wanted = {base.id for base in aimed}
+    meant = [one for one in files_of(position, enemy.id) if any(base.id in wanted for base in one)]
+    tried = aimed if len(aimed) == 1 else tuple(nearest_of(file, one) for one in meant)
     barred = [clause for base in tried for clause in may_be_hit(position, base)]
     in_reach = [base for base in tried if shooting_rank(unit, file) and reaches(position, file, unit, base)]
     if barred and all(may_be_hit(position, base) for base in tried):
         verdict.refuse(f"{tried[0].id} takes part in fighting and may not be shot at.", *dict.fromkeys(barred))
     elif shooting_rank(unit, file) is None:
         return
+    elif not in_reach and _over_troops(position, file, unit, tried):
+        verdict.refuse(f"Troops stand in the line of {file_name(file)} to {enemy.id}.", "MEG-B16.4")
     elif not in_reach:
         verdict.refuse(f"{enemy.id} is not in range, arc and sight of {file_name(file)}.", "MEG-B16.2")
     elif not _clear_of_friends(position, unit, enemy):
         verdict.refuse(f"No part of {enemy.id} is more than 2 BW from friends.", "MEG-44b")
     elif legal:
         verdict.refuse(f"{file_name(file)} must shoot at {legal[0].id}, which is nearer.", "MEG-B16.3")
+
+
+def _over_troops(position: Position, file: File, unit: Unit, targets: tuple[Base, ...]) -> bool:
+    """Whether a file would reach one of some bases if it could shoot over everybody."""
+    everybody = frozenset(other.id for other in units_of(position))
+    return any(reaches(position, file, unit, base, None, everybody) is not None for base in targets)
 
 
 def _judge_charger(verdict: Verdict, position: Position, file: File, enemy: Unit, aimed: tuple[Base, ...]) -> None:
@@ -262,6 +298,8 @@ def _judge_charger(verdict: Verdict, position: Position, file: File, enemy: Unit
     wanted = {base.id for base in aimed}
     if not targets:
         verdict.refuse(f"No file of {enemy.id} comes within 1 BW of {file_name(file)}.", "MEG-28a")
+    elif not any(file_of(position, base)[0].id in wanted for base in aimed):
+        verdict.refuse(f"{file_name(file)} shoots at the front base of a file, never at a rear rank.", "MEG-28a")
     elif not fronts & wanted:
         verdict.refuse(f"{file_name(file)} shoots at {targets[0].id}, the first to come within 1 BW.", "MEG-28b")
 
@@ -294,8 +332,24 @@ def _targets(position: Position, shooter: str, charge: str | None = None) -> Rul
             judge_shooter(verdict, position, file, None)
             targets = chosen_targets(position, file) if verdict.legal else []
             found.cite("MEG-B16.3", "The nearest legal enemy file is the target.")
+            if _spares_camp(position, file, targets):
+                found.cite("MEG-16a", "A camp is never shot at.")
         bases.update({base.id: base for base in targets})
     return found.rule("targets", list(bases))
+
+
+def _spares_camp(position: Position, file: File, targets: list[Base]) -> bool:
+    """Whether a camp would be the target, if camps were shot at."""
+    unit = unit_of(position, unit_name(file[0]))
+    nearest = min((gap(file[0].rectangle, base.rectangle) for base in targets), default=None)
+    for camp in enemies_of(position, unit.side):
+        if camp.kind != CAMP:
+            continue
+        base = nearest_of(file, bases_of(position, camp.id))
+        shot = reaches(position, file, unit, base)
+        if shot is not None and (nearest is None or shot[0] < nearest):
+            return True
+    return False
 
 
 QUESTIONS = (
