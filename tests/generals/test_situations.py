@@ -23,9 +23,9 @@ WOODS = ((240.0, 215.0), (320.0, 215.0), (320.0, 290.0), (240.0, 290.0))
 GENERALS = (ADVICE, character_of("steady"))
 
 
-def state_of(bounds: int, *bases: Base, ground: tuple[Terrain, ...] = ()) -> Any:
-    """Red to move with four PIPs, after a number of bounds of both sides."""
-    position = Position("dba22", (600.0, 600.0), bases, ground, active="red", bound=6)
+def state_of(bounds: int, *bases: Base, ground: tuple[Terrain, ...] = (), lost: tuple[str, ...] = ()) -> Any:
+    """Red to move with four PIPs, after a number of bounds of both sides, and with elements lost already."""
+    position = Position("dba22", (600.0, 600.0), bases, ground, active="red", bound=6, lost={"red": lost})
     state = RULES.from_position(position, Opening("moves", 4))
     return replace(state, bounds={"red": bounds, "blue": bounds})
 
@@ -96,3 +96,52 @@ def test_a_plan_ends_with_the_end_of_moves_and_its_hint_comes_first() -> None:
     assert len(plan) <= 5
     unused = 4 - (len(plan) - 1)
     assert plan[-1].reason == "No PIPs are left." if not unused else str(unused) in plan[-1].reason
+
+
+def beside_a_fight(ours: str, theirs: str, helper: str, neighbour: str, at: tuple[float, float], *lost: str) -> Any:
+    """An element of ours in a fight, an enemy beside its opponent, and a helper of ours who could attack that one."""
+    return state_of(
+        9,
+        element("R1", "red", ours, (300.0, 300.0), True),
+        element("B1", "blue", theirs, (300.0, 300.0), False),
+        element("B2", "blue", neighbour, (340.0, 300.0), False),
+        element("R2", "red", helper, at, True),
+        element("R9", "red", "4Bd general", (200.0, 60.0), True),
+        element("B9", "blue", "4Bd general", (300.0, 560.0), False),
+        lost=lost,
+    )
+
+
+DOOR = ("3Cv", "3Bw", "2Ps", "3Ax", (380.0, 270.0))
+GAP = ("4Sp", "2LH", "4Sp", "4Wb", (340.0, 270.0))
+SHOOTERS = ("2LH", "4Wb", "2Ps", "3Bw", (380.0, 240.0))
+
+
+@pytest.mark.parametrize(
+    ("situation", "lost", "purpose"),
+    [
+        (DOOR, (), "taken to close the door to a flank the enemy could reach."),
+        (GAP, (), "taken to close a gap in the line."),
+        (SHOOTERS, (), "taken to keep the enemy's shooters from shooting."),
+        (DOOR, ("4Bd", "4Bd", "3Cv"), "but a last chance in a battle that is nearly lost."),
+    ],
+    ids=["door", "gap", "shooters", "last chance"],
+)
+def test_a_poor_fight_is_advised_for_what_it_is_good_for(situation: Any, lost: tuple[str, ...], purpose: str) -> None:
+    state = beside_a_fight(*situation, *lost)
+    hint = Centurion(1, ADVICE).decide(RULES, state)
+    assert hint.reason.startswith(f"{situation[2]} R2 attacks B2: ")
+    assert hint.reason.endswith(f"; a poor fight, {purpose}")
+
+
+def test_without_the_open_flank_the_poor_fight_is_not_advised() -> None:
+    """The same as at the door, but nobody of ours fights there."""
+    _, _, helper, neighbour, at = DOOR
+    state = state_of(
+        9,
+        element("B2", "blue", neighbour, (340.0, 300.0), False),
+        element("R2", "red", helper, at, True),
+        element("R9", "red", "4Bd general", (200.0, 60.0), True),
+        element("B9", "blue", "4Bd general", (300.0, 560.0), False),
+    )
+    assert "attacks" not in Centurion(1, ADVICE).decide(RULES, state).reason

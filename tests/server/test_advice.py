@@ -50,8 +50,8 @@ def _set_up(account: list[dict[str, Any]]) -> int:
     return first - 1
 
 
-def _hint(seat: Seat) -> httpx.Response:
-    return seat.client.post("/hint", json={"type": "hint", "id": 5})
+def _hint(seat: Seat, plan: bool = False) -> httpx.Response:
+    return seat.client.post("/hint", json={"type": "hint", "id": 5, "plan": plan}, timeout=60)
 
 
 def _reckon(seat: Seat, quick: bool = False) -> dict[str, Any]:
@@ -180,6 +180,23 @@ def test_hints_are_not_for_ever(nursery: Nursery, place: Path) -> None:
     both.act({"do": "roll_pips"})
     assert _hint(both).json()["kind"] == "too_fast"
     server.stop()
+
+
+def test_the_plan_of_a_bound_begins_with_its_hint_and_can_be_carried_out(server: Server) -> None:
+    seats = begin(server.address, same_screen=True, automatic=True, setup={"variety": 3})
+    both = Seat(server.address, seats["both"])
+    _to_move(both, both.shown["pending"]["side"])
+    hint, whole = _hint(both).json(), _hint(both, plan=True).json()
+    assert hint["plan"] == []
+    assert (whole["action"], whole["reason"]) == (hint["action"], hint["reason"])
+    *moves, last = whole["plan"]
+    assert (moves or [last])[0] == {key: whole[key] for key in ("action", "reason", "places")}
+    assert len(moves) <= 6
+    assert last["action"] == {"do": "end_moves"}
+    for move in moves:
+        assert move["reason"] and move["places"]
+        both.act(move["action"])
+    assert "end_moves" in both.shown["pending"]["kinds"]
 
 
 @pytest.mark.parametrize("kept", [FEW, SHOTS], ids=["fights", "shots"])

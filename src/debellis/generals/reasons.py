@@ -31,6 +31,8 @@ _POOR = {
     "exposed": "to pin the enemy, so that it has no good charge",
     "flank": "to close the door to a flank the enemy could reach",
     "line": "to close a gap in the line",
+    "shot": "to keep the enemy's shooters from shooting",
+    "volley": "to keep the enemy's shooters from shooting",
 }
 #: The odds of each fight are told if a move makes no more than this.
 _TOLD = 3
