@@ -60,10 +60,19 @@ def burst(position: Position, element: str, far: float, finding: Finding) -> Bur
     done: Burst | None = Burst(position.with_base(end), tuple(friend.id for friend in through))
     for friend in through:
         done = done and _react(done, base, end, friend, finding)
+    done = None if done is None or _on_another(done) else done
     if done is None:
         sentence = f"those passed through cannot react as they should: {element} does not go through them"
         finding.cite("IWF-16.3b", sentence)
     return done
+
+
+def _on_another(done: Burst) -> bool:
+    """Whether somebody who fled or made way would stand on another element."""
+    names = dict.fromkeys((*done.fled, *done.moved))
+    stand = [done.position.base(name) for name in names if done.position.has_base(name)]
+    everybody = present(done.position)
+    return any(one.id != other.id and overlaps(one.rectangle, other.rectangle) for one in stand for other in everybody)
 
 
 def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
@@ -79,9 +88,14 @@ def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -
 
 
 def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
-    """The flight of foot that such horse passes through. It goes further if it would end where the horse stands."""
+    """The flight of foot that such horse passes through. It goes further if it would end where the horse stands.
+
+    Others who have still to flee are not in its way; those who have fled already are.
+    """
     ready = turned_about(friend)
-    ran = run(Course(done.position, ready, no_obstacle=frozenset((end.id, *done.through))), Finding())
+    others = [done.position.base(n) for n in done.through if n not in done.fled and done.position.has_base(n)]
+    fleeing = [other.id for other in others if flees_when_passed(done.position, base, other)]
+    ran = run(Course(done.position, ready, no_obstacle=frozenset((end.id, *fleeing))), Finding())
     if ran.destroyed:
         return None
     finding.cite("DBM32-P20-foot-flee", f"{friend.id} is foot passed through by {base.id}: it flees")
