@@ -141,7 +141,7 @@ def test_upgrades_are_offered_and_counted() -> None:
         assert any("may be Irr Bw (I)" in fault.says for fault in faults) is not legal
 
 
-def test_stakes_are_bought_and_refused_in_battles_that_cannot_lay_them_out() -> None:
+def test_stakes_are_bought_and_taken_into_battle() -> None:
     """The English may have 24 widths of stakes at 2 points each."""
     builder = army_builder_of("dbm31")
     (works,) = builder.offers("hundred_years_war_english").works
@@ -153,8 +153,9 @@ def test_stakes_are_bought_and_refused_in_battles_that_cannot_lay_them_out() -> 
     assert checked.legal, checked.faults
     assert checked.size == plain.size + 6.0
     assert checked.works == 6.0
-    with pytest.raises(ValueError, match="red has bought works"):
-        begin("dbm31", {"red": checked.setup, "blue": "gallic", "points": 450})
+    state = begin("dbm31", {"red": checked.setup, "blue": "gallic", "points": 450})
+    assert state.forces["red"].works == {"TF": 3}
+    assert not state.forces["blue"].works
     assert "at most 24 TF" in said(builder.check(replace(ready, works={"TF": 25}, points=500.0)))
     assert "at most 0 TF" in said(builder.check(replace(builder.offers("gallic").ready[0], works={"TF": 1})))
 

@@ -6,7 +6,7 @@ from debellis.casebook.case_text import CaseError
 from debellis.casebook.section import Section, suggest
 from debellis.geometry.plane import Point, coincide, segments_meet
 from debellis.geometry.polygon import area
-from debellis.table.terrain import PLACES, Terrain
+from debellis.table.terrain import PLACES, WORKS, Terrain
 
 KEYS = ("id", "kind", "outline", "crest", "line", "width", "owner", "occupant", "nature")
 #: What the edge of a field may be, in editions that say so.
@@ -56,7 +56,7 @@ def check_terrain(section: Section, kinds: tuple[str, ...], *, of_units: bool = 
     if section.has("nature") and kind != "river":
         raise section.fault("nature", f"only a river has a nature; this is {kind}")
     for key in ("owner", "occupant"):
-        if section.has(key) and kind not in PLACES:
+        if section.has(key) and kind not in PLACES and not (key == "owner" and kind in WORKS):
             raise section.fault(key, f"only a camp or a town (bua) has an {key}; this is {kind}")
 
 

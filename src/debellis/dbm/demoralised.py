@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.troops import noted_now, troop
+from debellis.dbm.works import circuit_round, ring_of
 from debellis.geometry.contact import touches
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
 from debellis.geometry.rectangle import FRONT
@@ -77,7 +78,18 @@ def _exempt(position: Position, base: Base, tower: str | None, circuit: str | No
         return f"it is in the tower {tower}"
     if circuit is not None and not entered and _holds(position, base, circuit):
         return f"no enemy has entered {circuit}, and it is inside"
-    return None
+    return None if entered else _behind_works(position, base)
+
+
+def _behind_works(position: Position, base: Base) -> str | None:
+    """The circuit of works on the table that shelters an element: its own side's, with no enemy inside."""
+    circuit = circuit_round(position, base)
+    if circuit is None:
+        return None
+    ground = ring_of(circuit)
+    if any(lies(enemy.rectangle, ground) != OUTSIDE for enemy in position.enemies(base.side)):
+        return None
+    return f"no enemy has entered the circuit of {circuit[0].id}, and it is inside"
 
 
 def _holds(position: Position, base: Base, circuit: str) -> bool:

@@ -12,12 +12,13 @@ from debellis.geometry.polygon import Box, Polygon, box, strip
 
 HILLS = ("gentle_hill", "steep_hill")
 PLACES = ("bua", "camp")
+WORKS = ("tf", "pf", "gateway")
 
 
 class Terrain(Struct, frozen=True, dict=True):
     """One feature. Its ground is `outline` or, for a strip, the band of `width` along `line`.
 
-    `owner` is the side that controls a camp or town; `home` is the side it belonged to at first, if known.
+    `owner` is the side that controls a camp, town or works; `home` is the side it belonged to at first, if known.
     """
 
     id: str

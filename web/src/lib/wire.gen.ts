@@ -620,6 +620,20 @@ export interface DbmLand {
   to: Pose;
 }
 
+/** The works of a side laid on the table, as many widths as it bought or fewer; `bua` is a town they go round. */
+export interface DbmLayWorks {
+  do: 'lay_works';
+  sections?: DbmWorksSection[];
+  bua?: string | null;
+}
+
+/** Which of several equally near defenders comes to stand opposite an element that assaults works. */
+export interface DbmManWorks {
+  do: 'man_works';
+  element: string;
+  defender: string;
+}
+
 /** Elements that dismounted mount again where they stand, each by a tactical move of its own. */
 export interface DbmMount {
   do: 'mount';
@@ -727,6 +741,13 @@ export interface DbmSpringAmbush {
   elements?: string[];
 }
 
+/** The assault on works that is fought next; at a corner that nobody defends `main` is the main attacker. */
+export interface DbmStorm {
+  do: 'storm';
+  element: string;
+  main?: string | null;
+}
+
 /** The element that turns to face next, struck in flank or rear; `first` is the enemy it turns to, of several. */
 export interface DbmTurnToFace {
   do: 'turn_to_face';
@@ -762,6 +783,14 @@ export interface DbmView {
   written: string[];
   coming: Record<string, DbmComing>;
   sky: DbmSky | null;
+}
+
+/** A section of works: its name, the kind that was bought, and its inside and outside edge. */
+export interface DbmWorksSection {
+  id: string;
+  kind: string;
+  inside: [Point, Point];
+  outside: [Point, Point];
 }
 
 /**
@@ -1510,7 +1539,7 @@ export interface Tally {
 /**
  * One feature. Its ground is `outline` or, for a strip, the band of `width` along `line`.
  *
- * `owner` is the side that controls a camp or town; `home` is the side it belonged to at first, if known.
+ * `owner` is the side that controls a camp, town or works; `home` is the side it belonged to at first, if known.
  */
 export interface Terrain {
   id: string;
@@ -1636,7 +1665,7 @@ export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | R
 
 export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | Resign;
 
-export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmPress | DbmEndBound | Resign;
+export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | Resign;
 
 export type View = DbaView | DbmView;
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from debellis.dbm.measures import base_width
 from debellis.dbm.moving.speeds import bars
 from debellis.dbm.troops import noted
+from debellis.dbm.works import is_open_gate, is_within, is_works, section_of
 from debellis.geometry.plane import COINCIDE, Point
-from debellis.geometry.polygon import OUTSIDE, Polygon, lies, polygon_gap
+from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.pushing import until_ground
 from debellis.manoeuvre.stops import Stop
@@ -42,18 +43,12 @@ def at_place(base: Base, place: Rectangle) -> Base:
     return replace(base, front=place.front, facing=place.facing)
 
 
-def is_works(position: Position, piece: Terrain) -> bool:
-    """Whether a feature is a fortification."""
-    return piece.kind in table(position, "outcome_moves")["works"]
-
-
 def is_open(position: Position, piece: Terrain, base: Base, left: frozenset[str]) -> bool:
     """Whether works let an element out: enemy earthworks it is inside of, or a gateway that nobody opposes."""
-    rules = table(position, "outcome_moves")
-    if piece.kind in rules["works_left"]:
-        return piece.id in left
-    opposed = any(polygon_gap(enemy.rectangle, piece.ground) <= COINCIDE for enemy in position.enemies(base.side))
-    return piece.kind in rules["works_unopposed"] and not opposed
+    if piece.kind in table(position, "outcome_moves")["works_left"]:
+        theirs = piece.owner is not None and piece.owner != base.side
+        return piece.id in left or (theirs and is_within(base, section_of(piece)))
+    return is_open_gate(position, piece, base.side)
 
 
 def barring(position: Position, base: Base, left: frozenset[str] = frozenset()) -> list[tuple[str, Terrain]]:

@@ -8,7 +8,8 @@ from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.moving.lining_up import MARCHING, shift_is_straight
 from debellis.dbm.setting_up.sections import Section, reaches_out
 from debellis.dbm.troops import arm, is_skirmisher, service, troop
-from debellis.geometry.plane import COINCIDE, along, distance, middle, quarter_turned
+from debellis.dbm.works import defends
+from debellis.geometry.plane import COINCIDE, distance, middle, quarter_turned
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.manoeuvre.nearing import first_within, nearest
 from debellis.manoeuvre.ways import GroupWay
@@ -62,19 +63,6 @@ def approaches(found: GroupWay, known: tuple[Base, ...], reach: float, works: tu
             )
         )
     return near
-
-
-def defends(enemy: Base, section: Section) -> bool:
-    """Whether an element defends a section: its front is on the works or at their inside edge, and faces outwards."""
-    if section.is_corner:
-        return False
-    outward = reaches_out(enemy.rectangle.advanced(enemy.depth).front, section)
-    at = reaches_out(enemy.front, section)
-    if not -section.depth - COINCIDE <= at <= COINCIDE or abs(outward - at - enemy.depth) > COINCIDE:
-        return False
-    place = along(enemy.front, *section.inside)
-    half = enemy.width * 0.5
-    return min(place + half, section.width) - max(place - half, 0.0) > COINCIDE
 
 
 def _outside(section: Section) -> Rectangle:

@@ -19,6 +19,7 @@ from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.troops import is_holder, noted, noted_now, troop
 from debellis.dbm.weather import CLAUSE as WEATHER
 from debellis.dbm.weather import FOG, weather_of
+from debellis.dbm.works import sections_on
 from debellis.geometry.plane import COINCIDE, bearing, same_direction
 from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.nearing import part_of
@@ -78,8 +79,9 @@ def may_march(
     if entered:
         _judge_entered(position, found, enemies, nearest_on_entry, verdict)
     limit = limit_of(position)
+    works = sections or sections_on(position)
     if verdict.legal:
-        limit = judge_limits(position, _until(found, discovers, discovered_after), enemies, verdict, sections)
+        limit = judge_limits(position, _until(found, discovers, discovered_after), enemies, verdict, works)
     if verdict.legal and known is None:
         _cite_hidden(position, found, side, enemies, verdict)
     if verdict.legal and discovers:

@@ -6,6 +6,7 @@ from debellis.dbm.measures import base_width
 from debellis.dbm.moving import flank_turns, special_moves
 from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, why_held
 from debellis.dbm.moving.contacting import Ending, ending, judge_ending
+from debellis.dbm.moving.crossing_works import climbed
 from debellis.dbm.moving.gaps import judge_gaps
 from debellis.dbm.moving.lining_up import (
     Lined,
@@ -96,6 +97,7 @@ def _judge(position: Position, move: Move, verdict: DeferredVerdict) -> Judged:
         verdict.refuse(f"{base.id} is immobile baggage and can never move", "DBM32-P9-baggage-move")
         return Judged(False, 0.0, 0.0)
     changed, exchanged = special_moves.exchange_met(position, base, move.places)
+    changed = climbed(changed, move, verdict)
     found = ending(changed, base, move.end)
     for name in exchanged:
         if not any(meet(place, changed.base(name).rectangle).touching for place in move.places[:-1] or move.places):
@@ -142,7 +144,7 @@ def _judge(position: Position, move: Move, verdict: DeferredVerdict) -> Judged:
         removed,
         exchanged,
         tuple(displaced.items()),
-        changed,
+        changed if changed.terrain is position.terrain else replace(changed, terrain=position.terrain),
     )
 
 

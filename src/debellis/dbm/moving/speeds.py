@@ -8,6 +8,7 @@ from itertools import pairwise
 from debellis.dbm.going import DIFFICULT, GOOD, IMPASSABLE, ROUGH, WATER, going_at, going_of
 from debellis.dbm.measures import paces
 from debellis.dbm.troops import Troop, arm, troop
+from debellis.dbm.works import keeps_out
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, length_inside, partly_in
 from debellis.geometry.rectangle import Rectangle
@@ -116,7 +117,9 @@ def is_immobile(base: Base) -> bool:
 
 
 def bars(position: Position, base: Base, piece: Terrain) -> bool:
-    """Whether an element cannot enter the ground of a feature at all."""
+    """Whether an element cannot enter the ground of a feature at all. Works are walls to every move."""
+    if keeps_out(position, base, piece):
+        return True
     return allowance(position, base, going_of(position, piece, troop(base))) is None
 
 

@@ -20,6 +20,7 @@ from debellis.dbm.playing.actions import (
     Fight,
     Halt,
     Land,
+    ManWorks,
     Mount,
     MoveElements,
     MoveTogether,
@@ -27,6 +28,7 @@ from debellis.dbm.playing.actions import (
     RollPips,
     Shoot,
     SpringAmbush,
+    Storm,
     TurnToFace,
     WriteOrders,
 )
@@ -178,6 +180,18 @@ ACTION_FORMS: dict[str, ActionForm] = {
             "the close combat that is fought next",
             {"attacker": BASE, "defender": BASE},
             lambda position, attacker, defender: Fight(attacker, defender),
+        ),
+        ActionForm(
+            "man_works",
+            "which of several equally near defenders mans the works against an assaulter",
+            {"element": BASE, "defender": BASE},
+            lambda position, element, defender: ManWorks(element, defender),
+        ),
+        ActionForm(
+            "storm",
+            "the assault on works that is fought next; `main` is the main attacker at a corner nobody defends",
+            {"element": BASE, "main": BASE.or_none()},
+            lambda position, element, main=None: Storm(element, main),
         ),
         ActionForm(
             "press",

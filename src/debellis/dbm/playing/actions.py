@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.rules import Resign
+from debellis.geometry.plane import Point
 from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
 from debellis.table.terrain import Terrain
@@ -44,6 +45,22 @@ class ChooseSeason(Struct, frozen=True, tag_field="do", tag="choose_season"):
 
 class RollWeather(Struct, frozen=True, tag_field="do", tag="roll_weather"):
     """Throw for the weather."""
+
+
+class WorksSection(Struct, frozen=True):
+    """A section of works: its name, the kind that was bought, and its inside and outside edge."""
+
+    id: str
+    kind: str
+    inside: tuple[Point, Point]
+    outside: tuple[Point, Point]
+
+
+class LayWorks(Struct, frozen=True, tag_field="do", tag="lay_works"):
+    """The works of a side laid on the table, as many widths as it bought or fewer; `bua` is a town they go round."""
+
+    sections: tuple[WorksSection, ...] = ()
+    bua: str | None = None
 
 
 class WriteOrders(Struct, frozen=True, tag_field="do", tag="write_orders"):
@@ -203,6 +220,20 @@ class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
     defender: str
 
 
+class ManWorks(Struct, frozen=True, tag_field="do", tag="man_works"):
+    """Which of several equally near defenders comes to stand opposite an element that assaults works."""
+
+    element: str
+    defender: str
+
+
+class Storm(Struct, frozen=True, tag_field="do", tag="storm"):
+    """The assault on works that is fought next; at a corner that nobody defends `main` is the main attacker."""
+
+    element: str
+    main: str | None = None
+
+
 class Press(Struct, frozen=True, tag_field="do", tag="press"):
     """A group that presses forward after its fights, straight ahead so far (mm)."""
 
@@ -220,6 +251,7 @@ Action = (
     | PlaceTerrain
     | ChooseSeason
     | RollWeather
+    | LayWorks
     | WriteOrders
     | Deploy
     | PlaceBaggage
@@ -240,6 +272,8 @@ Action = (
     | Shoot
     | EndShooting
     | Fight
+    | ManWorks
+    | Storm
     | Press
     | EndBound
     | Resign

@@ -21,6 +21,7 @@ from debellis.dbm.playing.actions import (
     MoveTogether,
     Press,
     Shoot,
+    Storm,
 )
 from debellis.dbm.playing.advance_phase import retreats
 from debellis.table.position import Position
@@ -45,6 +46,8 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         return _shoot(decided, action)
     if isinstance(action, Fight):
         return _fight(decided, action)
+    if isinstance(action, Storm):
+        return _storm(decided, action)
     if isinstance(action, Press):
         return _press(decided, action)
     return _end_bound(decided) if isinstance(action, EndBound) else ()
@@ -181,6 +184,16 @@ def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
     if not ruling.answer["recoil_with_it"]:
         found += _pursuits(decided, ruling.answer["outcomes"], opponents)
     return tuple(found)
+
+
+def _storm(decided: Decided, action: Storm) -> tuple[Asked, ...]:
+    if decided.after is None:
+        return ()
+    ruling = decided.told("storm")[0].ruling
+    assert ruling is not None
+    main = {} if action.main is None else {"main": action.main}
+    answer = {key: value for key, value in ruling.answer.items() if key != "dice"}
+    return (Asked("storm", {"element": action.element, **main, "dice": decided.numbers[:2]}, answer),)
 
 
 def _fates(decided: Decided, fates: dict[str, str], opponents: dict[str, str], close: bool) -> tuple[Asked, ...]:

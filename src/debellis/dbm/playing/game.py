@@ -17,6 +17,7 @@ from debellis.dbm.playing import (
     shooting_phase,
     spring_phase,
     turning,
+    works_phase,
 )
 from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, MoveElements
@@ -34,6 +35,7 @@ from debellis.dbm.playing.setting_up import (
     start,
     tasks,
     terrain_steps,
+    works_step,
 )
 from debellis.dbm.playing.setting_up.nearest_set_up import nearest_set_up
 from debellis.dbm.playing.state import State
@@ -45,6 +47,7 @@ PHASES: dict[str, Phase] = {
     **invader_step.PHASES,
     **sky_steps.PHASES,
     **terrain_steps.PHASES,
+    **works_step.PHASES,
     **order_step.PHASES,
     **deploy_step.PHASES,
     **baggage_step.PHASES,
@@ -55,6 +58,7 @@ PHASES: dict[str, Phase] = {
             order_phase.PHASES,
             advance_phase.PHASES,
             turning.PHASES,
+            works_phase.PHASES,
             shooting_phase.PHASES,
             melee_phase.PHASES,
             press_phase.PHASES,

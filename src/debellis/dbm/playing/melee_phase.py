@@ -9,10 +9,11 @@ from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
-from debellis.dbm.playing.actions import Action, Fight
+from debellis.dbm.playing.actions import Action, Fight, Storm
 from debellis.dbm.playing.pursuits import pursue_after
 from debellis.dbm.playing.results import Fought, carry_out
 from debellis.dbm.playing.state import State
+from debellis.dbm.playing.works_phase import assaulters, check_storm, storm, storm_ideas, storms_left
 from debellis.manoeuvre.contact import meet
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -50,7 +51,9 @@ def _when(contacts: tuple[Melee, ...], one: str, two: str) -> int:
 def begin(state: State) -> State:
     """Fix the list of the combats of the bound."""
     melees = melees_of(state.position, state.turn, state.bound.contacts)
-    return replace(state, phase="melee", bound=replace(state.bound, melees=melees))
+    storms = assaulters(state.position)
+    bound = replace(state.bound, melees=melees, storms=storms) if storms else replace(state.bound, melees=melees)
+    return replace(state, phase="melee", bound=bound)
 
 
 def left(state: State) -> tuple[Melee, ...]:
@@ -65,8 +68,15 @@ def left(state: State) -> tuple[Melee, ...]:
     )
 
 
-def check(state: State, action: Fight) -> Ruling:
+def unfought(state: State) -> int:
+    """How many combats and assaults of the bound are still to be fought."""
+    return len(left(state)) + len(storms_left(state))
+
+
+def check(state: State, action: Fight | Storm) -> Ruling:
     """Whether that combat may be fought next."""
+    if isinstance(action, Storm):
+        return check_storm(state, action)
     verdict = Verdict()
     if (action.attacker, action.defender) not in left(state):
         says = f"{action.attacker} and {action.defender} have no combat to fight in this bound."
@@ -74,8 +84,10 @@ def check(state: State, action: Fight) -> Ruling:
     return verdict.decide("fight")
 
 
-def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
+def fight(state: State, action: Fight | Storm, dice: Chance) -> Happened[State]:
     """Fight one combat and carry out its result before the next is chosen."""
+    if isinstance(action, Storm):
+        return storm(state, action, dice)
     finding = Finding()
     names = (action.attacker, action.defender)
     found = pair(state.position, *names, finding)
@@ -109,18 +121,23 @@ def _told(names: Melee, answer: dict[str, object]) -> str:
 
 def nobody_left(state: State) -> Happened[State] | None:
     """Go on when every combat is fought."""
-    return None if left(state) else (replace(state, phase="press"), ())
+    return None if unfought(state) else (replace(state, phase="press"), ())
 
 
 def _ideas(state: State) -> Iterator[Action]:
     for melee in left(state):
         yield Fight(*melee)
+    yield from _storms(state)
+
+
+def _storms(state: State) -> Iterator[Action]:
+    return (idea for idea in storm_ideas(state) if isinstance(idea, Storm) and check_storm(state, idea).answer["legal"])
 
 
 PHASES: dict[str, Phase] = {
     "melee": Phase(
         "pick the next close combat",
-        (Fight,),
+        (Fight, Storm),
         check,
         fight,
         all_but_last(_ideas),

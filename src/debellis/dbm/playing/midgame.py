@@ -5,6 +5,7 @@ from __future__ import annotations
 from debellis.battle.rules import Opening
 from debellis.battle.sides import SIDES, other
 from debellis.dbm.playing.state import Bound, Force, State
+from debellis.dbm.playing.works_phase import with_defenders
 from debellis.dbm.troops import service
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -34,7 +35,7 @@ def state_of(position: Position, opening: Opening) -> State:
     return State(
         phase=phase,
         turn=turn,
-        position=replace(position, active=turn, bound=number),
+        position=with_defenders(replace(position, active=turn, bound=number)),
         forces=forces,
         invader="blue",
         edges=_EDGES,

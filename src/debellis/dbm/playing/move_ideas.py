@@ -19,9 +19,11 @@ from debellis.dbm.playing.mounting import ideas as mounting_ideas
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
 from debellis.dbm.troops import has_moved, service, troop
-from debellis.geometry.plane import distance, opposite_direction, turn_between
+from debellis.dbm.works import TF, kind_of, works_on
+from debellis.geometry.plane import COINCIDE, distance, opposite_direction, turn_between
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import arc_degrees
+from debellis.manoeuvre.pushing import until_ground
 from debellis.manoeuvre.steps import Step
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
@@ -145,7 +147,18 @@ def _free_ahead(position: Position, group: tuple[Base, ...], far: float) -> floa
             reach = far + base.rectangle.radius + other.rectangle.radius
             if other.id not in names and distance(base.rectangle.centre, other.rectangle.centre) <= reach:
                 free = min(free, first_touch(base.rectangle, base.facing, free, other.rectangle))
+        for piece, _ in works_on(position):
+            free = min(free, until_ground(base.rectangle, base.facing, free, piece.ground))
     return free
+
+
+def _climb(position: Position, base: Base) -> Iterator[Action]:
+    """Straight over earthworks at the front of an element."""
+    for piece, section in works_on(position):
+        if kind_of(piece) == TF and until_ground(base.rectangle, base.facing, 1.0, piece.ground) <= COINCIDE:
+            end = base.rectangle.advanced(section.depth + base.depth)
+            yield MoveElements((base.id,), path=(Pose(end.front, end.facing),))
+            return
 
 
 def _contact(position: Position, group: tuple[Base, ...], names: tuple[str, ...], far: float) -> Iterator[Action]:
@@ -196,3 +209,4 @@ def _of_few(state: State, position: Position, group: tuple[Base, ...]) -> Iterat
             x, y = base.facing
             ahead = Pose((base.front[0] + x * free, base.front[1] + y * free), base.facing)
             yield MoveElements((base.id,), path=(ahead,))
+        yield from _climb(position, base)

@@ -7,7 +7,7 @@ from typing import Any
 from debellis.battle.sides import other
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.playing.bound_end import told_baggage, told_commands
-from debellis.dbm.playing.melee_phase import left
+from debellis.dbm.playing.melee_phase import unfought
 from debellis.dbm.playing.moving import march_number
 from debellis.dbm.playing.state import State
 from debellis.umpire.asking import ask
@@ -34,13 +34,16 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
         return {"moved_into_front_contact": here}
     if question in _MARCHES and (question == "may_march" or arguments.get("action") == MARCH):
         return {"march_number": march_number(state, _movers(arguments))}
+    if question == "storm":
+        here = [name for name in state.bound.into_front if state.position.has_base(name)]
+        return {"moved_into_front_contact": here, "base_edges": state.edges}
     if question == "victory" and "commands" not in arguments:
         return {"commands": told_commands(state), "baggage": told_baggage(state)}
     if question == "flee" and state.edges and state.position.has_base(str(arguments.get("element"))):
         return {"base_edge": state.edges[state.position.base(arguments["element"]).side]}
     if question == "press_forward":
         edge = state.edges.get(other(state.turn))
-        known: dict[str, Any] = {"outcomes": state.bound.beaten, "unfought": len(left(state))}
+        known: dict[str, Any] = {"outcomes": state.bound.beaten, "unfought": unfought(state)}
         return known | ({} if edge is None else {"enemy_edge": edge})
     return {}
 

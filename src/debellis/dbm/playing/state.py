@@ -17,7 +17,7 @@ from debellis.table.position import Position
 class Force(Struct, frozen=True, dict=True):
     """One side's army: its list, and its elements before they are deployed, each with its command; baggage last.
 
-    `foreign` are the commands of other lists.
+    `foreign` are the commands of other lists; `works` the widths of works it bought, by kind.
     """
 
     army: str
@@ -27,6 +27,7 @@ class Force(Struct, frozen=True, dict=True):
     terrain: tuple[str, ...] = ()
     compulsory: tuple[str, ...] = ()
     foreign: tuple[str, ...] | UnsetType = UNSET
+    works: dict[str, int] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -92,7 +93,8 @@ class Bound(Struct, frozen=True):
     (mover, enemy) in order; `shot` has shot; `fought` are the fights that are over, `fled` who fled, `beaten` what each
     did to its frontal opponent; `pressed` went on after its fights; `lost` is the cause of each loss of the bound;
     `scared` fled from enemies who came on over an edge, `entered` are the groups of each command that did so;
-    `rest` is what is left of a move in which ambushers were discovered.
+    `rest` is what is left of a move in which ambushers were discovered; `storms` are the elements that assault works
+    when the fights begin, and `stormed` those of them whose assault is over.
     """
 
     number: int = 0
@@ -112,20 +114,22 @@ class Bound(Struct, frozen=True):
     scared: tuple[str, ...] | UnsetType = UNSET
     entered: dict[str, int] | UnsetType = UNSET
     rest: Rest | UnsetType = UNSET
+    storms: tuple[str, ...] | UnsetType = UNSET
+    stormed: tuple[str, ...] | UnsetType = UNSET
 
 
 class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
-    `phase` is one of invader, season, option, place_option, features, place_features, late, place_late, weather,
-    orders, deploy, baggage, pips, allot, moves, advance, turning, springing, shooting, melee, press, over. `turn` is
-    the side that decides in setting up and whose bound it is afterwards. `drawn` are features to be placed, `placed`
-    those that lie already by who put them there; `edges` the base edges by side; `deployed` the commands that stand;
-    `bounds` how many bounds each side has begun; `baggage` what of it each side has lost and how. The commands and
-    what they have lost are in the position. `orders` are what each side keeps secret, `coming` the commands whose
+    `phase` is one of invader, season, option, place_option, features, place_features, late, place_late, weather, works,
+    orders, deploy, baggage, pips, allot, moves, advance, turning, manning, springing, shooting, melee, press, over.
+    `turn` is the side that decides in setting up and whose bound it is afterwards. `drawn` are features to be placed,
+    `placed` those that lie already by who put them there; `edges` the base edges by side; `deployed` the commands that
+    stand; `bounds` how many bounds each side has begun; `baggage` what of it each side has lost and how. The commands
+    and what they have lost are in the position. `orders` are what each side keeps secret, `coming` the commands whose
     flank march is announced, `deserted` those that changed sides, each with the side it began on, and `springs` the
-    sides that have decided whether to show ambushers this bound. `sky` is what was thrown for season, time and
-    weather. `aboard` are the elements that vessels carry.
+    sides that have decided whether to show ambushers this bound. `sky` is what was thrown for season, time and weather.
+    `aboard` are the elements that vessels carry.
     """
 
     phase: str

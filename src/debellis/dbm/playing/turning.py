@@ -103,7 +103,7 @@ def nobody_chooses(state: State) -> Happened[State] | None:
         if _turns(ruling):
             state, more = _turned(state, ruling)
             events += more
-    return replace(state, phase="springing"), events
+    return replace(state, phase="manning"), events
 
 
 def _changes(state: State, one: Turn, other: Turn) -> bool:

@@ -29,18 +29,23 @@ class Ended(Value, frozen=True):
     lost: tuple[str, ...] = ()
     moved_back: tuple[str, ...] = ()
     recoiled: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
 
 
-def carry_out(position: Position, party: Parties, result: dict[str, Any], finding: Finding) -> Ended:
-    """Make all outcome moves after a fight over works."""
+def carry_out(
+    position: Position, party: Parties, result: dict[str, Any], edges: dict[str, str], finding: Finding
+) -> Ended:
+    """Make all outcome moves after a fight over works. `edges` are the base edges by side."""
     main, defender = party.main, party.defender
     fates: dict[str, str] = result["outcomes"]
     lost: tuple[str, ...] = ()
+    fled: tuple[str, ...] = ()
     for who, foe in ((defender, main), (main, defender)):
         if who is not None:
-            position, gone = _suffers(position, who, fates[who.id], None if foe is None else foe.id, finding)
-            lost = (*lost, *gone)
-    ended = Ended(position, lost=tuple(dict.fromkeys(lost)))
+            against = None if foe is None else foe.id
+            position, gone, ran = _suffers(position, who, fates[who.id], against, edges, finding)
+            lost, fled = (*lost, *gone), (*fled, *ran)
+    ended = Ended(position, lost=tuple(dict.fromkeys(lost)), fled=fled)
     if fates[main.id] != NO_EFFECT:
         return _flankers_recoil(ended, party, finding)
     if defender is None:
@@ -49,32 +54,33 @@ def carry_out(position: Position, party: Parties, result: dict[str, Any], findin
 
 
 def _suffers(
-    position: Position, who: Base, end: str, foe: str | None, finding: Finding
-) -> tuple[Position, tuple[str, ...]]:
-    """The position after an element's result, and the elements lost by it."""
+    position: Position, who: Base, end: str, foe: str | None, edges: dict[str, str], finding: Finding
+) -> tuple[Position, tuple[str, ...], tuple[str, ...]]:
+    """The position after an element's result, the elements lost by it, and those that fled."""
     foe = foe if foe is not None and position.has_base(foe) else None
     if not position.has_base(who.id) or end == NO_EFFECT:
-        return position, ()
+        return position, (), ()
     if end == DESTROYED:
         gone = destroy(position, who.id, finding, opponent=foe)
-        return gone.position, gone.lost
+        return gone.position, gone.lost, ()
     if end == RECOIL:
         back = recoil(position, who.id, finding, opponent=foe, cause=CLOSE_COMBAT)
-        return back.position, back.lost
+        return back.position, back.lost, back.fled
     assert end == FLEE
-    fled = flee(position, who.id, How(in_combat=True, opponent=foe), finding)
-    return fled.position, fled.lost
+    ways = (edges[who.side],) if who.side in edges else ()
+    fled = flee(position, who.id, How(in_combat=True, opponent=foe, open_edges=ways), finding)
+    return fled.position, fled.lost, (who.id, *fled.fled)
 
 
 def _flankers_recoil(ended: Ended, party: Parties, finding: Finding) -> Ended:
     """Make the flankers of a beaten main attacker recoil with it."""
-    position, lost, names = ended.position, ended.lost, []
+    position, lost, fled, names = ended.position, ended.lost, ended.fled, []
     for flanker in party.flankers:
         finding.cite("DBM32-P21-fort-flanker", f"{flanker.id}, the flanker, recoils as {party.main.id} is beaten")
         back = recoil(position, flanker.id, finding, cause=CLOSE_COMBAT)
-        position, lost = back.position, (*lost, *back.lost)
+        position, lost, fled = back.position, (*lost, *back.lost), (*fled, *back.fled)
         names.append(flanker.id)
-    return Ended(position, lost=lost, recoiled=tuple(names))
+    return Ended(position, lost=lost, recoiled=tuple(names), fled=fled)
 
 
 def _comes_in(ended: Ended, party: Parties, finding: Finding) -> Ended:
@@ -96,7 +102,7 @@ def _comes_in(ended: Ended, party: Parties, finding: Finding) -> Ended:
     finding.draw("area", place.corners, "ghost", f"{main.id} comes in")
     position, moved = make_room(position, place, main.side)
     position = position.with_base(at_place(main, place))
-    return Ended(position, storms=True, lost=ended.lost, moved_back=moved)
+    return Ended(position, storms=True, lost=ended.lost, moved_back=moved, fled=ended.fled)
 
 
 def make_room(position: Position, place: Rectangle, side: str) -> tuple[Position, tuple[str, ...]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from debellis.dbm.setting_up.sections import Section, inside_angle, meeting, reaches_out
 from debellis.dbm.troops import among, troop
+from debellis.dbm.works import PF, TF, defends, kind_of, works_on
 from debellis.geometry.plane import COINCIDE, Point, along, coincide, distance, part_way
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT, Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
-TF, PF = "tf", "pf"
 _STRAIGHT = 180.0
 #: Angles that differ by less than this are the same (degrees).
 _SAME_ANGLE = 0.01
@@ -30,6 +30,28 @@ def fellows(position: Position, attacker: Base, works: str) -> list[Base]:
     """The friends of an assaulter that may storm the works too."""
     friends = position.friends(attacker.side)
     return [friend for friend in friends if friend.id != attacker.id and may_storm(position, friend, works)]
+
+
+def assaulted(
+    position: Position, base: Base, sections: tuple[Section, ...], works: str | None
+) -> tuple[str, tuple[Section, ...]]:
+    """The kind of works an element assaults, with their sections: those told, or else those that lie before it.
+
+    Works on the table are assaulted if they are the enemy's, or if an enemy defends them.
+    """
+    if sections:
+        return works or TF, sections
+    enemies = position.enemies(base.side)
+    theirs = [
+        (kind_of(piece), section)
+        for piece, section in works_on(position)
+        if piece.owner != base.side or any(defends(enemy, section) for enemy in enemies)
+    ]
+    for kind in (TF, PF):
+        found = tuple(section for what, section in theirs if what == kind)
+        if sections_met(base, found):
+            return kind, found
+    return works or TF, ()
 
 
 def sections_met(base: Base, sections: tuple[Section, ...]) -> tuple[Section, ...]:

@@ -8,7 +8,16 @@ from debellis.dbm.aftermath.holding import in_close_combat
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.setting_up.assaults import assaults
 from debellis.dbm.setting_up.sections import SECTIONS, Section
-from debellis.dbm.storming.fronts import PF, TF, corners_of, fellows, may_storm, opposite, refuse_mounted, sections_met
+from debellis.dbm.storming.fronts import (
+    assaulted,
+    corners_of,
+    fellows,
+    may_storm,
+    opposite,
+    refuse_mounted,
+    sections_met,
+)
+from debellis.dbm.works import PF, TF
 from debellis.geometry.plane import COINCIDE, bearing, coincide, distance
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
@@ -156,11 +165,20 @@ def _nearest(
 
 
 def ask_man_works(
-    position: Position, *, element: str, sections: tuple[Section, ...], works: str = TF, defender: str | None = None
+    position: Position,
+    *,
+    element: str,
+    sections: tuple[Section, ...] = (),
+    works: str | None = None,
+    defender: str | None = None,
 ) -> Ruling:
-    """Who mans the section an element assaults, and where it then stands."""
+    """Who mans the section an element assaults, and where it then stands.
+
+    Without `sections` the works are those that lie on the table.
+    """
     finding = Finding()
     base = position.base(element)
+    works, sections = assaulted(position, base, sections, works)
     if not may_storm(position, base, works):
         refuse_mounted(base, finding)
         return finding.rule("man_works", {"assaults": False, "defender": None})
@@ -189,7 +207,7 @@ QUESTIONS: tuple[Question, ...] = (
         "who mans the section of works an element assaults at the end of movement, and where it then stands",
         {
             "element": BASE,
-            "sections": SECTIONS,
+            "sections": SECTIONS.or_none(),
             "works": one_of(TF, PF).or_none(),
             "defender": BASE.or_none(),
         },

@@ -11,8 +11,10 @@ from debellis.battle.sides import other
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.going import DIFFICULT, WATER, going_at
 from debellis.dbm.playing.actions import Action, PlaceBaggage
+from debellis.dbm.playing.setting_up.drawing_up import on_works
 from debellis.dbm.playing.setting_up.order_step import disclose
 from debellis.dbm.playing.state import State, defender
+from debellis.dbm.playing.works_phase import with_defenders
 from debellis.dbm.setting_up.deployment import judge_zone, may_give_baggage
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
 from debellis.dbm.troops import ALLY, CINC, service, troop
@@ -57,7 +59,7 @@ def _stands_free(position: Position, where: Rectangle, base: Base, others: list[
     """Whether baggage may stand at a place: on the table, on land, on nobody."""
     if is_off(where, position.size) or any(overlaps(where, one.rectangle) for one in others):
         return False
-    return going_at(position, where, troop(base))[0] != WATER
+    return going_at(position, where, troop(base))[0] != WATER and not on_works(position, where)
 
 
 def place(state: State, action: PlaceBaggage, dice: Chance) -> Happened[State]:
@@ -75,6 +77,7 @@ def place(state: State, action: PlaceBaggage, dice: Chance) -> Happened[State]:
         return replace(state, position=position, turn=other(side)), (event,)
     assert state.invader is not None
     first = Event("turn", f"{state.invader}, the invader, has the first bound", ("DBM-B13.1",))
+    position = with_defenders(position)
     state, shown = disclose(replace(state, position=position, phase="pips", turn=state.invader))
     return state, (event, *shown, first)
 

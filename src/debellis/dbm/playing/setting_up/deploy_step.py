@@ -11,7 +11,7 @@ from debellis.battle.sides import other
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.actions import Action, Deploy
 from debellis.dbm.playing.hidden import orders_of, with_bases, with_lurking
-from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat
+from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat, on_works
 from debellis.dbm.playing.setting_up.terrain_laying import take
 from debellis.dbm.playing.state import State, defender
 from debellis.dbm.setting_up.deployment import bounds, commands_of, judge_first, may_deploy
@@ -94,6 +94,8 @@ def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -
         on = next((one for one in others if overlaps(base.rectangle, one.rectangle)), None)
         if on is not None:
             verdict.refuse(f"{base.id} stands on {on.id}.", "DBM-B12.2")
+        if on_works(position, base.rectangle):
+            verdict.refuse(f"{base.id} stands on works.", "DBM-B6.1")
         wet = going_at(position, base.rectangle, troop(base))[0] == WATER
         if wet != is_afloat(position, base):
             where = "on water" if is_afloat(position, base) else "on land"

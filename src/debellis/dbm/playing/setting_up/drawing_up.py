@@ -12,9 +12,10 @@ from debellis.dbm.playing.hidden import orders_of, with_lurking
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
 from debellis.dbm.troops import arm, service, troop
+from debellis.dbm.works import works_on
 from debellis.geometry.plane import Point
-from debellis.geometry.polygon import OUTSIDE, lies
-from debellis.geometry.rectangle import overlaps
+from debellis.geometry.polygon import OUTSIDE, lies, partly_in
+from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import edge_line, is_off
@@ -64,14 +65,25 @@ def drawn_up(state: State, side: str, name: str) -> Iterator[dict[str, Pose]]:
     position = with_lurking(state, side)
     width = position.scale.base_width
     members = [base for base in fighters(state, side)[name] if not is_afloat(position, base)]
-    start = state.variety % len(_BACK)
+    behind = _behind_works(position, side)
+    start = 0 if behind else state.variety % len(_BACK)
     for i in range(len(_BACK)):
-        back = _BACK[(start + i) % len(_BACK)] * width
+        back = _BACK[(start + i) % len(_BACK)] * width + behind
         for extra in range(_MOST_DEEP):
             places = _block(position, members, stretch, edge, back, extra)
             if places is not None and _fits(position, members, places):
                 yield places
                 break
+
+
+def _behind_works(position: Position, side: str) -> float:
+    """How far behind the front of its zone a side stands in order to man its works; 0 if it has none."""
+    return max((section.depth for piece, section in works_on(position) if piece.owner == side), default=0.0)
+
+
+def on_works(position: Position, where: Rectangle) -> bool:
+    """Whether a place lies partly on works."""
+    return any(partly_in(where, piece.ground) for piece, _ in works_on(position))
 
 
 def left_to_right(state: State, side: str) -> list[str]:
@@ -195,6 +207,8 @@ def _fits(position: Position, members: list[Base], places: dict[str, Pose]) -> b
     for base in members:
         where = places[base.id].rectangle(base.width, base.depth)
         if is_off(where, position.size) or going_at(position, where, troop(base))[0] == WATER:
+            return False
+        if on_works(position, where):
             return False
         if any(overlaps(where, other.rectangle) for other in position.standing):
             return False

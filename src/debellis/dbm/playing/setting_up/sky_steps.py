@@ -66,7 +66,7 @@ def roll(state: State, action: RollWeather, dice: Chance) -> Happened[State]:
         sky = replace(sky, fog=bounds)
         says += f" for {bounds} bounds"
     state = replace(state, sky=sky, position=replace(state.position, options=options))
-    return replace(state, phase="orders", turn=defender(state)), (Event("weather", says, (CLAUSE,)),)
+    return replace(state, phase="works", turn=defender(state)), (Event("weather", says, (CLAUSE,)),)
 
 
 def _row(state: State) -> dict[str, Any]:
@@ -89,7 +89,7 @@ def no_season(state: State) -> Happened[State] | None:
 
 def no_weather(state: State) -> Happened[State] | None:
     """Nobody throws for weather where nothing was agreed."""
-    return None if _is_thrown(state) else (replace(state, phase="orders", turn=defender(state)), ())
+    return None if _is_thrown(state) else (replace(state, phase="works", turn=defender(state)), ())
 
 
 def _seasons(state: State) -> Iterator[Action]:

@@ -80,8 +80,6 @@ def _force(written: Any, side: str, position: Position, points: float) -> Force:
     judged = judge_chosen(position, _chosen(written, side, position, points))
     if judged.faults:
         raise ValueError(f"{side} cannot field this army: {' '.join(fault.says for fault in judged.faults)}")
-    if judged.works:
-        raise ValueError(f"{side} has bought works, which battles cannot lay out yet: leave them out")
     listed = judged.listed
     foreign = tuple(f"{side[0].upper()}{one.name}" for one in judged.commands if one.foreign)
     return Force(
@@ -92,6 +90,7 @@ def _force(written: Any, side: str, position: Position, points: float) -> Force:
         listed.terrain,
         listed.compulsory_terrain,
         foreign=foreign or UNSET,
+        works=judged.works or UNSET,
     )
 
 
