@@ -2,6 +2,10 @@
 
 python benchmarks/generals.py                              every level against the one below it, a few battles each
 python benchmarks/generals.py centurion recruit --pairs 200 --workers 2 --seconds 1.0 --edition rrr
+python benchmarks/generals.py centurion recruit --pairs 10 --edition dbm32 --points 250
+
+Bounds are timed by the processor time of the general who thinks. With `--points` the ready armies of DBM are made
+smaller: elements above the least of their lists are left out until they cost no more.
 """
 
 from __future__ import annotations
@@ -12,17 +16,18 @@ import os
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.stream import seed_of
-from debellis.dba.setting_up.lists import armies
 from debellis.generals.decision import first_legal
 from debellis.generals.players import computer, mustered
 
 EDITIONS = ("dba22", "rrr")
+MULTITUDES = ("dbm31", "dbm32")
 LADDER = (("recruit", "random"), ("centurion", "recruit"), ("legate", "centurion"))
 FEW = 3
 
@@ -40,6 +45,7 @@ class Game(NamedTuple):
     work: int | None = None
     same_armies: bool = False
     alike: bool = False
+    points: int | None = None
 
 
 class Played(NamedTuple):
@@ -54,10 +60,14 @@ class Played(NamedTuple):
 def play(game: Game) -> Played:
     """Play one battle, set up by the generals themselves or alike for both."""
     rules = rules_of(game.edition)
-    lists = list(armies(game.edition))
+    lists: list[Any] = list(rules.survey.armies())
+    if game.points is not None:
+        lists = smaller_armies(game.edition, game.points)
     random = Random(game.number)
     red, blue = random.choice(lists), random.choice(lists)
     setup = {"red": red, "blue": red if game.same_armies else blue, "variety": game.number, "limit": game.limit}
+    if game.points is not None:
+        setup["points"] = game.points
     mine = "blue" if game.swapped else "red"
     if not game.alike:
         levels = {side: game.first if side == mine else game.second for side in ("red", "blue")}
@@ -81,14 +91,51 @@ def play(game: Game) -> Played:
     return Played(score, max(battle.state.bounds.values()), time.perf_counter() - start, spent)
 
 
+@cache
+def smaller_armies(edition: str, points: int) -> list[dict[str, Any]]:
+    """The ready armies of DBM that are still legal when they are made so small."""
+    from debellis.battle.army_building import ChosenArmy, ChosenCommand
+    from debellis.dbm.armies.chosen import judge_chosen, ready_army
+    from debellis.dbm.armies.lists import armies, lines_of
+    from debellis.table.position import Position
+
+    position = Position(edition, (1800.0, 1200.0))
+    found: list[dict[str, Any]] = []
+    for listed in armies(edition).values():
+        least = {line.key: max(line.low, line.rank is not None) for line in lines_of(edition, listed).values()}
+        commands = [dict(one.elements) for one in ready_army(listed).commands]
+        names = [one.name for one in ready_army(listed).commands]
+        while True:
+            chosen = tuple(ChosenCommand(one, name) for one, name in zip(commands, names, strict=True))
+            judged = judge_chosen(position, ChosenArmy(listed.id, chosen, points=points))
+            if judged.weighed.points <= points:
+                break
+            total = {key: sum(one.get(key, 0) for one in commands) for key in least}
+            spare = [
+                (one[key], i, key)
+                for i, one in enumerate(commands)
+                for key in one
+                if total.get(key, 0) > least.get(key, 0)
+            ]
+            if not spare:
+                break
+            _, i, key = max(spare)
+            commands[i][key] -= 1
+            commands[i] = {name: many for name, many in commands[i].items() if many}
+        if not judged.faults:
+            told = [{"name": name, "elements": one} for one, name in zip(commands, names, strict=True)]
+            found.append({"army": listed.id, "commands": told})
+    return found
+
+
 def _decide(battle: Battle, who: dict[str, Any]) -> float:
     """Take one decision; how long the general thought, if it was his own bound."""
     side = battle.pending.side
     assert side is not None
     own = side == battle.state.turn
-    start = time.perf_counter()
+    start = time.process_time()
     action = who[side].choose(battle.rules, battle.state)
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     battle.play(action)
     return took if own else 0.0
 
@@ -110,6 +157,7 @@ def games(first: str, second: str, arguments: argparse.Namespace, pairs: int) ->
                 arguments.work,
                 arguments.same_armies,
                 arguments.alike,
+                arguments.points,
             )
 
 
@@ -144,7 +192,8 @@ def main() -> None:
     parser.add_argument("--work", type=int, help="positions a legate weighs in a bound, instead of a time")
     parser.add_argument("--same-armies", action="store_true", help="both lead the same army, so that only they differ")
     parser.add_argument("--alike", action="store_true", help="set up alike for both, instead of by themselves")
-    parser.add_argument("--edition", choices=EDITIONS)
+    parser.add_argument("--edition", choices=(*EDITIONS, *MULTITUDES))
+    parser.add_argument("--points", type=int, help="the size of the armies of DBM, smaller than the ready ones")
     parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
     arguments = parser.parse_args()
     chosen = ((arguments.first, arguments.second),) if arguments.second else LADDER

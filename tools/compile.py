@@ -64,6 +64,17 @@ BESIDES = (
     "battle/pieces.py",
     "battle/sides.py",
     "battle/survey.py",
+    # Of the phases of DBM, those that take most of the time of a battle.
+    "dbm/playing/advance_phase.py",
+    "dbm/playing/changes.py",
+    "dbm/playing/formation_ideas.py",
+    "dbm/playing/melee_phase.py",
+    "dbm/playing/move_ideas.py",
+    "dbm/playing/move_phase.py",
+    "dbm/playing/moving.py",
+    "dbm/playing/order_phase.py",
+    "dbm/playing/shooting_phase.py",
+    "dbm/playing/watching.py",
     # It extends a compiled class, which no plain module can.
     "dbm/armies/army_verdict.py",
     "environment/offers.py",
@@ -102,6 +113,9 @@ PLAIN = {
 }
 #: Rounding as in plain Python, nothing for debuggers, and calls from module to module that go straight there.
 FLAGS = "-ffp-contract=off -g0 -fvisibility=hidden -fno-semantic-interposition"
+#: How hard the C compiler may try, the usual first, and the file that says what a package was compiled from.
+LEVELS = ("1", "2", "3", "0")
+STAMP = "fingerprint"
 
 
 def missing() -> str | None:
@@ -131,20 +145,25 @@ def modules() -> list[str]:
     return [*BESIDES] + [name for name in found if not name.endswith("__init__.py") and name not in PLAIN]
 
 
+def is_ready(out: Path, level: str) -> bool:
+    """Whether the package there is compiled from this source, with the C compiler trying so hard."""
+    stamp = out / STAMP
+    return stamp.exists() and stamp.read_text() == fingerprint(level)
+
+
 def compile_package(out: Path, level: str = "1") -> str:
     """Make the compiled package; answer the compiler's complaint, empty when it worked."""
-    stamp = out / "fingerprint"
-    wanted = fingerprint(level)
-    if stamp.exists() and stamp.read_text() == wanted:
+    if is_ready(out, level):
         copy_package(out)
         return ""
+    wanted = fingerprint(level)
     # Built aside and put in place whole, so that another run never meets half a package.
     aside = out.with_name(f"{out.name}-{os.getpid()}")
     try:
         copy_package(aside)
         complaint = compile_modules(aside, level)
         if not complaint:
-            (aside / stamp.name).write_text(wanted)
+            (aside / STAMP).write_text(wanted)
             shutil.rmtree(out, ignore_errors=True)
             aside.rename(out)
         return complaint
@@ -181,11 +200,12 @@ def compile_modules(out: Path, level: str) -> str:
     workers = os.cpu_count() or 1
     script = (
         f"import sys\nsys.path.insert(0, {str(ROOT / 'tools')!r})\n"
-        "from parallel_compiling import compile_in_parallel\n"
+        "from parallel_compiling import compile_in_parallel, share_headers\n"
         f"compile_in_parallel({workers})\n"
         "from setuptools import setup\n"
         "from mypyc.build import mypycify\n"
         f"built = mypycify({options!r}, opt_level={level!r}, multi_file=True)\n"
+        "share_headers('build')\n"
         "setup(name='debellis', packages=[], ext_modules=built)\n"
     )
     flags = f"{os.environ.get('CFLAGS', '')} {FLAGS}".strip()
@@ -205,7 +225,7 @@ def compile_modules(out: Path, level: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description="Compile the geometry and the rules of debellis with mypyc.")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "compiled", help="where the compiled package goes")
-    parser.add_argument("--opt-level", default="1", choices=["0", "1", "2", "3"], help="how hard the C compiler tries")
+    parser.add_argument("--opt-level", default="1", choices=sorted(LEVELS), help="how hard the C compiler tries")
     arguments = parser.parse_args()
     lacking = missing()
     if lacking is not None:

@@ -11,13 +11,21 @@ from debellis.battle.game import Game
 from debellis.battle.pieces import Stakes
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
-from debellis.battle.survey import MOVES
-from debellis.dbm.playing.actions import MoveElements
+from debellis.battle.survey import MOVES, Survey
+from debellis.dbm.playing.actions import AllotPips, Halt, MoveElements
 from debellis.dbm.playing.game import FAMILY
+from debellis.dbm.playing.hidden import with_orders
+from debellis.dbm.playing.state import Orders, State
+from debellis.generals.allotting import allotted
 from debellis.generals.character import character_of
+from debellis.generals.evaluation import worth_of
 from debellis.generals.players import computer
+from debellis.generals.tasks import ATTACK, SCREEN, tasks_of
+from debellis.generals.trying import made
 from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
+from debellis.table.value import replace
+from tests.dbm.small import base, battle
 
 STEADY = character_of("steady").weights
 RULES = Game("dbm31", FAMILY)
@@ -95,3 +103,75 @@ def test_a_march_too_far_is_cut_short() -> None:
     assert found is not None and RULES.allows(state, found.action)
     assert set(found.places) == set(names)
     assert 0.0 < found.action.steps[0].advance < 900.0
+
+
+def facing_knights() -> tuple[Game, State]:
+    """Red has foot knights against light foot in one command, and light foot against many knights in the other."""
+    strong = [base(f"k{i}", "Reg Kn (O)", (300.0 + 40.0 * i, 400.0, 0.0), command="RA") for i in range(4)]
+    weak = [base(f"p{i}", "Irr Ps (O)", (1200.0 + 40.0 * i, 400.0, 0.0), command="RB") for i in range(2)]
+    light = [base(f"s{i}", "Irr Ps (O)", (300.0 + 40.0 * i, 560.0, 180.0), command="BA") for i in range(4)]
+    heavy = [base(f"h{i}", "Reg Kn (O)", (1200.0 + 40.0 * i, 560.0, 180.0), command="BB") for i in range(4)]
+    return battle(*strong, *weak, *light, *heavy)
+
+
+def test_who_beats_what_he_faces_attacks_and_who_cannot_screens() -> None:
+    game, state = facing_knights()
+    found = tasks_of(game.survey, state, "red", character_of("steady"))
+    assert {name: task.kind for name, task in found.items()} == {"RA": ATTACK, "RB": SCREEN}
+    assert found["RA"].odds > 0.0 > found["RB"].odds
+    assert "RA is to attack: a fight of it is worth +" in found["RA"].says
+
+
+class HandingOut(Game):
+    """A battle in which two dice are to be handed out, in either way."""
+
+    def ideas(self, state: Any, shuffle: Any = None) -> Any:
+        return [AllotPips({"RA": 1, "RB": 6}), AllotPips({"RA": 6, "RB": 1})]
+
+    def allows(self, state: Any, action: Any) -> bool:
+        return True
+
+
+def test_the_highest_die_goes_to_the_command_that_can_use_it() -> None:
+    state = facing_knights()[1]
+    found = allotted(HandingOut("dbm31", FAMILY), state, "red", character_of("steady"))
+    assert found.action.dice == {"RA": 6, "RB": 1}
+    assert "RA is to attack" in found.reason and "gets the 6, and RB makes do with the 1" in found.reason
+
+
+def test_an_advance_without_orders_is_foreseen_and_a_halt_prevents_it() -> None:
+    warband = base("w", "Irr Wb (O)", (300.0, 400.0, 0.0), command="RA")
+    enemy = base("e", "Reg Sp (O)", (300.0, 520.0, 180.0), command="BA")
+    game, state = battle(warband, enemy)
+    survey: Survey = game.survey
+    (_, before), (_, after) = warband.front, survey.settled(state).position.base("w").front
+    assert after > before + 20.0
+    halted = made(game, state, Halt(("w",)))
+    assert halted is not None and survey.settled(halted).position.base("w").front == (300.0, 400.0)
+
+
+@pytest.mark.parametrize("level", ["recruit", "centurion", "legate"])
+def test_no_general_sees_the_orders_of_the_enemy(level: str) -> None:
+    """With an ambush and a flank march in the enemy's orders, or with none, he decides the same for the same reason."""
+    state = moving()
+    enemy = "blue" if state.turn == "red" else "red"
+    hider = next(one for one in state.position.friends(enemy) if not one.general)
+    hidden = replace(state, position=state.position.without(hider.id))
+    place = Pose(hider.front, hider.facing)
+    secret = with_orders(hidden, enemy, Orders((), {hider.id: place}, {}))
+    found = [computer(level, 3, work=30).decide(RULES, one) for one in (hidden, secret)]
+    assert found[0] == found[1]
+
+
+def test_standings_kept_from_another_position_are_those_worked_out_anew() -> None:
+    state = moving()
+    by, survey = character_of("steady"), RULES.survey
+    memo: dict[Any, Any] = {}
+    worth_of(survey, state, state.turn, by, memo)
+    tried = 0
+    for idea in RULES.ideas(state):
+        after = made(RULES, state, idea) if RULES.allows(state, idea) else None
+        if after is not None:
+            tried += 1
+            assert worth_of(survey, after, state.turn, by, memo) == worth_of(survey, after, state.turn, by)
+    assert tried > 3

@@ -5,7 +5,7 @@ A family of rules is a table of such phases; `battle.game` plays it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from debellis.battle.chance import Chance
@@ -94,6 +94,18 @@ def all_but_last(ideas: Ideas) -> Callable[[Any, Shuffle | None], Iterable[Any]]
         return found + last
 
     return in_any_order
+
+
+def drawn(sources: list[Iterable[Any]], shuffle: Shuffle) -> Iterator[Any]:
+    """The ideas of several sources in any order: a source is drawn first, then its ideas.
+
+    A source is asked only when it is drawn, so a caller who takes the first legal idea does not pay for the others.
+    """
+    shuffle(sources)
+    for source in sources:
+        ideas = list(source)
+        shuffle(ideas)
+        yield from ideas
 
 
 def in_order(ideas: Ideas) -> Callable[[Any, Shuffle | None], Iterable[Any]]:

@@ -88,8 +88,9 @@ class WeighedFight(Value, frozen=True):
     worth: float
 
 
-#: Fights already weighed, by everything they depend on; a survey makes the keys.
-Memo = dict[Any, WeighedFight | None]
+#: What a general has weighed already in one decision, by everything it depends on: fights, whose keys a survey makes,
+#: and how the pieces stand.
+Memo = dict[Any, Any]
 
 
 class WeighedShot(Value, frozen=True):
@@ -119,6 +120,14 @@ class Strength(Value, frozen=True):
     enough: int
     uncounted: int = 0
     leader_lost: bool = False
+
+
+class Body(Value, frozen=True):
+    """A part of an army that pays for its moves by itself, such as a command: its pieces, and the groups they form."""
+
+    id: str
+    pieces: tuple[str, ...]
+    groups: int
 
 
 class Fall(Value, frozen=True):

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
 from debellis.battle.pieces import (
+    Body,
     Fall,
     Field,
     Fielded,
@@ -33,6 +34,8 @@ CHANGE: Final = "change"
 BASE_EDGES: Final = "base edges"
 DEPLOYMENT: Final = "deployment"
 EXCHANGE: Final = "exchange"
+#: Who gets which of the dice that were rolled.
+ALLOTMENT: Final = "allotment"
 #: The roll that begins a turn, its moves, who shoots, at whom, and which fight is fought next.
 BEGINNING: Final = "beginning"
 MOVES: Final = "moves"
@@ -187,6 +190,10 @@ class Survey:
         """The camps and towns a side could take because they are empty."""
         return ()
 
+    def bodies(self, state: Any, side: str) -> tuple[Body, ...]:
+        """The parts of an army that pay for moves by themselves; none if the whole army pays together."""
+        return ()
+
     def strengths(self, state: Any) -> tuple[Strength, ...]:
         """How near defeat both sides are."""
         raise NotImplementedError
@@ -217,6 +224,10 @@ class Survey:
     def helpers(self, action: Any) -> int:
         """How many pieces shoot by an action in addition to the first."""
         return 0
+
+    def allotment(self, action: Any) -> dict[str, int]:
+        """The die that each part of the army gets by an action; empty if it hands out none."""
+        return {}
 
     def key_of(self, action: Any) -> Any:
         """A hashable key, equal for actions that are the same."""

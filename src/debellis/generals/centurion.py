@@ -7,16 +7,18 @@ from typing import Any
 
 from debellis.battle.pieces import Memo
 from debellis.battle.rules import Rules
-from debellis.battle.survey import FIGHT, MOVES, SHOOTER, TARGET, Survey
+from debellis.battle.survey import ALLOTMENT, FIGHT, MOVES, SHOOTER, TARGET, Survey
 from debellis.generals.advancing import general_advance
+from debellis.generals.allotting import allotted
 from debellis.generals.candidates import Candidate, candidates
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import Worth, advantage, worth_of
 from debellis.generals.fighting import next_fight
-from debellis.generals.reasons import why_moved, why_not
+from debellis.generals.reasons import why_moved, why_not, with_task
 from debellis.generals.set_up import set_up
 from debellis.generals.shooting import next_shooter, next_shot
+from debellis.generals.tasks import task_of, tasks_of, urged
 from debellis.generals.trying import made
 
 #: How many legal moves are evaluated closely, and how many ideas are examined to find them.
@@ -64,6 +66,8 @@ class Centurion:
             return Decision(survey.ending(state), why_not(rules, state))
         better = advantage(survey, state, side, worth_of(survey, state, side, self.character))
         by = self.character.after(survey.bounds(state).get(side, 0), better)
+        tasks = tasks_of(survey, state, side, by)
+        by = urged(by, tasks)
         memo: Memo = {}
         now = worth_of(survey, state, side, by, memo)
         best: tuple[float, Any, Any, Worth] | None = None
@@ -82,7 +86,8 @@ class Centurion:
             return Decision(survey.ending(state), why_not(rules, state))
         _, action, after, there = best
         fights = survey.fights(after, side, by.weights)
-        return Decision(action, why_moved(rules, state, action, now, there, fights, moves))
+        why = why_moved(rules, state, action, now, there, fights, moves)
+        return Decision(action, with_task(why, task_of(tasks, survey.moved_by(action))))
 
 
 def weighed(
@@ -123,6 +128,8 @@ def varied(survey: Survey, ranked: list[Candidate]) -> list[Candidate]:
 def routine(rules: Rules, state: Any, side: str, by: Character) -> Decision:
     """Decisions other than moves: the roll for PIPs, shooters, targets, fights."""
     moment = rules.survey.moment(state)
+    if moment == ALLOTMENT:
+        return allotted(rules, state, side, by)
     if moment == FIGHT:
         return next_fight(rules, state, side, by)
     if moment == SHOOTER:

@@ -21,7 +21,8 @@ class Character(Value, frozen=True, dict=True):
     enemies nearby, and `lead` the extra cost of each element lost near defeat. `volley` is the value of shooting after
     the next moves, and `exposed` the cost of the charges the enemy could then make. `haste` is how much the urge to
     advance grows with each bound, `daring` how much worse the accepted odds become, and `dares` by how much at most.
-    `loosening` is how much less a closed line counts with each bound.
+    `loosening` is how much less a closed line counts with each bound. `urges` are the factors of `advance` for pieces
+    whose command has a task; it is 1 for all others.
 
     The steady weights were first learnt from battles, by how well each term predicts later losses
     (tools/learn_weights.py). They were then changed step by step in the direction that won more battles
@@ -53,6 +54,7 @@ class Character(Value, frozen=True, dict=True):
     daring: float = 0.015
     dares: float = 0.2
     loosening: float = 0.1
+    urges: dict[str, float] | None = None
 
     @cached_property
     def weights(self) -> Weights:

@@ -9,7 +9,8 @@ from debellis.battle.sides import other
 from debellis.battle.survey import FIGHT, MOVES, SHOOTER, TARGET, Survey
 from debellis.generals.character import Character
 from debellis.generals.distances import far_from
-from debellis.generals.standing import Standing, standing
+from debellis.generals.standing import Standing
+from debellis.generals.stood import stood
 from debellis.generals.threats import threat
 from debellis.table.value import Value
 
@@ -44,7 +45,7 @@ def worth_of(survey: Survey, state: Any, side: str, by: Character, memo: Memo | 
     state = survey.settled(state)
     enemy = other(side)
     field = survey.field(state, side)
-    parts = _standings(field, by)
+    parts = _standings(field, by, memo)
     now = survey.moment(state) in (MOVES, SHOOTER, TARGET, FIGHT)
     parts["fight"] = sum(one.worth + by.attack for one in survey.fights(state, side, by.weights, memo)) * (
         1.0 if now else _LATER
@@ -64,10 +65,9 @@ def advantage(survey: Survey, state: Any, side: str, worth: Worth) -> float:
     return stands
 
 
-def _standings(field: Field, by: Character) -> dict[str, float]:
+def _standings(field: Field, by: Character, memo: Memo | None) -> dict[str, float]:
     """The standing of both armies: all of ours, less the parts of theirs that matter to us."""
-    mine = [standing(piece, field.mine, field.theirs, field, by) for piece in field.mine]
-    theirs = [standing(piece, field.theirs, field.mine, field, by) for piece in field.theirs]
+    mine, theirs = stood(field, by, {} if memo is None else memo)
     return {
         "face": _sum(mine, "face") - _sum(theirs, "face"),
         "line": _sum(mine, "line") - 0.5 * _sum(theirs, "line"),

@@ -14,9 +14,10 @@ from debellis.generals.comparing import best_of, shortlist
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import worth_of
 from debellis.generals.planning import Plan, plans
-from debellis.generals.reasons import odds_in_words, why_moved, why_not
+from debellis.generals.reasons import odds_in_words, why_moved, why_not, with_task
 from debellis.generals.rehearsing import rehearse
 from debellis.generals.set_up import set_up
+from debellis.generals.tasks import task_of, tasks_of, urged
 from debellis.generals.trying import made
 from debellis.odds import Spent, best_order
 from debellis.table.value import replace
@@ -86,6 +87,8 @@ class Legate:
         if survey.moves_left(state) <= 0:
             return Decision(survey.ending(state), why_not(rules, state))
         by = self.character.after(survey.bounds(state).get(side, 0))
+        tasks = tasks_of(survey, state, side, by)
+        by = urged(by, tasks)
         if not self._plan or self._plan[0][0] != state:
             if survey.moves_made(state):
                 return Centurion(self.seed, self.character).next_move(rules, state, side)
@@ -93,7 +96,8 @@ class Legate:
         if not self._plan:
             return Decision(survey.ending(state), why_not(rules, state))
         action = self._plan.pop(0)[1]
-        return Decision(action, self._why(rules, state, action, side, by))
+        why = self._why(rules, state, action, side, by)
+        return Decision(action, with_task(why, task_of(tasks, survey.moved_by(action))))
 
     def _why(self, rules: Rules, state: Any, action: Any, side: str, by: Character) -> str:
         after = made(rules, state, action) or state

@@ -8,6 +8,7 @@ from debellis.battle.pieces import WeighedFight
 from debellis.battle.rules import Rules
 from debellis.battle.survey import LANDING
 from debellis.generals.evaluation import Worth
+from debellis.generals.tasks import Task
 
 #: What each part of a position's worth is for, after "so that" or by itself.
 _FOR = {
@@ -112,6 +113,11 @@ def odds_in_words(fight: WeighedFight) -> str:
     if fight.stakes.they_are_caught:
         return f"it cannot fall back, and {fight.odds.mine} stands against {fight.odds.theirs}"
     return f"{_chances(fight)}, {fight.odds.mine} against {fight.odds.theirs} before the dice"
+
+
+def with_task(reason: str, task: Task | None) -> str:
+    """A reason with the task of the command that moves, if it has one."""
+    return reason if task is None else f"{reason} {task.says}."
 
 
 def why_not(rules: Rules, state: Any) -> str:

@@ -215,7 +215,8 @@ def _advance(piece: Piece, seen: Facing, by: Character) -> float:
         return 0.0
     keep = max(_CLOSE * piece.width, 0.9 * piece.shot) + (1.5 * piece.width if piece.bystander else 0.0)
     far = max(0.0, seen.nearest - keep) / piece.width
-    return -by.advance * far * (0.5 if piece.bystander or piece.leads else 1.0)
+    urge = 1.0 if by.urges is None else by.urges.get(piece.id, 1.0)
+    return -by.advance * far * (0.5 if piece.bystander or piece.leads else 1.0) * urge
 
 
 def _shot(piece: Piece, seen: Facing, field: Field, by: Character) -> float:

@@ -46,10 +46,11 @@ def fall_in(position: Position, members: tuple[Base, ...], head: Base, ahead: Re
 
 def can_reach(position: Position, base: Base, there: Rectangle) -> bool:
     """Whether an element has enough move to reach a place that is not behind the line of its rear edge."""
+    if behind_rear(base.rectangle, there) > COINCIDE:
+        return False
     way = direct(base.rectangle, there)
     most = 1.0 + COINCIDE / max(limit(position, base), COINCIDE)
-    enough = spend(position, base, way.legs, way.length).share <= most
-    return enough and behind_rear(base.rectangle, there) <= COINCIDE
+    return spend(position, base, way.legs, way.length).share <= most
 
 
 def close_up(position: Position, members: tuple[Base, ...], head: Base, column: list[str], places: Places) -> None:

@@ -16,6 +16,7 @@ from debellis.geometry.sweep import stages
 from debellis.manoeuvre.legs import Leg, crosses_piece, goes_straight, is_straight
 from debellis.mechanics.tables import load
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
@@ -30,6 +31,9 @@ IMMOBILE = "immobile"
 STATED = "stated allowance"
 #: The table value for ground that cannot be entered.
 _BARRED = -1
+
+
+_SLOWING = Memory[list[Terrain]]("features that are not good going for troops")
 
 
 class Spent(Value, frozen=True):
@@ -161,7 +165,7 @@ def spend(position: Position, base: Base, legs: tuple[Leg, ...], measured: float
 
     A leg that turns counts as wholly in the worst going it meets.
     """
-    pieces = [p for p in position.terrain if going_in(position, base, p) != GOOD]
+    pieces = _SLOWING.of(position, base.code, lambda p: [one for one in p.terrain if going_in(p, base, one) != GOOD])
     barred = tuple(p.id for p in pieces if bars(position, base, p) and any(crosses_piece(leg, p) for leg in legs))
     total = sum(leg.length for leg in legs)
     stretch = measured / total if total > COINCIDE else 1.0

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 
+from debellis.battle.phase import Shuffle, drawn
 from debellis.dbm.commands import is_demoralised
 from debellis.dbm.going import GOOD, WATER
 from debellis.dbm.grouping.groups import MARCH, partners
@@ -34,7 +35,7 @@ from debellis.table.position import Position
 
 _NEAREST = Memory[float]("how near the nearest enemy of an element is")
 
-#: So many ideas are given at most.
+#: So many ideas are given at most, in order.
 _MOST = 60
 #: Wheels worth trying are between these (degrees).
 _LEAST_WHEEL, _MOST_WHEEL = 2.0, 40.0
@@ -59,30 +60,41 @@ def groups_of(state: State) -> list[tuple[Base, ...]]:
     return sorted(found, key=lambda group: (-len(group), group[0].id))
 
 
-def ideas(state: State) -> Iterator[Action]:
-    """What may be worth ordering now, the most promising first."""
-    return islice(_orders(state), _MOST)
+def ideas(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
+    """What may be worth ordering now, the most promising first, or in any order."""
+    if shuffle is not None:
+        return drawn(sources(state), shuffle)
+    return islice(chain.from_iterable(sources(state)), _MOST)
 
 
-def _orders(state: State) -> Iterator[Action]:
+def sources(state: State) -> list[Iterable[Action]]:
+    """The same by groups and kinds of orders. Nothing is worked out before it is asked for."""
     position = state.position
     paid = [group for group in groups_of(state) if state.bound.pips.get(service(group[0]).command, 0) > 0]
+    found: list[Iterable[Action]] = []
     for group in paid:
-        names = tuple(base.id for base in group)
-        if any(name in state.bound.acts and MARCH not in state.bound.acts[name] for name in names):
-            continue
-        yield from _of_group(state, position, group, names)
+        names = tuple([base.id for base in group])
+        if not any(name in state.bound.acts and MARCH not in state.bound.acts[name] for name in names):
+            found.append(_of_group(state, position, group, names))
+    resting = [group for group in paid if not any(base.id in state.bound.acts for base in group)]
+    found += [_of_few(state, position, group) for group in resting if len(group) > 1]
+    unmoved = {group[0].id for group in resting}
     for group in paid:
-        if len(group) > 1 and not any(base.id in state.bound.acts for base in group):
-            yield from _of_few(state, position, group)
-    for group in paid:
-        if not any(base.id in state.bound.acts for base in group):
-            yield from formation_ideas(position, group, _nearest_enemy(position, group))
-        yield from mounting_ideas(state, group)
-        yield from boarding_ideas(state, group)
-    for group in paid:
-        if not any(base.id in state.bound.acts for base in group) and any(_goes_alone(state, base) for base in group):
-            yield Halt(tuple(base.id for base in group))
+        if group[0].id in unmoved:
+            found.append(_in_formation(position, group))
+        found.append(mounting_ideas(state, group))
+        found.append(boarding_ideas(state, group))
+    found += [_halts(state, group) for group in resting]
+    return found
+
+
+def _in_formation(position: Position, group: tuple[Base, ...]) -> Iterator[Action]:
+    yield from formation_ideas(position, group, _nearest_enemy(position, group))
+
+
+def _halts(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
+    if any(_goes_alone(state, base) for base in group):
+        yield Halt(tuple(base.id for base in group))
 
 
 def ideas_for(state: State, group: tuple[Base, ...]) -> Iterator[Action]:

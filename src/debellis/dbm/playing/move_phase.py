@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from debellis.battle.chance import Chance
-from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
+from debellis.battle.phase import Happened, Phase, Shuffle, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.pursuit import pursue
 from debellis.dbm.commanding.halting import may_halt
@@ -286,8 +286,8 @@ def _followed(state: State, before: Position, names: tuple[str, ...]) -> Happene
     return state, events
 
 
-def _ideas(state: State) -> Iterator[Action]:
-    yield from ideas(state)
+def _ideas(state: State, shuffle: Shuffle | None) -> Iterator[Action]:
+    yield from ideas(state, shuffle)
     yield EndMoves()
 
 
@@ -297,7 +297,7 @@ PHASES: dict[str, Phase] = {
         (MoveElements, MoveTogether, Dismount, Mount, Board, Land, Halt, EndMoves),
         check,
         do,
-        all_but_last(_ideas),
+        _ideas,
         out_of_order=placed_by("DBM-B13.3"),
     ),
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from debellis.battle.chance import Chance
-from debellis.battle.phase import Happened, all_but_last
+from debellis.battle.phase import Happened, Shuffle, drawn
 from debellis.battle.rules import Event
 from debellis.dbm.ambush.placing import must_place_ambush
 from debellis.dbm.playing import arrivals, move_ideas, move_phase
@@ -76,10 +77,13 @@ def _order(state: State, action: Order, dice: Chance) -> Happened[State]:
     return after, (*events, *more, *stirred)
 
 
-def _ideas(state: State) -> Iterator[Action]:
-    yield from arrivals.ideas(state)
-    yield from _from_ambush(state)
-    yield from _MOVES.ideas(state, None)
+def _ideas(state: State, shuffle: Shuffle | None) -> Iterator[Action]:
+    hidden: list[Iterable[Action]] = [arrivals.ideas(state), _from_ambush(state)]
+    if shuffle is not None:
+        yield from drawn([*hidden, *move_ideas.sources(state)], shuffle)
+    else:
+        yield from chain(*hidden, move_ideas.ideas(state))
+    yield EndMoves()
 
 
 def _from_ambush(state: State) -> Iterator[Action]:
@@ -91,5 +95,5 @@ def _from_ambush(state: State) -> Iterator[Action]:
 
 
 PHASES = {
-    "moves": replace(_MOVES, kinds=(*_MOVES.kinds, Arrive), check=check, do=do, ideas=all_but_last(_ideas)),
+    "moves": replace(_MOVES, kinds=(*_MOVES.kinds, Arrive), check=check, do=do, ideas=_ideas),
 }

@@ -26,6 +26,7 @@ _CLEAR = 1000.0
 #: More than rounding can amount to (mm).
 _ROUNDING = 1e-6
 
+_LEAST = Memory[list[float]]("the least shifts past what is touched")
 _AVOIDABLE = Memory[list[Terrain]]("features an advancing element may go round")
 
 
@@ -103,6 +104,11 @@ def _furthest(position: Position, base: Base, place: Rectangle, way: Point, far:
 
 def least_shifts(position: Position, base: Base, place: Rectangle, past: float = ROOM) -> list[float]:
     """The least shift (two if they are as short) that clears what is touched ahead, with room beyond for so far."""
+    key = (base.id, base.code, place.front, place.facing, past)
+    return _LEAST.of(position, key, lambda p: _find_least(p, base, place, past))
+
+
+def _find_least(position: Position, base: Base, place: Rectangle, past: float) -> list[float]:
     found: list[float] = []
     near = obstacles_ahead(position, base, place, ROOM)
     touched = [name for name, away in near.items() if away <= _TOUCHING]

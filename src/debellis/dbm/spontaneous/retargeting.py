@@ -11,6 +11,7 @@ from debellis.geometry.plane import COINCIDE, SLIGHT, Point, distance, turn_betw
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share, wheel
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.questions import BASE, NUMBER, BadQuestion, Question, one_of
@@ -35,6 +36,9 @@ class Change(Value, frozen=True):
     why: str
 
 
+_IN_WHEEL = Memory[Change | None]("the change of target in a wheel")
+
+
 def ahead_of(place: Rectangle, enemy: Rectangle) -> Rectangle:
     """The strip straight ahead of a front edge, long enough to reach past an enemy whichever way it turns."""
     far = gap(place, enemy) + 2.0 * (place.radius + enemy.radius) + place.width
@@ -45,15 +49,23 @@ def change_in_wheel(
     position: Position, base: Base, place: Rectangle, target: Base, corner: int, degrees: float
 ) -> Change | None:
     """The first change of target in a wheel forward about a front corner; None if the target stays."""
-    others = [enemy for enemy in known_enemies(position, base.side) if enemy.id != target.id]
+    key = (base.side, place.front, place.facing, place.width, target.id, corner, degrees)
+    return _IN_WHEEL.of(position, key, lambda p: _find_change(p, base.side, place, target, corner, degrees))
+
+
+def _find_change(
+    position: Position, side: str, place: Rectangle, target: Base, corner: int, degrees: float
+) -> Change | None:
+    others = [enemy for enemy in known_enemies(position, side) if enemy.id != target.id]
     found = [c for enemy in others for c in _changes(place, target, enemy, corner, degrees)]
     return min(found, key=lambda change: (change.degrees, change.why), default=None)
 
 
 def _changes(place: Rectangle, target: Base, enemy: Base, corner: int, degrees: float) -> list[Change]:
     found: list[Change] = []
-    strip = ahead_of(place, enemy.rectangle)
-    if not _never_ahead(place, enemy.rectangle, corner, degrees) and not overlaps(strip, enemy.rectangle):
+    may_come = not _never_ahead(place, enemy.rectangle, corner, degrees)
+    strip = ahead_of(place, enemy.rectangle) if may_come else place
+    if may_come and not overlaps(strip, enemy.rectangle):
         # The strip turns about the corner of the element, which is a rear corner of the strip.
         motion = wheel(strip, {FRONT_RIGHT: 2, FRONT_LEFT: 3}[corner], degrees)
         share = free_share(motion, enemy.rectangle)

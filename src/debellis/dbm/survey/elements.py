@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from debellis.battle.pieces import Engagement, Field, Piece, Shot
@@ -13,13 +14,14 @@ from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.melee_phase import melees_of
 from debellis.dbm.shooting.shooters import arms, range_of
 from debellis.dbm.survey.duels import ElementShot, as_type, duel_of_types, shot_of_types
-from debellis.dbm.troops import troop
+from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT
 from debellis.manoeuvre.march import march
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position
+from debellis.table.scale import Scale
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
@@ -32,6 +34,7 @@ class Element(Piece):
         self.base = base
         self.as_one = as_type(base, "one", "red")
         self.as_two = as_type(base, "two", "blue")
+        self.type = (base.code, base.general, service(base).rank, base.width, base.depth)
 
     def gone_to(self, there: Base, hampered: bool) -> Element:
         """The same element somewhere else."""
@@ -67,6 +70,18 @@ class Nobody(Engagement):
         return 0.0
 
 
+#: A type of troops, as far as fights by types alone depend on it.
+Kind = tuple[str, bool, str | None, float, float]
+Duels = dict[tuple[Kind, Kind], Engagement]
+Shots = dict[tuple[Kind, Kind], Shot]
+
+
+@cache
+def _books(edition: str, scale: Scale) -> tuple[Duels, Shots]:
+    """Where the fights and shots by types alone are kept once they are known."""
+    return {}, {}
+
+
 class ElementField(Field):
     """Both armies as elements."""
 
@@ -77,16 +92,27 @@ class ElementField(Field):
         self.position = position
         self.known = {element.id: element for element in (*mine, *theirs)}
         self._opponents: dict[str, str] | None = None
+        self._duels, self._shots = _books(position.edition, position.scale)
 
     def matchup(self, one: Piece, two: Piece) -> Engagement:
         assert isinstance(one, Element) and isinstance(two, Element)
-        return duel_of_types(self.position.edition, self.position.scale, one.as_one, two.as_two) or Nobody(0, 0)
+        key = (one.type, two.type)
+        found = self._duels.get(key)
+        if found is None:
+            edition, scale = self.position.edition, self.position.scale
+            found = self._duels[key] = duel_of_types(edition, scale, one.as_one, two.as_two) or Nobody(0, 0)
+        return found
 
     def shot(self, one: Piece, two: Piece) -> Shot:
         assert isinstance(one, Element) and isinstance(two, Element)
         if one.shot == 0.0:
             return ElementShot({})
-        return shot_of_types(self.position.edition, self.position.scale, one.as_one, two.as_two)
+        key = (one.type, two.type)
+        found = self._shots.get(key)
+        if found is None:
+            edition, scale = self.position.edition, self.position.scale
+            found = self._shots[key] = shot_of_types(edition, scale, one.as_one, two.as_two)
+        return found
 
     def opponent(self, name: str) -> str | None:
         if self._opponents is None:

@@ -9,9 +9,10 @@ from typing import Any, Final
 import msgspec
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
-from debellis.battle.pieces import Field, Memo, Outline, Stakes, Strength, WeighedFight, WeighedShot, Weights
+from debellis.battle.pieces import Body, Field, Memo, Outline, Stakes, Strength, WeighedFight, WeighedShot, Weights
 from debellis.battle.sides import SIDES, other
 from debellis.battle.survey import (
+    ALLOTMENT,
     BEGINNING,
     ENDS,
     FIGHT,
@@ -28,7 +29,7 @@ from debellis.battle.survey import (
 from debellis.dbm.armies.equivalents import army_breaks_at
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info
-from debellis.dbm.playing.actions import EndMoves, Fight, MoveElements, Shoot
+from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, MoveElements, Shoot
 from debellis.dbm.playing.hidden import announced, with_orders
 from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
@@ -37,6 +38,7 @@ from debellis.dbm.shooting.shooting import odds_of_shot
 from debellis.dbm.survey.catalogue import setting_up, troops
 from debellis.dbm.survey.duels import duel_of
 from debellis.dbm.survey.elements import field_of
+from debellis.dbm.survey.foreseeing import foreseen
 from debellis.dbm.troops import RANKS, service
 from debellis.geometry.plane import distance
 from debellis.manoeuvre.contact import meet
@@ -49,6 +51,7 @@ from debellis.table.writing import written
 _ELEMENTS: Final = 64
 _MOMENTS: Final = {
     "pips": BEGINNING,
+    "allot": ALLOTMENT,
     "moves": MOVES,
     "shooting": TARGET,
     "melee": FIGHT,
@@ -128,6 +131,20 @@ class DbmSurvey(Survey):
 
     def field(self, state: State, side: str) -> Field:
         return field_of(state.position, side)
+
+    def settled(self, state: State) -> State:
+        # Who has no orders yet may advance on his own when the moves end.
+        return foreseen(state) if state.phase == "moves" else state
+
+    def bodies(self, state: State, side: str) -> tuple[Body, ...]:
+        members: dict[str, list[str]] = {}
+        for base in state.position.friends(side):
+            members.setdefault(service(base).command, []).append(base.id)
+        groups: dict[str, int] = {}
+        for group in groups_of(state) if side == state.turn else ():
+            name = service(group[0]).command
+            groups[name] = groups.get(name, 0) + 1
+        return tuple([Body(name, tuple(found), groups.get(name, 0)) for name, found in sorted(members.items())])
 
     def touching(self, state: State, name: str) -> tuple[str, ...]:
         if not state.position.has_base(name):
@@ -213,6 +230,9 @@ class DbmSurvey(Survey):
         turn = sum(step.wheel * (1.0 if step.pivot == "right" else -1.0) for step in action.steps)
         wheel = next((step for step in action.steps if step.wheel), None)
         return Outline(None, ahead, turn, "" if wheel is None else str(wheel.pivot))
+
+    def allotment(self, action: Any) -> dict[str, int]:
+        return action.dice if isinstance(action, AllotPips) else {}
 
     def helpers(self, action: Any) -> int:
         return len(action.helpers) if isinstance(action, Shoot) else 0
