@@ -8,7 +8,8 @@ import { renumbered } from '../src/battle/setup/edges.svelte';
 import { fits, nextPlace } from '../src/battle/setup/lining';
 import { centrePiece, newPiece } from '../src/battle/setup/making';
 import { changed } from '../src/battle/setup/modify.svelte';
-import { cornersOf, groundOf, middleOf, moved, nameFor, overTheEdge, scaled, sized, told, toTheEdge, turned, withCorner, withExtra, without } from '../src/battle/setup/pieces';
+import { lineOf } from '../src/battle/setup/orders.svelte';
+import { calledName, cornersOf, groundOf, mentions, middleOf, moved, nameFor, overTheEdge, scaled, sized, told, toTheEdge, turned, withCorner, withExtra, without } from '../src/battle/setup/pieces';
 import { extent, heart } from '../src/battle/setup/shapes';
 import { base, table } from './helpers';
 
@@ -120,8 +121,35 @@ describe('pieces', () => {
   });
 });
 
+describe('wanted pieces', () => {
+  const area: Point[] = [[600, 0], [1200, 0], [1200, 600], [600, 600]];
+  const want = { name: 'woods2', kind: 'woods', says: '', area, across: [240, 320] as [number, number], wide: null };
+
+  it('are put down in their area, as large as they must be', () => {
+    const piece = newPiece('woods', [], [1800, 1200], 40, want);
+    expect(piece.outline.every((p) => inside(p, area))).toBe(true);
+    const { length } = extent(piece.outline);
+    expect(length).toBeGreaterThanOrEqual(240);
+    expect(length).toBeLessThanOrEqual(320);
+  });
+
+  it('are called by their kind and number', () => {
+    expect(calledName({ id: 'woods2', kind: 'woods' })).toBe('Woods 2');
+    expect(calledName({ id: 'red camp', kind: 'camp' })).toBe('Red camp');
+    expect(mentions('The second woods lies in the river.', { id: 'woods2', kind: 'woods' }, 'dbm32')).toBe(true);
+    expect(mentions('The second woods lies in the river.', { id: 'woods', kind: 'woods' }, 'dbm32')).toBe(false);
+  });
+});
+
+describe('orders of a line', () => {
+  it('give the order of commands, and those without a place at the end', () => {
+    expect(lineOf([['RL', 'left_of', 'RC'], ['RC', 'left_of', 'RR']], ['RC', 'RL', 'RR', 'RA'])).toEqual(['RL', 'RC', 'RR', 'RA']);
+  });
+});
+
 describe('new pieces', () => {
   it('do not lie on each other', () => {
+    learnGround({ dba22: { steep_hill: { name: 'steep hill', look: 'steep_hill', form: 'hill', letter: '^', keeper: '' } } });
     let pieces: Terrain[] = [];
     for (const kind of ['woods', 'steep_hill', 'marsh', 'woods']) pieces = [...pieces, newPiece(kind, pieces, SIZE, 40)];
     for (const piece of pieces) {

@@ -11,7 +11,7 @@ from debellis.table.bases import Base
 class FeatureOffer(Struct, frozen=True):
     """A kind of ground that may be chosen: the sizes it may have, and one sentence about it.
 
-    It has no `sizes` if there is nothing to choose. `must` says that it has to be chosen.
+    It has no `sizes` if there is nothing to choose. `must` says that it, or ground like it, has to be chosen.
     """
 
     kind: str

@@ -1,6 +1,6 @@
 /** Asking the server, with faults as values one can show. */
 
-import type { ArmyInfo, ArmyOffers, BuildingInfo, CaseSeen, CaseInfo, CheckedArmy, ChosenArmy, Clause, EditionInfo, Fault, Seated, SettingUpInfo, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
+import type { ArmyInfo, ArmyOffers, BuildingInfo, CaseSeen, CaseInfo, CheckedArmy, ChosenArmy, Clause, EditionInfo, Fault, Seated, SettingUpInfo, SetUpTask, Shown, Source, StandingInfo, Tally, TroopsInfo } from './wire.gen';
 import type { Grounds } from '../table/ground.svelte';
 
 export class Refusal extends Error {
@@ -53,6 +53,7 @@ export const api = {
   branch: (seat: string, wanted: unknown) => post<Seated>('/api/battles/branch', wanted, seat),
   shown: (seat: string) =>
     call<{ shown: Shown; account: import('./wire.gen').Account[] }>('/api/battles/seat', { headers: { 'X-Seat': seat } }),
+  task: (seat: string) => call<SetUpTask | null>('/api/battles/task', { headers: { 'X-Seat': seat } }),
   moment: (seat: string, number: number) =>
     call<Shown>(`/api/battles/moment/${number}`, { headers: { 'X-Seat': seat } }),
   log: async (seat: string): Promise<string> => {

@@ -876,7 +876,7 @@ export interface Fault {
 /**
  * A kind of ground that may be chosen: the sizes it may have, and one sentence about it.
  *
- * It has no `sizes` if there is nothing to choose. `must` says that it has to be chosen.
+ * It has no `sizes` if there is nothing to choose. `must` says that it, or ground like it, has to be chosen.
  */
 export interface FeatureOffer {
   kind: string;

@@ -24,7 +24,8 @@ export class CampPlan implements Plan {
   #offers: Point[][] = [];
   #offered = -1;
 
-  constructor(readonly battle: Battle) {
+  /** Camps are ground of a kind that the edition names. */
+  constructor(readonly battle: Battle, readonly kind: string) {
     const { view } = battle.shown;
     this.checker = new Checker(battle.live);
     this.edge = view.edges[view.turn] as Edge;
@@ -51,7 +52,7 @@ export class CampPlan implements Plan {
 
   get piece(): Terrain {
     const owner = this.battle.shown.view.turn;
-    return { id: `${owner} camp`, kind: 'camp', outline: this.outline, line: [], width: 0, crest: [], owner, occupant: this.occupant, nature: null, home: owner };
+    return { id: `${owner} camp`, kind: this.kind, outline: this.outline, line: [], width: 0, crest: [], owner, occupant: this.occupant, nature: null, home: owner };
   }
 
   show(): void {

@@ -5,6 +5,8 @@ import type { Action, Fault, Reason, Ruling } from '../../lib/wire.gen';
 
 /** At most one check in so many milliseconds. */
 const PACE = 45;
+/** A refused decision that rests so long is worth looking for one near it. */
+const REST = 350;
 
 /** One thing that is wrong, with the clauses behind it. */
 export interface Objection {
@@ -24,14 +26,18 @@ export class Checker {
   judged = $state.raw<Action | null>(null);
   fault = $state.raw<Fault | null>(null);
   wanted = $state.raw<Action | null>(null);
+  /** A legal decision near the refused one, where the server finds one. */
+  offer = $state.raw<Action | null>(null);
 
   #next: Action | null = null;
   #done: Action | null = null;
   #running = false;
   #last = 0;
   #pace: ReturnType<typeof setTimeout> | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly live: Live) {}
+  /** With `offers`, a legal decision near a refused one is looked for. */
+  constructor(readonly live: Live, readonly offers = false) {}
 
   /** Whether what was asked about last is allowed; null while that is not known. */
   get legal(): boolean | null {
@@ -49,12 +55,15 @@ export class Checker {
 
   ask(action: Action): void {
     this.wanted = this.#next = action;
+    this.offer = null;
+    clearTimeout(this.#rest);
     this.#go();
   }
 
   clear(): void {
     clearTimeout(this.#pace);
-    this.#next = this.wanted = this.ruling = this.judged = this.fault = null;
+    clearTimeout(this.#rest);
+    this.#next = this.wanted = this.ruling = this.judged = this.fault = this.offer = null;
   }
 
   #go(): void {
@@ -82,5 +91,16 @@ export class Checker {
   #take(action: Action, ruling: Ruling | null, fault: Fault | null): void {
     this.#done = action;
     if (this.#next) [this.ruling, this.judged, this.fault] = [ruling, action, fault];
+    if (this.offers && this.legal === false) this.#rest = setTimeout(() => void this.#look(action), REST);
+  }
+
+  /** Look for a legal decision near the one that was refused. */
+  async #look(action: Action): Promise<void> {
+    try {
+      const found = await this.live.nearest(action, []);
+      if (this.wanted === action) this.offer = (found?.action as Action | undefined) ?? null;
+    } catch {
+      // Without an offer the refusal says what is wrong.
+    }
   }
 }

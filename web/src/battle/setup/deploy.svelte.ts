@@ -3,51 +3,52 @@
 import { isWater } from './pieces';
 import { isPlace } from '../../table/ground.svelte';
 import { add, times } from '../../lib/geometry';
-import { part } from '../../lib/parts';
-import type { Action, Base, Fault, SettingUpInfo, Point, Pose, Position, Side } from '../../lib/wire.gen';
+import type { Action, Base, Fault, Point, Pose, Position } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { snapNear } from '../moving/snapping';
 import { settings } from '../settings.svelte';
-import { INWARD, lengthOf, rearLine, toTable, zoneOf, type Edge } from './board';
+import { INWARD, type Edge } from './board';
 import { Checker, type Objection } from './checking.svelte';
 import { nextPlace } from './lining';
 import { straight, turnedAll } from './poses';
-
-export interface Lay {
-  places: Record<string, Pose>;
-  inside: Record<string, string>;
-  held: string[];
-}
+import { NOBODY, type Lay, type Troops } from './troops';
 
 /** How near a place beside another must be to be snapped to (mm): there is nothing yet to be careful about. */
 const NEAR = 15;
+/** So many suggestions are looked through for one about these troops. */
+const SUGGESTED = 24;
 
 export class DeployPlan {
-  lay = $state.raw<Lay>({ places: {}, inside: {}, held: [] });
+  lay = $state.raw<Lay>(NOBODY);
   /** The element of the tray that is put where one presses next. */
   inHand = $state<string | null>(null);
   snapped = $state('');
   /** An element of the tray on its way to the table. */
   ghost = $state.raw<Base | null>(null);
+  /** The box with which some are being chosen, from corner to corner. */
+  box = $state.raw<[Point, Point] | null>(null);
   readonly checker: Checker;
-  readonly side: Side;
-  readonly edge: Edge;
-  readonly own: Base[];
-  readonly zone: Point[];
   readonly facing: Point;
   #before: Lay[] = $state.raw([]);
   /** The one put down last: the next goes beside it. */
   #last: string | null = null;
+  #offered = -1;
 
-  constructor(readonly battle: Battle, readonly info: SettingUpInfo) {
-    const { view } = battle.shown;
-    this.checker = new Checker(battle.live);
-    this.side = view.turn;
-    this.edge = view.edges[view.turn] as Edge;
-    this.own = view.own;
-    const zone = info.zones[view.position.scale.name] ?? { depth: 150, margin: 0 };
-    this.zone = zoneOf(view.position, this.edge, zone);
-    this.facing = INWARD[this.edge];
+  constructor(readonly battle: Battle, readonly troops: Troops) {
+    this.checker = new Checker(battle.live, true);
+    this.facing = INWARD[troops.edge];
+  }
+
+  get own(): Base[] {
+    return this.troops.own;
+  }
+
+  get edge(): Edge {
+    return this.troops.edge;
+  }
+
+  get zone(): Point[] {
+    return this.troops.zone;
   }
 
   get table(): Position {
@@ -69,16 +70,12 @@ export class DeployPlan {
   }
 
   get action(): Action {
-    return { do: 'deploy', places: this.lay.places, inside: this.lay.inside, held_back: this.lay.held };
+    return this.troops.action(this.lay);
   }
 
-  /** The camps and towns of this side. */
-  get rooms(): string[] {
-    return this.table.terrain.filter((piece) => isPlace(piece.kind) && piece.owner === this.side).map((piece) => piece.id);
-  }
-
-  get mayHoldBack(): boolean {
-    return part(this.battle.shown.view, 'topographies')?.[this.side] === 'littoral' && this.table.terrain.some((piece) => piece.kind === 'waterway');
+  /** Those still in the tray who may not be left out. */
+  get missing(): Base[] {
+    return this.tray.filter((base) => !this.troops.optional.has(base.id));
   }
 
   /** What is wrong, element by element; that some are still in the tray goes without saying. */
@@ -86,13 +83,16 @@ export class DeployPlan {
     const { ruling } = this.checker;
     const by = (ruling?.answer?.elements ?? {}) as Record<string, string[]>;
     const told = Object.entries(by).flatMap(([id, faults]) => faults.map((fault) => ({ id, fault })));
-    const general = this.checker.objections.filter((one) => !told.some(({ fault }) => fault === one.says)).slice(this.tray.length ? 1 : 0);
+    const general = this.checker.objections.filter((one) => !told.some(({ fault }) => fault === one.says)).slice(this.missing.length ? 1 : 0);
     const reasons = (says: string) => ruling?.because.filter((reason) => reason.says === says) ?? [];
     return [...general, ...told.map(({ id, fault }) => ({ says: `${this.named(id)}: ${fault}`, reasons: reasons(fault) }))];
   }
 
+  /** Those about whom something is wrong: the answer names them, or the sentences do. */
   get refused(): Set<string> {
-    return new Set(Object.keys((this.checker.ruling?.answer?.elements ?? {}) as object));
+    const by = Object.keys((this.checker.ruling?.answer?.elements ?? {}) as object);
+    const words = new Set(this.checker.objections.flatMap((one) => one.says.split(/[^\w]+/)));
+    return new Set([...by, ...this.own.map((base) => base.id).filter((id) => words.has(id))]);
   }
 
   named(id: string): string {
@@ -149,24 +149,38 @@ export class DeployPlan {
     this.#last = Object.keys(poses).at(-1) ?? this.#last;
   }
 
+  /** Where an element would stand beside the others, or in the middle. */
+  #next(base: Base, standing: Base[], last: string | null): Pose {
+    const barred = this.table.terrain.filter((piece) => isPlace(piece.kind, this.table.edition) || isWater(piece)).map((piece) => piece.outline);
+    const others = [...this.table.bases, ...this.troops.unseen];
+    const first: Pose = { front: this.troops.first, facing: this.facing };
+    return nextPlace(base, standing.find((one) => one.id === last) ?? null, standing, others, this.zone, first, barred);
+  }
+
   /** Put one beside those that stand already, or in the middle. */
   placeNext(id: string): void {
     const base = this.element(id);
     if (!base) return;
-    const last = this.standing.find((one) => one.id === this.#last) ?? null;
-    const across = lengthOf(this.edge, this.table.size) / 2;
-    const deep = this.info.zones[this.table.scale.name]?.depth ?? 150;
-    const shore = Math.min(...rearLine(this.table, this.edge).map((p) => p[1]));
-    const first: Pose = { front: toTable([across, shore + deep], this.edge, this.table.size), facing: this.facing };
-    const barred = this.table.terrain.filter((piece) => isPlace(piece.kind) || isWater(piece)).map((piece) => piece.outline);
-    this.place({ [id]: nextPlace(base, last, this.standing, this.table.bases, this.zone, first, barred) });
+    this.place({ [id]: this.#next(base, this.standing, this.#last) });
     this.battle.select(id);
     this.inHand = null;
     this.battle.say(`${this.named(id)} placed. ${this.tray.length} left.`);
   }
 
+  /** Put all of the tray in line beside those that stand already. */
   placeAll(): void {
-    for (const base of this.tray) this.placeNext(base.id);
+    const standing = this.standing;
+    const poses: Record<string, Pose> = {};
+    let last = this.#last;
+    for (const base of this.tray) {
+      const pose = this.#next(base, standing, last);
+      poses[base.id] = pose;
+      standing.push({ ...base, ...pose });
+      last = base.id;
+    }
+    this.place(poses);
+    this.battle.select(...Object.keys(poses));
+    this.battle.say(`${Object.keys(poses).length} elements placed in line.`);
   }
 
   back(ids: string[]): void {
@@ -189,18 +203,28 @@ export class DeployPlan {
     this.battle.say(`${this.named(id)} is held back for a landing.`);
   }
 
-  /** Take over the deployment the server suggests. */
+  /** Take over the next deployment of these troops that the server suggests. */
   async suggest(): Promise<string> {
     try {
-      const [found] = await this.battle.live.suggestOf('deploy', 1);
-      if (!found) return 'Nothing is suggested for this ground.';
-      this.#put({ places: found.places, inside: part(found, 'inside') ?? {}, held: part(found, 'held_back') ?? [] });
+      const found = (await this.battle.live.suggest(SUGGESTED)).map((action) => this.troops.read(action)).filter((lay) => lay !== null);
+      this.#offered = (this.#offered + 1) % (found.length || 1);
+      const lay = found[this.#offered];
+      if (!lay) return 'Nothing is suggested for this ground.';
+      this.#put(lay);
       this.battle.select();
       this.battle.say('A deployment is suggested; it can still be changed.');
       return '';
     } catch (wrong) {
       return (wrong as Fault).says;
     }
+  }
+
+  /** Take over a decision near the one that was refused. */
+  take(action: Action): void {
+    const lay = this.troops.read(action);
+    if (!lay) return;
+    this.#put(lay);
+    this.battle.say('The nearest deployment that is allowed.');
   }
 
   /** The selected elements that stand on the table. */

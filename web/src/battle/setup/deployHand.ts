@@ -1,14 +1,15 @@
 /** The hand of one who deploys: what the pointer and the keyboard do on the table. */
 
-import { add, degrees, minus, times } from '../../lib/geometry';
+import { add, centre, degrees, minus, times } from '../../lib/geometry';
 import type { Base, Point, Pose } from '../../lib/wire.gen';
 import { wholeGroup } from '../moving/grouping';
-import type { DeployPlan, Lay } from './deploy.svelte';
+import type { DeployPlan } from './deploy.svelte';
 import { middleOf, posesOf, toggled, turnedAll } from './poses';
 import type { Plan } from './taking';
+import type { Lay } from './troops';
 
 interface Drag {
-  what: 'move' | 'turn';
+  what: 'move' | 'turn' | 'box';
   from: Point;
   start: Record<string, Pose>;
   lay: Lay;
@@ -30,6 +31,10 @@ export class DeployHand implements Plan {
       this.#drag = { what: 'turn', from: at, start: posesOf(this.plan.members), lay: this.plan.lay, changed: false };
       return true;
     }
+    if (id === null && event.shiftKey) {
+      this.#drag = { what: 'box', from: at, start: {}, lay: this.plan.lay, changed: false };
+      return true;
+    }
     if (id === null || !this.plan.element(id)) return false;
     if (!(id in this.plan.lay.places)) return false;
     if (event.shiftKey) {
@@ -46,6 +51,10 @@ export class DeployHand implements Plan {
     if (!drag) return;
     if (!drag.changed && Math.hypot(at[0] - drag.from[0], at[1] - drag.from[1]) < 2) return;
     drag.changed = true;
+    if (drag.what === 'box') {
+      this.plan.box = [drag.from, at];
+      return;
+    }
     const members = this.plan.own.filter((base) => base.id in drag.start).map((base) => ({ ...base, ...(drag.start[base.id] as Pose) }));
     let there: Base[];
     if (drag.what === 'turn') {
@@ -63,6 +72,10 @@ export class DeployHand implements Plan {
   release(): void {
     const drag = this.#drag;
     this.#drag = null;
+    if (drag?.what === 'box') {
+      this.#choose();
+      return;
+    }
     if (drag?.changed) {
       this.plan.settle(drag.lay, Object.keys(drag.start).at(-1));
       if (this.plan.snapped) this.plan.battle.say(this.plan.snapped);
@@ -70,8 +83,20 @@ export class DeployHand implements Plan {
     this.plan.snapped = '';
   }
 
+  /** Choose those whose middle lies in the box. */
+  #choose(): void {
+    const { box } = this.plan;
+    this.plan.box = null;
+    if (!box) return;
+    const within = (p: Point): boolean => [0, 1].every((k) => Math.min(box[0][k]!, box[1][k]!) <= p[k]! && p[k]! <= Math.max(box[0][k]!, box[1][k]!));
+    const found = this.plan.standing.filter((base) => within(centre(base)));
+    this.plan.battle.select(...found.map((base) => base.id));
+    this.plan.battle.say(`${found.length} elements chosen.`);
+  }
+
   cancel(): void {
-    if (this.#drag?.changed) this.plan.tryOut(this.#drag.lay);
+    this.plan.box = null;
+    if (this.#drag?.what !== 'box' && this.#drag?.changed) this.plan.tryOut(this.#drag.lay);
     this.#drag = null;
     this.plan.snapped = '';
   }

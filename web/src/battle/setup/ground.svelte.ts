@@ -1,13 +1,13 @@
-/** The defender's board as he lays it out: pieces, the one in hand, what the umpire says, and the pointer and keys on the table. */
+/** Terrain as it is laid out: pieces, the one in hand, what the umpire says, and the pointer and keys on the table. */
 
 import { add, degrees, minus } from '../../lib/geometry';
 import type { ActionOf } from '../../lib/live.svelte';
-import type { SettingUpInfo, Point, Terrain } from '../../lib/wire.gen';
+import type { Action, PieceToPlace, Point, Terrain } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
-import { Checker } from './checking.svelte';
+import { Checker, type Objection } from './checking.svelte';
 import { newPiece } from './making';
 import type { Plan } from './taking';
-import { middleOf, moved, nameFor, overTheEdge, scaled, told, toTheEdge, turned, withCorner, withExtra, without, type Part } from './pieces';
+import { mentions, middleOf, moved, nameFor, overTheEdge, scaled, told, toTheEdge, turned, withCorner, withExtra, without, type Part } from './pieces';
 
 interface Drag {
   what: 'body' | 'turn' | 'size' | 'corner';
@@ -18,6 +18,8 @@ interface Drag {
   changed: boolean;
 }
 
+/** So many boards are suggested, one after another. */
+const SUGGESTED = 6;
 
 export class GroundPlan implements Plan {
   pieces = $state.raw<Terrain[]>([]);
@@ -29,9 +31,33 @@ export class GroundPlan implements Plan {
   readonly checker: Checker;
   #before: Terrain[][] = $state.raw([]);
   #drag: Drag | null = null;
+  #offered = -1;
 
-  constructor(readonly battle: Battle, readonly info: SettingUpInfo, readonly topography: string) {
-    this.checker = new Checker(battle.live);
+  /** Pieces of any kind, or only those `wanted`, each under the name it must have. */
+  constructor(readonly battle: Battle, readonly topography: string, readonly wanted: readonly PieceToPlace[] = []) {
+    this.checker = new Checker(battle.live, true);
+  }
+
+  /** The wanted pieces that do not lie on the table yet. */
+  get left(): PieceToPlace[] {
+    return this.wanted.filter((want) => !this.pieces.some((piece) => piece.id === want.name));
+  }
+
+  /** What is known of the piece in hand, where it is one of those wanted. */
+  get want(): PieceToPlace | null {
+    return this.wanted.find((want) => want.name === this.chosen) ?? null;
+  }
+
+  /** What is wrong; that some pieces are still to be put down goes without saying. */
+  get objections(): Objection[] {
+    const { edition } = this.battle.shown.view.position;
+    const left = this.left.map((want) => ({ id: want.name, kind: want.kind }));
+    return this.checker.objections.filter((one) => !left.some((piece) => mentions(one.says, piece, edition)));
+  }
+
+  /** What lies on the table already. */
+  get there(): Terrain[] {
+    return this.battle.shown.view.position.terrain;
   }
 
   get size(): Point {
@@ -53,7 +79,7 @@ export class GroundPlan implements Plan {
   /** Show the board and ask about it. */
   show(): void {
     const action = this.action;
-    this.battle.staged = { ...this.battle.shown.view.position, terrain: action.pieces ?? [] };
+    this.battle.staged = { ...this.battle.shown.view.position, terrain: [...this.there, ...(action.pieces ?? [])] };
     this.checker.ask(action);
   }
 
@@ -80,6 +106,15 @@ export class GroundPlan implements Plan {
 
   add(kind: string): void {
     const piece = newPiece(kind, this.pieces, this.size, this.battle.position.scale.base_width);
+    this.set([...this.pieces, piece]);
+    this.choose(piece.id);
+    this.battle.say(`${told(piece, this.size)} added.`);
+  }
+
+  /** Put down a wanted piece, near where it must lie. */
+  putDown(want: PieceToPlace): void {
+    const { scale } = this.battle.position;
+    const piece = { ...newPiece(want.kind, [...this.there, ...this.pieces], this.size, scale.base_width, want), id: want.name };
     this.set([...this.pieces, piece]);
     this.choose(piece.id);
     this.battle.say(`${told(piece, this.size)} added.`);
@@ -127,14 +162,28 @@ export class GroundPlan implements Plan {
     this.corner = null;
   }
 
-  /** Take over a board the server suggests. */
-  async suggest(): Promise<void> {
-    const [found] = await this.battle.live.suggestOf('place_terrain', 1);
-    const pieces = found?.pieces ?? [];
+  /** Pieces of the server as they are worked on; those that are not wanted get names of their own. */
+  #read(pieces: readonly Terrain[]): Terrain[] {
+    if (this.wanted.length) return pieces.map((piece) => toTheEdge(piece, this.size));
     const named: Terrain[] = [];
     for (const piece of pieces) {
       named.push({ ...toTheEdge(piece, this.size), id: nameFor(piece.kind, named), owner: null, home: null, occupant: null, nature: null });
     }
+    return named;
+  }
+
+  /** Take over a board near the one that was refused. */
+  take(action: Action): void {
+    if (action.do !== 'place_terrain') return;
+    this.set(this.#read((action.pieces ?? []) as Terrain[]));
+    this.battle.say('The nearest board that is allowed.');
+  }
+
+  /** Take over the next board the server suggests. */
+  async suggest(): Promise<void> {
+    const found = await this.battle.live.suggestOf('place_terrain', SUGGESTED);
+    this.#offered = (this.#offered + 1) % (found.length || 1);
+    const named = this.#read(found[this.#offered]?.pieces ?? []);
     this.set(named);
     this.choose(null);
     this.battle.say(`A board of ${named.length} pieces is suggested.`);

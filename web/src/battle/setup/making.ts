@@ -1,8 +1,8 @@
 /** New pieces of terrain, put where there is room for them. */
 
-import { isPlace } from '../../table/ground.svelte';
-import { apart, inside } from '../../lib/geometry';
-import type { Point, Terrain } from '../../lib/wire.gen';
+import { groundKind, isPlace } from '../../table/ground.svelte';
+import { apart, bounds, inside } from '../../lib/geometry';
+import type { PieceToPlace, Point, Terrain } from '../../lib/wire.gen';
 import { EDGES, edgeOfWater, lengthOf, nearestEdge, OPPOSITE, toTable, type Edge } from './board';
 import { groundOf, middleOf, nameFor, waterway } from './pieces';
 import { fromLine, rounded } from './shapes';
@@ -12,23 +12,28 @@ const SIZES: Record<string, [number, number]> = {
   gentle_hill: [3.4, 2.4], steep_hill: [3.2, 2.2], woods: [3, 2.1], marsh: [2.8, 1.8], rough: [2.8, 1.9], dunes: [3, 2],
   oasis: [2, 1.6], bua: [2.2, 1.7],
 };
-const HILLS = ['gentle_hill', 'steep_hill'];
+const isHill = (kind: string): boolean => groundKind(kind).form === 'hill';
 
 const blank = (kind: string, pieces: Terrain[]): Terrain => ({
   id: nameFor(kind, pieces), kind, outline: [], line: [], width: 0, crest: [], owner: null, occupant: null, nature: null, home: null,
 });
 
-/** A new piece of a kind, where it is least in the way of the others. */
-export function newPiece(kind: string, pieces: Terrain[], size: Point, bw: number): Terrain {
+/** A new piece of a kind, where it is least in the way of the others; as large as wanted, and where it is wanted. */
+export function newPiece(kind: string, pieces: Terrain[], size: Point, bw: number, want?: PieceToPlace): Terrain {
   const piece = blank(kind, pieces);
   if (kind === 'waterway') return newWaterway(piece, pieces, size, bw);
   if (kind === 'river') return newRiver(piece, pieces, size, bw);
   if (kind === 'road') return newRoad(piece, pieces, size, bw);
-  const [long, wide] = (SIZES[kind] ?? [2.8, 2]).map((n) => n * bw) as [number, number];
+  const usual = (SIZES[kind] ?? [2.8, 2]).map((n) => n * bw) as [number, number];
+  const [long, wide] = want?.across ? [0.35 * want.across[0] + 0.6 * want.across[1], 0.35 * (want.across[0] + want.across[1])] : usual;
+  if (want?.area.length) {
+    const at = freeSpot(pieces, long / 2, size, want.area);
+    return { ...piece, outline: rounded(at, long, wide, 0, pieces.length + kind.length * 7), crest: isHill(kind) ? ridge(at, long, 0) : [] };
+  }
   const at = isPlace(kind) ? bestOf(inCorners(size, long / 2 + 0.35 * bw), pieces) : freeSpot(pieces, long / 2, size);
   const turn = isPlace(kind) ? 0 : (pieces.length * 47) % 180;
   const outline = rounded(at, long, wide, turn, pieces.length + kind.length * 7, isPlace(kind) ? 8 : 12);
-  const crest = HILLS.includes(kind) ? ridge(at, long, turn) : [];
+  const crest = isHill(kind) ? ridge(at, long, turn) : [];
   return { ...piece, outline, crest };
 }
 
@@ -36,7 +41,7 @@ export function newPiece(kind: string, pieces: Terrain[], size: Point, bw: numbe
 export function centrePiece(kind: string, pieces: Terrain[], size: Point, across: number): Terrain {
   const centre: Point = [size[0] / 2, size[1] / 2];
   const outline = rounded(centre, across, across * 0.9, 0, 3);
-  return { ...blank(kind, pieces), outline, crest: HILLS.includes(kind) ? ridge(centre, across, 0) : [] };
+  return { ...blank(kind, pieces), outline, crest: isHill(kind) ? ridge(centre, across, 0) : [] };
 }
 
 function ridge([x, y]: Point, long: number, turn: number): Point[] {
@@ -60,14 +65,15 @@ const bestOf = (spots: Point[], pieces: Terrain[]): Point =>
 
 const inCorners = ([w, h]: Point, off: number): Point[] => [[off, off], [w - off, off], [off, h - off], [w - off, h - off]];
 
-/** The spot with most room about it, in a quarter without features if there is one. */
-export function freeSpot(pieces: Terrain[], radius: number, [w, h]: Point): Point {
+/** The spot with most room about it, in a quarter without features if there is one; within an area where one is given. */
+export function freeSpot(pieces: Terrain[], radius: number, [w, h]: Point, area: Point[] = []): Point {
+  const box = area.length ? bounds(area) : { west: 0, east: w, south: 0, north: h };
   const quarter = ([x, y]: Point): number => (x < w / 2 ? 0 : 1) + (y < h / 2 ? 0 : 2);
   const held = new Set(pieces.map((piece) => quarter(middleOf(piece))));
   const step = radius / 2;
-  let best: { at: Point; worth: number } = { at: [w / 4, h / 4], worth: -Infinity };
-  for (let x = radius; x <= w - radius; x += step) {
-    for (let y = radius; y <= h - radius; y += step) {
+  let best: { at: Point; worth: number } = { at: [(box.west + box.east) / 2, (box.south + box.north) / 2], worth: -Infinity };
+  for (let x = box.west + radius; x <= box.east - radius; x += step) {
+    for (let y = box.south + radius; y <= box.north - radius; y += step) {
       const at: Point = [x, y];
       const room = Math.min(clearance(at, pieces) - radius, radius);
       const homely: Point = [x < w / 2 ? w / 4 : (3 * w) / 4, y < h / 2 ? h / 4 : (3 * h) / 4];

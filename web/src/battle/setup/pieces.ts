@@ -201,9 +201,27 @@ export function whereabouts(p: Point, [w, h]: Point): string {
   return (y && x ? `${y}-${x}` : y || x) || 'centre';
 }
 
+/** What people call a piece: by its name, or by its kind and number where that is its name. */
+export function calledName(piece: { id: string; kind: string }): string {
+  const number = piece.id.startsWith(piece.kind) ? piece.id.slice(piece.kind.length).trim() : null;
+  const name = number === null || (number && !/^\d+$/.test(number)) ? piece.id : [groundKind(piece.kind).name, number].filter(Boolean).join(' ');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+const ORDINALS = ['', '', 'second ', 'third ', 'fourth ', 'fifth ', 'sixth ', 'seventh ', 'eighth ', 'ninth '];
+
+/** Whether a sentence is about a piece: by its id, or as the umpire calls it, "the second steep hill". */
+export function mentions(says: string, one: { id: string; kind: string }, edition: string): boolean {
+  const place = Number(/\d$/.exec(one.id)?.[0] ?? 1);
+  const called = `the ${ORDINALS[place] ?? ''}${groundKind(one.kind, edition).name}`;
+  if (one.id.startsWith(one.kind) && says.toLowerCase().includes(called)) return true;
+  const numbered = new RegExp(`(${ORDINALS.filter(Boolean).join('|')})${one.id}`, 'g');
+  return new RegExp(`(^|[^a-z0-9])${one.id}($|[^a-z0-9 ]| (?!\\d))`).test(says.replace(numbered, ''));
+}
+
 /** A piece in words: what it is, how large, where. */
 export function told(piece: Terrain, size: Point): string {
-  const name = piece.id.charAt(0).toUpperCase() + piece.id.slice(1);
+  const name = calledName(piece);
   if (isWater(piece)) return `${name} along the ${edgeOfWater(piece, size)} edge`;
   if (isStrip(piece)) {
     const elsewhere = piece.kind === 'road' ? 'the town' : 'the waterway';

@@ -20,8 +20,8 @@ from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.features import FIELDS, RIVER, ROAD, STEEP_HILL, TOWN, WATERWAY, is_area, sizes
 from debellis.mechanics.tables import table
 
-#: The kind of ground each list code is laid out as.
-_KINDS = {
+#: The kind of ground each list code is usually laid out as.
+USUAL_KINDS = {
     "H(G)": "gentle_hill",
     "H(S)": "steep_hill",
     "Wd": "woods",
@@ -82,7 +82,7 @@ def _fleet(state: State) -> int:
 
 def _linear(state: State, found: str, must: bool = False) -> Choice:
     """A waterway, river or road."""
-    name = _KINDS[found]
+    name = USUAL_KINDS[found]
     return Choice(name, float(table(state.position, "terrain")["fe"][name]), must)
 
 
@@ -115,7 +115,7 @@ def _musts(state: State, rng: Random) -> list[Choice]:
             found.append(_linear(state, must, True))
         else:
             size = rng.choice(table(position, "setup")["terrain"]["compulsory_area_fe"])
-            found.append(Choice(_KINDS[must], float(size), True))
+            found.append(Choice(USUAL_KINDS[must], float(size), True))
         if must == WATERWAY and TOWN in force.terrain and TOWN not in force.compulsory:
             found.append(_town(state, rng))
     return found
@@ -141,7 +141,7 @@ def _with_water(state: State, rng: Random) -> ChooseTerrain | None:
     """The compulsory features, and a waterway or river if the dice are kind; None if there can be none."""
     force, chosen = home(state), _musts(state, rng)
     taken = {*(choice.kind for choice in chosen), *throws(state), *(p.kind for p in state.position.terrain)}
-    open_to = [one for one in (WATERWAY, RIVER) if one in force.terrain and _KINDS[one] not in taken]
+    open_to = [one for one in (WATERWAY, RIVER) if one in force.terrain and USUAL_KINDS[one] not in taken]
     if not open_to:
         return None
     water = rng.choice(open_to)
@@ -175,7 +175,7 @@ def _area(state: State, rng: Random, found: list[Choice], fit: list[float]) -> C
     picked = rng.choice(fresh or pool)
     few = sum(code(position, c.kind) == picked and c.size == small for c in found) < _LIKE_SMALL
     usable = fit if few else [size for size in fit if size > small] or fit
-    return Choice(_KINDS[picked], rng.choice(usable))
+    return Choice(USUAL_KINDS[picked], rng.choice(usable))
 
 
 def _late(state: State, rng: Random) -> Iterator[Action]:

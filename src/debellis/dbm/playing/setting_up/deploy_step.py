@@ -45,15 +45,14 @@ def check(state: State, action: Deploy) -> Ruling:
     if not needed <= set(action.places) <= set(members):
         says = f"{action.command} is deployed whole: {len(needed)} elements, and nobody else."
         verdict.refuse(says, "DBM-B12.3")
-        return verdict.decide("deploy")
+        if not set(action.places) <= set(members):
+            return verdict.decide("deploy")
     if not any(name in state.deployed for name in fighters(state, side)):
         everybody = {name: list(bases) for name, bases in fighters(state, side).items()}
         judge_first(verdict, state.position, everybody, (action.command,))
     bases = _standing(action, members)
     position = with_lurking(state, side)
     _judge_room(verdict, position, bases)
-    if not verdict.legal:
-        return verdict.decide("deploy")
     after = with_bases(position, bases)
     take(verdict, may_deploy(after, side=side, base_edge=state.edges[side]))
     _judge_orders(verdict, state, after)

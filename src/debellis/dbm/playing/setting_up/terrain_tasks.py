@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from debellis.battle.set_up_tasks import FeatureOffer, PieceToPlace, SetUpTask
 from debellis.dbm.measures import base_width
+from debellis.dbm.playing.setting_up.auto_terrain import USUAL_KINDS
 from debellis.dbm.playing.setting_up.auto_terrain_spots import sector_box
 from debellis.dbm.playing.setting_up.terrain_choosing import (
     FEATURES,
@@ -58,6 +59,7 @@ def _offers(state: State) -> tuple[FeatureOffer, ...]:
         if what is None or what not in listed or not _is_open(state, what):
             continue
         must = state.phase == FEATURES and what in force.compulsory and what not in there
+        must = must and kind == USUAL_KINDS.get(what)
         area = is_area(state.position, what)
         found.append(FeatureOffer(kind, sizes(state.position) if area else (), must, _note(state, what)))
     return tuple(sorted(found, key=lambda offer: not offer.must))

@@ -1,0 +1,95 @@
+/** Which troops a step before the battle places, where they may stand, and the decision they become. */
+
+import { part } from '../../lib/parts';
+import type { Action, Base, Point, Pose, SettingUpInfo, SetUpTask, TroopsToPlace } from '../../lib/wire.gen';
+import { isPlace } from '../../table/ground.svelte';
+import type { Battle } from '../battle.svelte';
+import { rearLine, toSide, toTable, lengthOf, zoneOf, type Edge } from './board';
+
+/** Who stands where, who is in a camp or town, who is held back. */
+export interface Lay {
+  places: Record<string, Pose>;
+  inside: Record<string, string>;
+  held: string[];
+}
+
+export const NOBODY: Lay = { places: {}, inside: {}, held: [] };
+
+export interface Troops {
+  says: string;
+  button: string;
+  /** What the button says that places them as they are suggested. */
+  forMe: string;
+  /** All that may be placed now. Those in `optional` may be left out. */
+  own: Base[];
+  optional: ReadonlySet<string>;
+  /** Those of the side whom only it sees. */
+  unseen: Base[];
+  edge: Edge;
+  zone: Point[];
+  /** Where the first stands: in the middle of the zone, on its front. */
+  first: Point;
+  /** Camps and towns that troops may begin in, and whether some may stay aboard to land. */
+  rooms: string[];
+  mayHoldBack: boolean;
+  action(lay: Lay): Action;
+  /** How a decision that the server suggests lays them out; null if it is about others. */
+  read(action: Action): Lay | null;
+}
+
+/** A whole army at once, with its camps, towns and ships. */
+export function wholeArmy(battle: Battle, info: SettingUpInfo): Troops {
+  const { view } = battle.shown;
+  const { position } = view;
+  const edge = view.edges[view.turn] as Edge;
+  const zone = info.zones[position.scale.name] ?? { depth: 150, margin: 0 };
+  const shore = Math.min(...rearLine(position, edge).map((p) => p[1]));
+  const wet = position.terrain.some((piece) => piece.kind === 'waterway');
+  return {
+    says: `Your edge is the ${edge}; your troops stand in the dashed zone.`,
+    button: 'This is my deployment',
+    forMe: 'Deploy for me',
+    own: view.own,
+    optional: new Set(),
+    unseen: [],
+    edge,
+    zone: zoneOf(position, edge, zone),
+    first: toTable([lengthOf(edge, position.size) / 2, shore + zone.depth], edge, position.size),
+    rooms: position.terrain.filter((piece) => isPlace(piece.kind, position.edition) && piece.owner === view.turn).map((piece) => piece.id),
+    mayHoldBack: wet && part(view, 'topographies')?.[view.turn] === 'littoral',
+    action: (lay) => ({ do: 'deploy', places: lay.places, inside: lay.inside, held_back: lay.held }),
+    read: (action) => (action.do === 'deploy' ? { places: action.places, inside: part(action, 'inside') ?? {}, held: part(action, 'held_back') ?? [] } : null),
+  };
+}
+
+/** One of the groups that a task names. Where it has owners, the group goes to the `owner` of the moment. */
+export function groupOf(battle: Battle, task: SetUpTask, group: TroopsToPlace, owner: () => string): Troops {
+  return {
+    ...standingIn(battle, task, group.bases),
+    optional: new Set(group.optional),
+    action: (lay) => ({ do: task.action, command: task.owners.length ? owner() : group.name, places: lay.places }) as Action,
+    read: (action) => {
+      if (action.do !== task.action || (!task.owners.length && part(action, 'command') !== group.name)) return null;
+      return { ...NOBODY, places: part(action, 'places') ?? {} };
+    },
+  };
+}
+
+/** Some bases that stand in the zone of a task. */
+export function standingIn(battle: Battle, task: SetUpTask, ids: readonly string[]): Omit<Troops, 'action' | 'read' | 'optional'> {
+  const { view } = battle.shown;
+  const edge = (task.edge ?? view.edges[view.turn] ?? 'south') as Edge;
+  const deep = Math.max(...task.zone.map((p) => toSide(p, edge, view.position.size)[1]));
+  return {
+    says: task.says,
+    button: task.button,
+    forMe: 'Place them for me',
+    own: view.own.filter((base) => ids.includes(base.id)),
+    unseen: task.unseen,
+    edge,
+    zone: task.zone,
+    first: toTable([lengthOf(edge, view.position.size) / 2, deep], edge, view.position.size),
+    rooms: [],
+    mayHoldBack: false,
+  };
+}
