@@ -10,8 +10,9 @@ import pytest
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.chance import Middling
 from debellis.battle.game import Game
+from debellis.battle.playable import army_builder_of
 from debellis.battle.stream import seed_of
-from debellis.dbm.playing.actions import Choice, ChooseTerrain, Deploy, PlaceTerrain, WriteOrders
+from debellis.dbm.playing.actions import Choice, ChooseTerrain, Deploy, LayWorks, PlaceTerrain, WriteOrders
 from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.state import State
 from debellis.table.pose import Pose
@@ -20,7 +21,7 @@ from debellis.table.value import replace
 RULES = Game("dbm32", FAMILY)
 
 
-def steps(red: str = "gallic", blue: str = "polybian_roman", **setup: Any) -> Iterator[State]:
+def steps(red: Any = "gallic", blue: Any = "polybian_roman", **setup: Any) -> Iterator[State]:
     """Every state before the first bound, with the same dice each time; the first legal idea is taken."""
     secret = seed_of(5)
     battle = Battle(RULES, {"red": red, "blue": blue, **setup}, StreamOfDice(secret), secret)
@@ -143,3 +144,25 @@ def test_an_ambush_in_the_open_goes_into_cover_or_is_given_up() -> None:
     middle = Pose((width / 2, depth / 2), (0.0, 1.0))
     found = near(state, WriteOrders(orders.relations, {name: middle}))
     assert found.ambushes.get(name) != middle
+
+
+def test_works_that_were_bought_are_to_be_laid_section_by_section() -> None:
+    """Three widths of stakes make three sections; a line of them before the zone is put back into it."""
+    ready = army_builder_of("dbm32").offers("hundred_years_war_english").ready[0]
+    staked = army_builder_of("dbm32").check(replace(ready, works={"TF": 3}, points=450.0)).setup
+    state = at("works", red=staked, blue="gallic", points=450.0)
+    task = RULES.task(state)
+    assert task is not None
+    assert [(base.code, base.side) for base in task.works] == [("TF", "red")] * 3
+    legal = first_legal(state)
+    assert {one.id for one in legal.sections} == {base.id for base in task.works}
+    up = 1.0 if state.edges["red"] == "south" else -1.0
+    before = tuple(
+        replace(
+            one,
+            inside=tuple((x, y + up * 50.0) for x, y in one.inside),
+            outside=tuple((x, y + up * 50.0) for x, y in one.outside),
+        )
+        for one in legal.sections
+    )
+    assert len(near(state, LayWorks(before)).sections) == 3

@@ -72,13 +72,15 @@ class ZoneInfo(Struct, frozen=True):
 class SetUpStep(Struct, frozen=True):
     """A step before the battle: its name, and the heading of each of its phases.
 
-    `troops` says that it places troops, not only ground. A step with an `option` exists only if that option is on.
+    `troops` says that a side places what is its own, not only ground. A step with an `option` exists only if that
+    option is on, and one that is `rare` in few battles.
     """
 
     title: str
     headings: dict[str, str]
     troops: bool = False
     option: str | None = None
+    rare: bool = False
 
 
 class SettingUpInfo(Struct, frozen=True):

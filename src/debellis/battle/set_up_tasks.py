@@ -62,6 +62,7 @@ class SetUpTask(Struct, frozen=True):
     `action` is its name in the log, `says` the task in a sentence or two, `button` the words on the button that takes
     it. `offers` are kinds of ground to choose from, with sizes in `unit`; `pieces` and `troops` are to be placed, the
     troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`.
+    `works` are sections of works that may be laid in `zone`, each written as a base; they may go round one of `towns`.
     `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
     over which they may come on later. `unseen` are the side's own bases that the other side does not see.
     """
@@ -77,6 +78,8 @@ class SetUpTask(Struct, frozen=True):
     zone: tuple[Point, ...] = ()
     troops: tuple[TroopsToPlace, ...] = ()
     owners: tuple[str, ...] = ()
+    works: tuple[Base, ...] = ()
+    towns: tuple[str, ...] = ()
     commands: tuple[CommandToOrder, ...] = ()
     relations: dict[str, str] = {}
     edges: tuple[str, ...] = ()

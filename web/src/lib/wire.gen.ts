@@ -1369,13 +1369,15 @@ export interface Service {
 /**
  * A step before the battle: its name, and the heading of each of its phases.
  *
- * `troops` says that it places troops, not only ground. A step with an `option` exists only if that option is on.
+ * `troops` says that a side places what is its own, not only ground. A step with an `option` exists only if that
+ * option is on, and one that is `rare` in few battles.
  */
 export interface SetUpStep {
   title: string;
   headings: Record<string, string>;
   troops: boolean;
   option: string | null;
+  rare: boolean;
 }
 
 /**
@@ -1384,6 +1386,7 @@ export interface SetUpStep {
  * `action` is its name in the log, `says` the task in a sentence or two, `button` the words on the button that takes
  * it. `offers` are kinds of ground to choose from, with sizes in `unit`; `pieces` and `troops` are to be placed, the
  * troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`.
+ * `works` are sections of works that may be laid in `zone`, each written as a base; they may go round one of `towns`.
  * `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
  * over which they may come on later. `unseen` are the side's own bases that the other side does not see.
  */
@@ -1399,6 +1402,8 @@ export interface SetUpTask {
   zone: Point[];
   troops: TroopsToPlace[];
   owners: string[];
+  works: Base[];
+  towns: string[];
   commands: CommandToOrder[];
   relations: Record<string, string>;
   edges: string[];

@@ -28,6 +28,7 @@ _STEPS = (
     ),
     SetUpStep("Late ground", {"late": "Add terrain to the defender's", "place_late": "Place what you add"}),
     SetUpStep("Weather", {"weather": "Throw for the weather"}, option=_SKY),
+    SetUpStep("Works", {"works": "Lay out your works"}, troops=True, rare=True),
     SetUpStep("Orders", {"orders": "Write your orders"}, troops=True),
     SetUpStep("Troops", {"deploy": "Deploy your commands"}, troops=True),
     SetUpStep("Baggage", {"baggage": "Place your baggage"}, troops=True),

@@ -1,5 +1,6 @@
 /** Which troops a step before the battle places, where they may stand, and the decision they become. */
 
+import { corners, minus, times } from '../../lib/geometry';
 import { part } from '../../lib/parts';
 import type { Action, Base, Point, Pose, SettingUpInfo, SetUpTask, TroopsToPlace } from '../../lib/wire.gen';
 import { isPlace } from '../../table/ground.svelte';
@@ -73,6 +74,31 @@ export function groupOf(battle: Battle, task: SetUpTask, group: TroopsToPlace, o
       return { ...NOBODY, places: part(action, 'places') ?? {} };
     },
   };
+}
+
+/** Sections of works, laid as bases are placed: the front of each is its outside. They may go round the `town` of the moment. */
+export function worksOf(battle: Battle, task: SetUpTask, town: () => string): Troops {
+  const own = task.works;
+  const section = (base: Base) => {
+    const [a, b, c, d] = corners(base) as [Point, Point, Point, Point];
+    return { id: base.id, kind: base.code, inside: [d, c], outside: [a, b] };
+  };
+  return {
+    ...standingIn(battle, task, []),
+    own,
+    optional: new Set(own.map((base) => base.id)),
+    action: (lay) =>
+      ({ do: task.action, sections: own.filter((base) => base.id in lay.places).map((base) => section({ ...base, ...(lay.places[base.id] as Pose) })), bua: town() || null }) as Action,
+    read: (action) => (action.do === task.action ? { ...NOBODY, places: Object.fromEntries((part(action, 'sections') ?? []).map((one) => [one.id, laidAs(one)])) } : null),
+  };
+}
+
+/** A section as a base: on the middle of its outside, facing away from its inside. */
+function laidAs({ inside, outside }: { inside: Point[]; outside: Point[] }): Pose {
+  const middle = ([a, b]: Point[]): Point => [((a?.[0] ?? 0) + (b?.[0] ?? 0)) / 2, ((a?.[1] ?? 0) + (b?.[1] ?? 0)) / 2];
+  const [front, rear] = [middle(outside), middle(inside)];
+  const way = minus(front, rear);
+  return { front, facing: times(way, 1 / (Math.hypot(way[0], way[1]) || 1)) };
 }
 
 /** Some bases that stand in the zone of a task. */

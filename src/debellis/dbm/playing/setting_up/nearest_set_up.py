@@ -8,7 +8,15 @@ from typing import Any
 
 from debellis.battle.rules import Nearest
 from debellis.dbm.going import WATER, going_at
-from debellis.dbm.playing.actions import Choice, ChooseTerrain, Deploy, PlaceBaggage, PlaceTerrain, WriteOrders
+from debellis.dbm.playing.actions import (
+    Choice,
+    ChooseTerrain,
+    Deploy,
+    LayWorks,
+    PlaceBaggage,
+    PlaceTerrain,
+    WriteOrders,
+)
 from debellis.dbm.playing.hidden import in_ambush, with_bases, with_lurking
 from debellis.dbm.playing.setting_up.auto_orders import relations_of
 from debellis.dbm.playing.setting_up.auto_terrain_places import room_for
@@ -21,7 +29,7 @@ from debellis.dbm.setting_up.ambushes import may_ambush
 from debellis.dbm.setting_up.deployment import judge_zone
 from debellis.dbm.setting_up.room import across, longest
 from debellis.dbm.troops import troop
-from debellis.geometry.plane import Point
+from debellis.geometry.plane import Point, Segment
 from debellis.geometry.polygon import box
 from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
@@ -56,6 +64,8 @@ def _tried(state: State, action: Any) -> Iterator[Any]:
         return iter((_laid_nearby(state, action),))
     if isinstance(action, Deploy | PlaceBaggage):
         return _stood_nearby(state, action)
+    if isinstance(action, LayWorks):
+        return _laid_works(state, action)
     if isinstance(action, WriteOrders):
         return _other_orders(state, action)
     return iter(())
@@ -159,7 +169,23 @@ def _held_on(position: Position, piece: Terrain) -> Terrain:
     return piece if x == 0.0 and y == 0.0 else _shifted(piece, (x, y))
 
 
-# Troops
+# Works and troops
+
+
+def _laid_works(state: State, action: LayWorks) -> Iterator[LayWorks]:
+    """All works moved together."""
+
+    def there(line: Segment, by: Point) -> Segment:
+        (a, b), (c, d) = line
+        return ((a + by[0], b + by[1]), (c + by[0], d + by[1]))
+
+    for by in _ways(state.position, _FEW_RINGS, _FEW_AROUND):
+        yield replace(
+            action,
+            sections=tuple(
+                replace(one, inside=there(one.inside, by), outside=there(one.outside, by)) for one in action.sections
+            ),
+        )
 
 
 def _stood_nearby(state: State, action: Deploy | PlaceBaggage) -> Iterator[Deploy | PlaceBaggage]:

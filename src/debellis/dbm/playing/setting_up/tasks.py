@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from debellis.battle.set_up_tasks import CommandToOrder, SetUpTask, TroopsToPlace
 from debellis.dbm.armies.elements import BAGGAGE
+from debellis.dbm.measures import base_width
 from debellis.dbm.playing.action_forms import SHORT_EDGES
 from debellis.dbm.playing.hidden import lurking
 from debellis.dbm.playing.setting_up.baggage_step import baggage_of
@@ -42,6 +43,25 @@ def _season(state: State) -> SetUpTask:
 def _weather(state: State) -> SetUpTask:
     says = "Two dice say what the weather is like in the defender's country at this season."
     return SetUpTask("roll_weather", says, "Throw for the weather")
+
+
+def _works(state: State) -> SetUpTask:
+    side, position = state.turn, state.position
+    bought = state.forces[side].works or {}
+    thin = float(table(position, "works")["thin_bw"]) * base_width(position)
+    kinds = [kind for kind, count in bought.items() for _ in range(count)]
+    says = "Lay the works you bought in your zone, each section against the next. What you leave out is lost."
+    return SetUpTask(
+        "lay_works",
+        says,
+        "Lay these works",
+        edge=state.edges[side],
+        zone=_zone(state),
+        works=tuple(
+            Base(f"{side}_works{i}", side, kind, kind, base_width(position), thin) for i, kind in enumerate(kinds, 1)
+        ),
+        towns=tuple(piece.id for piece in position.features("bua")),
+    )
 
 
 def _orders(state: State) -> SetUpTask:
@@ -157,6 +177,7 @@ _TASKS: dict[str, Callable[[State], SetUpTask]] = {
     "late": choosing_terrain,
     "place_late": placing_terrain,
     "weather": _weather,
+    "works": _works,
     "orders": _orders,
     "deploy": _deploy,
     "baggage": _baggage,
