@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from debellis.dbm import contacts, demoralised, going, sight, victory, wading
+from debellis.dbm import contacts, demoralised, element_card, going, sight, victory, wading
 from debellis.dbm.aftermath import questions as aftermath
 from debellis.dbm.ambush import discovery, placing, records
 from debellis.dbm.armies import allies, baggage, equivalents, fielding, generals, points, unreliable
@@ -15,6 +15,7 @@ from debellis.dbm.grouping import forming, group_moves, groups
 from debellis.dbm.measures import measures
 from debellis.dbm.mounts import compulsory, dismounting, holders
 from debellis.dbm.moving import boarding, movement
+from debellis.dbm.playing import left_to_do
 from debellis.dbm.setting_up import questions as setting_up
 from debellis.dbm.shooting import questions as shots
 from debellis.dbm.shooting import shooting, weather
@@ -88,6 +89,8 @@ _SUBJECTS = (
     guidelines,
     dealing,
     wading,
+    element_card,
+    left_to_do,
 )
 
 

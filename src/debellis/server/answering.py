@@ -104,10 +104,16 @@ async def suggestions(battle: LiveBattle, role: Role, wanted: Suggest) -> Sugges
     rules, state, setting_up = battle.rules, battle.state, battle.pending.setting_up
 
     def found() -> Suggested:
-        legal = (idea for idea in _ideas(rules, state, setting_up) if rules.allows(state, idea))
+        asked_for = (idea for idea in _ideas(rules, state, setting_up) if wanted.kind in (None, tag_of(idea)))
+        legal = (idea for idea in asked_for if rules.allows(state, idea))
         return Suggested(wanted.id, tuple(writing.plain(idea) for idea in islice(legal, wanted.most)))
 
     return await work_out("these suggestions", found)
+
+
+def tag_of(action: Any) -> str:
+    """The name of the kind of a decision."""
+    return str(action.__struct_config__.tag)
 
 
 def _ideas(rules: Rules, state: Any, setting_up: bool) -> Iterator[Any]:

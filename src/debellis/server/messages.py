@@ -89,7 +89,8 @@ class Shown(Struct, frozen=True):
     `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
     why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
     ask for one. `can_ask_back` says whether it may ask the other side to take back its last decision, and `back_asked`
-    is such a request that waits for an answer. `moves` says how moves are written in this edition.
+    is such a request that waits for an answer. `moves` says how moves are written in this edition,
+    and `orders` are the decisions that need nothing but the bases they are for.
     """
 
     id: str
@@ -113,6 +114,7 @@ class Shown(Struct, frozen=True):
     can_ask_back: bool = False
     back_asked: BackAsked | None = None
     moves: MoveForm = MoveForm()
+    orders: tuple[str, ...] = ()
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="act"):
@@ -168,10 +170,11 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag
 
 
 class Suggest(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="suggest"):
-    """Asks for some legal decisions, `most` at most."""
+    """Asks for some legal decisions, `most` at most; with `kind` only for those of one kind."""
 
     id: Number
     most: Annotated[int, Meta(ge=1, le=60)] = 20
+    kind: Name | None = None
 
 
 class Hint(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type", tag="hint"):

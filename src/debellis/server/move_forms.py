@@ -1,4 +1,4 @@
-"""How a move is written in an edition, so that the page can write it without knowing the family."""
+"""How moves and orders are written in an edition, so that the page can write them without knowing the family."""
 
 from __future__ import annotations
 
@@ -28,6 +28,22 @@ def move_form(edition: str) -> MoveForm:
         if action.__struct_config__.tag == MOVE:
             return _form(action)
     return MoveForm()
+
+
+@cache
+def orders(edition: str) -> tuple[str, ...]:
+    """The actions of an edition that need nothing but the bases they are for, apart from moves."""
+    return tuple(
+        action.__struct_config__.tag
+        for action in get_args(rules_of(edition).action_type)
+        if action.__struct_config__.tag != MOVE and _required(action) == (_ELEMENTS,)
+    )
+
+
+def _required(action: type[Any]) -> tuple[str, ...]:
+    """The fields that an action must have."""
+    fields: tuple[str, ...] = action.__struct_fields__
+    return fields[: len(fields) - len(action.__struct_defaults__)]
 
 
 def _form(action: type[Any]) -> MoveForm:

@@ -10,7 +10,7 @@ from debellis.battle.rules import Pending, Rules
 from debellis.battle.stream import published
 from debellis.server import seats
 from debellis.server.messages import Account, Shown
-from debellis.server.move_forms import MoveForm, move_form
+from debellis.server.move_forms import MoveForm, move_form, orders
 from debellis.server.seats import Role
 from debellis.server.storage.records import TAKE_BACK, UNDO, StoredBattle, StoredEvent
 
@@ -42,6 +42,7 @@ def picture(
         frozen=frozen,
         hints=may_have_hints(stored, role),
         moves=MoveForm() if rules is None else move_form(stored.edition),
+        orders=() if rules is None else orders(stored.edition),
     )
 
 

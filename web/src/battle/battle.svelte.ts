@@ -11,6 +11,7 @@ import { unitOf, type Unit } from '../lib/units';
 import type { Account, Action, Base, Fault, Mark, Point, Position, Ruling, Shown, Side } from '../lib/wire.gen';
 import { Camera } from '../table/camera.svelte';
 import { inPlainWords, inUnits } from '../table/plainWords';
+import { withHidden } from './hidden';
 import { Pointing } from './moving/pointing.svelte';
 import { Watcher } from './watching/watcher.svelte';
 
@@ -83,8 +84,11 @@ export class Battle {
     return this.live.shown !== null;
   }
 
+  #open = $derived.by(() => withHidden(this.shown.view));
+
+  /** What stands where, with one's own ambushers. */
   get position(): Position {
-    return this.staged ?? this.shown.view.position;
+    return this.staged ?? this.#open;
   }
 
   get account(): Account[] {

@@ -80,10 +80,18 @@ function asked(battle: Battle, event: KeyboardEvent, open: (sheet: 'help') => vo
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key === '?') open('help');
   else if (event.key.toLowerCase() === 'p') document.querySelector<HTMLElement>('[data-phase]')?.focus();
+  else if (/^[1-6]$/.test(event.key)) return lookedAt(Number(event.key));
   else if (event.key.toLowerCase() === 'i') set('legend', !settings.legend);
   else if (event.key.toLowerCase() === 'l') set('names', !settings.names);
   else if (event.key.toLowerCase() === 'v') battle.camera.turnBy(event.shiftKey ? -1 : 1);
   else if (event.key.toLowerCase() === 'z') set('zones', !settings.zones);
   else return false;
   return true;
+}
+
+/** Look at the command of one's own with this number. */
+function lookedAt(number: number): boolean {
+  const found = document.querySelectorAll<HTMLElement>('[data-own-command]')[number - 1];
+  found?.click();
+  return found !== undefined;
 }

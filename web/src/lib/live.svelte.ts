@@ -130,9 +130,9 @@ export class Live {
     return this.#numbered((id) => ({ type: 'suggest', id, most }));
   }
 
-  /** The legal decisions of one kind among those suggested. */
-  async suggestOf<K extends Action['do']>(kind: K, most = 20): Promise<ActionOf<K>[]> {
-    return (await this.suggest(most)).filter((action): action is ActionOf<K> => action.do === kind);
+  /** Some legal decisions of one kind. */
+  suggestOf<K extends Action['do']>(kind: K, most = 20): Promise<ActionOf<K>[]> {
+    return this.#numbered((id) => ({ type: 'suggest', id, most, kind }));
   }
 
   /** What the computer would do here; with `plan` also for the rest of the bound. */

@@ -1441,7 +1441,8 @@ export interface Sheet {
  * `view` has the form of the edition, and is null if this version cannot read the states of the battle. `frozen` says
  * why a battle can only be watched, `trouble` why a computer player has stopped. `hints` says whether this seat may
  * ask for one. `can_ask_back` says whether it may ask the other side to take back its last decision, and `back_asked`
- * is such a request that waits for an answer. `moves` says how moves are written in this edition.
+ * is such a request that waits for an answer. `moves` says how moves are written in this edition,
+ * and `orders` are the decisions that need nothing but the bases they are for.
  */
 export interface Shown {
   id: string;
@@ -1465,6 +1466,7 @@ export interface Shown {
   can_ask_back: boolean;
   back_asked: BackAsked | null;
   moves: MoveForm;
+  orders: string[];
 }
 
 /** How large an army may be, in "points" or "elements", and the least and greatest number of commands. */
@@ -1516,11 +1518,12 @@ export interface Step {
   shift?: number;
 }
 
-/** Asks for some legal decisions, `most` at most. */
+/** Asks for some legal decisions, `most` at most; with `kind` only for those of one kind. */
 export interface Suggest {
   type: 'suggest';
   id: number;
   most?: number;
+  kind?: string | null;
 }
 
 /** Some legal decisions. */

@@ -21,6 +21,8 @@ const FIGURES: Record<string, [Figure, number]> = {
 
 /** A base narrower than this on the screen, in pixels, is drawn plainer: a large code and no figures. */
 export const SMALL = 34;
+/** A base narrower than this on the screen is a block with the band of its command. */
+export const TINY = 21;
 
 export function figures(kind: string): [Figure, number] {
   return FIGURES[kind] ?? ['foot', 2];
@@ -42,8 +44,16 @@ export function compass(angle: number): string {
 
 /** Whether a base has moved this bound: its own flag, or a note of the turn where the edition keeps those. */
 export function hasMoved(position: Position, base: Base): boolean {
-  return base.moved === true || (position.turn_notes?.[base.id] ?? []).includes('moved');
+  return base.moved === true || (position.turn_notes?.[base.id] ?? []).some((note) => note === 'moved' || note === 'marched' || note === 'halted');
 }
+
+/** Whether a base was halted this bound, so that it does not move on its own. */
+export function isHalted(position: Position, base: Base): boolean {
+  return (position.turn_notes?.[base.id] ?? []).includes('halted');
+}
+
+/** Whether only its own side knows where it stands. */
+export const isHidden = (base: Base): boolean => (base.service?.notes ?? []).includes('ambush');
 
 /** The bases in camps and towns, drawn as tokens one behind the other in the middle of the place. */
 export function lodged(position: Position): Base[] {

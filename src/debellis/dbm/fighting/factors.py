@@ -32,3 +32,10 @@ def combat_factor(position: Position, who: Fighter, against: Fighter, mode: str)
 def _row(position: Position, kind: str) -> dict[str, Any]:
     found: dict[str, Any] = next(row for row in rows(position, "factor") if row["type"] == kind)
     return found
+
+
+def factors_of(position: Position, kind: str) -> tuple[int, int]:
+    """The factors of a type in close combat against mounted and against foot."""
+    row = _row(position, kind)
+    found = row.get("in_close_combat", row["v"])
+    return int(found[0]), int(found[1])

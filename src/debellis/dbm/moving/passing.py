@@ -7,7 +7,7 @@ from typing import Any
 
 from debellis.dbm.moving.speeds import parts
 from debellis.dbm.troops import Troop, arm, fits
-from debellis.geometry.plane import COINCIDE, same_direction
+from debellis.geometry.plane import COINCIDE, distance, same_direction
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.legs import Leg, crosses, goes_straight
 from debellis.mechanics.tables import rows_of
@@ -80,12 +80,20 @@ def passed_through(position: Position, base: Base, legs: tuple[Leg, ...]) -> lis
     """The friends that a way passes through, even partly, each with the direction there, in the order of the way."""
     found: dict[str, tuple[Base, str]] = {}
     for leg in legs:
-        for friend in position.friends(base.side):
-            if friend.id != base.id and friend.id not in found and crosses(leg, friend.rectangle):
-                direction = direction_of(leg)
-                if may_pass(position, base, friend, direction):
-                    found[friend.id] = (friend, direction)
+        direction = direction_of(leg)
+        for friend in _friends_along(position, base.side, leg):
+            if friend.id == base.id or friend.id in found or not may_pass(position, base, friend, direction):
+                continue
+            if crosses(leg, friend.rectangle):
+                found[friend.id] = (friend, direction)
     return list(found.values())
+
+
+def _friends_along(position: Position, side: str, leg: Leg) -> list[Base]:
+    """The bases of a side that a leg may come near, in their order."""
+    west, south, east, north = leg.bounds
+    centre = (0.5 * (west + east), 0.5 * (south + north))
+    return position.by_side.near_friends(side).near(centre, distance(centre, (east, north)) + COINCIDE)
 
 
 def judge_passing(position: Position, base: Base, legs: tuple[Leg, ...], verdict: Verdict) -> tuple[str, ...]:

@@ -256,14 +256,13 @@ def _gone(was: Base, now: Base) -> float:
 
 def _newly_touched(before: Position, after: Position, names: tuple[str, ...]) -> list[Base]:
     side = after.base(names[0]).side
-    return [
-        enemy
-        for enemy in after.enemies(side)
-        if any(
-            meet(after.base(name).rectangle, enemy.rectangle).touching and not _touched(before, name, enemy.id)
-            for name in names
-        )
-    ]
+    touched = {
+        enemy.id
+        for name in names
+        for enemy in after.near_enemies(side, after.base(name).rectangle)
+        if meet(after.base(name).rectangle, enemy.rectangle).touching and not _touched(before, name, enemy.id)
+    }
+    return [enemy for enemy in after.enemies(side) if enemy.id in touched] if touched else []
 
 
 def _touched(position: Position, one: str, two: str) -> bool:

@@ -7,10 +7,12 @@ from typing import Any
 from debellis.battle.sides import other
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.playing.bound_end import told_baggage, told_commands
+from debellis.dbm.playing.left_to_do import OF_A_BATTLE
 from debellis.dbm.playing.melee_phase import unfought
 from debellis.dbm.playing.moving import march_number
 from debellis.dbm.playing.state import State
 from debellis.umpire.asking import ask
+from debellis.umpire.questions import checked
 from debellis.umpire.ruling import Ruling
 
 #: Questions about a close combat: who moved into a front this bound matters to them.
@@ -21,6 +23,9 @@ _MARCHES = ("may_march", "may_move", "may_move_group", "pips")
 
 def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
     """The ruling on a question in the middle of a battle; BadQuestion if it cannot be asked so."""
+    if question in OF_A_BATTLE:
+        checked(question, {}, arguments, state.position)
+        return OF_A_BATTLE[question](state)
     return ask(state.position, question, **(_course(state, question, arguments) | arguments))
 
 

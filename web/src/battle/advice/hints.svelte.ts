@@ -5,8 +5,8 @@ import type { Battle } from '../battle.svelte';
 import { sentence } from '../account/telling';
 import { hintWords } from './wording';
 
-/** The decisions there is something to choose in. */
-const CHOICES = ['move', 'end_moves', 'pick_shooter', 'shoot', 'fight'];
+/** Whether there is something to choose in decisions of a kind: not where only dice are thrown. */
+const isChoice = (kind: string): boolean => !kind.startsWith('roll_');
 
 export class Hints {
   found = $state.raw<Hinted | null>(null);
@@ -21,7 +21,7 @@ export class Hints {
   get offered(): boolean {
     if (!this.battle.ready) return false;
     const { shown } = this.battle;
-    return Boolean(shown.hints) && !shown.pending.setting_up && CHOICES.some((kind) => this.battle.may(kind));
+    return Boolean(shown.hints) && !shown.pending.setting_up && shown.pending.kinds.some((kind) => isChoice(kind) && this.battle.may(kind));
   }
 
   /** The plan of the bound, empty if it was not asked for. */

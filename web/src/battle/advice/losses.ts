@@ -67,5 +67,5 @@ export function fightOf(one: string, two: string): (actions: Action[]) => boolea
 
 /** Whether it is the shot of this one. */
 export function shotOf(shooter: string): (actions: Action[]) => boolean {
-  return (actions) => actions.some((action) => action.do === 'pick_shooter' && action.shooter === shooter);
+  return (actions) => actions.some((action) => (action.do === 'pick_shooter' || action.do === 'shoot') && 'shooter' in action && action.shooter === shooter);
 }

@@ -1,6 +1,8 @@
 /** A decision in a player's words, as a hint says it. */
 
+import { part } from '../../lib/parts';
 import type { Action, Position } from '../../lib/wire.gen';
+import { actionWords } from '../actions';
 import { listed, named } from '../fighting/naming';
 import { moversOf } from '../moving/ending';
 
@@ -11,19 +13,40 @@ const FEW = 4;
 export function hintWords(action: Action, position: Position): string {
   const name = (id: unknown): string => named(position, String(id)).short;
   switch (action.do) {
-    case 'move': return moved(moversOf(action), position);
-    case 'land': return 'Land the troops held back';
+    case 'move': return moved(part(action, 'march') ? 'March' : 'Move', moversOf(action), position);
+    case 'move_together': return `Move ${some(moversOf(action), position)} at the same time`;
+    case 'land': return 'vessel' in action ? `Land from ${name(action.vessel)}` : 'Land the troops held back';
+    case 'board': return `${name(action.element)} goes aboard ${name(action.vessel)}`;
+    case 'arrive': return `Bring on ${some(moversOf(action), position)}`;
+    case 'halt': return `Halt ${some(action.elements, position)}`;
+    case 'dismount': return `Dismount ${some(action.elements, position)}`;
+    case 'mount': return `Mount ${some(action.elements, position)}`;
     case 'end_moves': return 'End the moves';
+    case 'end_shooting': return 'End the shooting';
+    case 'end_bound': return 'End the bound';
+    case 'allot_pips': return `Give ${listed(Object.entries(action.dice).map(([command, die]) => `${die} to ${command}`))}`;
+    case 'advance': return `Let ${name(action.element)} go${action.choice ? ` for ${name(action.choice)}` : ''}`;
+    case 'turn_to_face': return `${name(action.element)} turns to face${action.first ? ` ${name(action.first)}` : ''} next`;
+    case 'spring_ambush': return action.elements?.length ? `Show ${some(action.elements, position)}` : 'Show nobody';
+    case 'press': return `${some(action.elements, position)} ${action.elements.length === 1 ? 'presses' : 'press'} forward ${Math.round(action.far)} mm`;
     case 'fight': return `${name(action.attacker)} fights ${name(action.defender)}`;
     case 'pick_shooter': return `Let ${name(action.shooter)} shoot next`;
-    case 'shoot': return `Shoot at ${name(action.target)}${helped(action.helpers as string[] | undefined)}`;
-    default: return String(action.do).replaceAll('_', ' ');
+    case 'shoot': return `${'shooter' in action ? `${name(action.shooter)} shoots` : 'Shoot'} at ${name(action.target)}${helped(action.helpers)}`;
+    default: {
+      const words = actionWords(action);
+      return words.charAt(0).toUpperCase() + words.slice(1);
+    }
   }
 }
 
-function moved(elements: string[], position: Position): string {
-  if (elements.length === 1) return `Move ${named(position, elements[0] as string).short}`;
-  return elements.length > FEW ? `Move the ${elements.length} together that are outlined` : `Move the group of ${listed(elements)}`;
+function some(elements: readonly string[], position: Position): string {
+  if (elements.length === 1) return named(position, elements[0] as string).short;
+  return elements.length > FEW ? `the ${elements.length} that are outlined` : listed([...elements]);
+}
+
+function moved(how: string, elements: string[], position: Position): string {
+  if (elements.length === 1) return `${how} ${named(position, elements[0] as string).short}`;
+  return elements.length > FEW ? `${how} the ${elements.length} together that are outlined` : `${how} the group of ${listed(elements)}`;
 }
 
 function helped(helpers: string[] = []): string {

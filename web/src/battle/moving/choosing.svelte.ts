@@ -9,6 +9,8 @@ import { toggled } from './selecting';
 export abstract class Choosing {
   road = $state<string | null>(null);
   dismount = $state(false);
+  /** Moves are marches, where the rules have them. */
+  march = $state(false);
   protected reach: number | null = null;
 
   constructor(readonly battle: Battle) {}
@@ -60,7 +62,8 @@ export abstract class Choosing {
 
   async #learnReach(): Promise<void> {
     const ids = [...this.battle.selected];
-    const found = await Promise.all(ids.map((id) => this.battle.pointing.of(id)));
+    const alike = new Map(this.battle.chosen.map((base) => [base.code, base.id]));
+    const found = await Promise.all([...alike.values()].map((id) => this.battle.pointing.of(id)));
     if (ids.join() !== [...this.battle.selected].join()) return;
     const reaches = found.map((ruling) => Number(ruling?.answer?.mm?.good ?? Infinity));
     this.reach = Math.min(...reaches);

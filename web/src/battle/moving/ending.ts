@@ -16,8 +16,8 @@ export function leftUndone(position: Position, side: Side | null, purse: Purse, 
 
 /** The bases that an action moves, in whatever form its rules have; none when it moves nobody. */
 export function moversOf(action: Action): string[] {
-  const found = action as { elements?: string[]; places?: Record<string, unknown>; move?: { elements?: string[] } };
-  return found.move?.elements ?? found.elements ?? Object.keys(found.places ?? {});
+  const found = action as { elements?: string[]; places?: Record<string, unknown>; move?: { elements?: string[] }; sequence?: [string, unknown][] };
+  return found.move?.elements ?? found.elements ?? (found.sequence ? [...new Set(found.sequence.map(([id]) => id))] : Object.keys(found.places ?? {}));
 }
 
 /** End the moves; while a legal move is worth making, ask once before. `again` says how one insists. */

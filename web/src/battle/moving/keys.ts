@@ -10,8 +10,8 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
   {
     title: 'The bound',
     keys: [
-      ['R', 'roll: for PIPs, the shot or the combat that is chosen'],
-      ['D', 'done: end the moves'],
+      ['R', 'roll: for PIPs, the shot or the combat that is chosen; do what is chosen'],
+      ['D', 'done: end the moves, the shooting, the bound; let all go that move on their own'],
       ['C', 'next shooter, next combat (Shift+C back)'],
       ['O', 'choose the next of the recommended order after each roll, or no longer'],
       ['H', 'a hint: what the computer would do here'],
@@ -44,6 +44,8 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['Shift with these', 'a fine step'],
       ['T', 'about-face'],
       ['F', 'form column behind the base chosen last'],
+      ['S', 'march, or no longer, where the rules have marches'],
+      ['K', 'halt them, where troops move on their own'],
       ['C', 'next legal contact or line-up (Shift+C back)'],
       ['W', 'turn a corner here, then go on (single base)'],
       ['Backspace', 'take back the last step of the plan'],
@@ -52,7 +54,7 @@ export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
       ['Enter', 'move here'],
     ],
   },
-  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['V', 'turn the view by a quarter (Shift+V back)'], ['L', 'numbers of all bases'], ['I', 'legend of the marks'], ['Z', 'zones of all enemies']] },
+  { title: 'The table', keys: [['+ and -', 'closer, further'], ['0', 'the whole table'], ['1 to 6', 'look at one of your commands'], ['V', 'turn the view by a quarter (Shift+V back)'], ['L', 'numbers of all bases'], ['I', 'legend of the marks'], ['Z', 'zones of all enemies']] },
   {
     title: 'What the other side did',
     keys: [
@@ -170,6 +172,8 @@ function lettered(mover: Mover, event: KeyboardEvent): boolean {
     case '.':
     case '>': mover.turn(fine ? 1 : 5); return true;
     case 't': mover.aboutFace(); return true;
+    case 's': return mover.toggleMarch();
+    case 'k': return mover.halt();
     case 'f': mover.formColumn(); return true;
     case 'c': void mover.nextContact(fine); return true;
     case 'n': void mover.takeNearest(); return true;

@@ -129,7 +129,7 @@ export class Planning extends Choosing {
 
   /** How the move is made has changed (by road, dismounting): ask again. */
   reconsider(): void {
-    if (this.track || this.plan?.kind === 'steps') this.drop();
+    if (this.track) this.drop();
     else this.#ask();
   }
 
@@ -190,6 +190,22 @@ export class Planning extends Choosing {
     const kept = this.plan?.kind === 'ends' ? this.plan.column?.head : undefined;
     const first = members.find((base) => base.id === kept) ?? head;
     this.show({ kind: 'ends', members, ends: columnEnds(members, first, further), column: { head: first.id, further } });
+  }
+
+  /** March, or no longer; false where the rules have no marches. */
+  toggleMarch(): boolean {
+    if (!this.battle.shown.moves.fields.includes('march')) return false;
+    this.march = !this.march;
+    this.battle.say(this.march ? 'Marching.' : 'No longer marching.');
+    this.reconsider();
+    return true;
+  }
+
+  /** Halt the selection, where troops would move on their own. */
+  halt(): boolean {
+    if (!this.able || !this.battle.may('halt')) return false;
+    void this.battle.decide({ do: 'halt', elements: this.members.map((base) => base.id) });
+    return true;
   }
 
   /** Go by way of where the ghost is now. */

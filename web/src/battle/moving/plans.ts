@@ -39,6 +39,7 @@ export type Plan = Single | Steps | Ends;
 export interface Manner {
   road: string | null;
   dismount: boolean;
+  march: boolean;
 }
 
 /** The bases as they would stand at the end. */
@@ -63,6 +64,7 @@ export function moveOf(plan: Plan, manner: Manner): Move {
   } else if (plan.kind === 'steps') move.steps = plan.steps;
   else move.ends = plan.ends;
   if (manner.road) move.road = manner.road;
+  if (manner.march) move.march = true;
   if (manner.dismount) move.dismount = plan.members.filter((base) => base.dismounts).map((base) => base.id);
   return move;
 }
