@@ -27,10 +27,13 @@ def odds(
 ) -> None:
     """The fights or shots to come: the odds of each, the losses of both sides, the best order for the active player.
 
-    A position in the middle of moving is taken as if the moves ended now.
+    A position in the middle of moving is taken as if the moves ended now. In Mortem et Gloriam a case is told by its
+    engagements: the losses and the break of both, in the combat phase of the position.
     """
     from debellis.odds import NoCombat, before_combat, report
 
+    if _tell_units(file, json):
+        return
     rules, state, title = _moment(file, after)
     try:
         begun = before_combat(rules, state, shooting=shooting)
@@ -43,6 +46,25 @@ def odds(
     from debellis.cli.odds_telling import tell
 
     tell(found, title, begun.position)
+
+
+def _tell_units(file: Path, json: bool) -> bool:
+    """Tell the engagements of a case whose armies consist of units; False if it is no such case."""
+    from debellis.casebook import CaseError, read_case
+    from debellis.umpire.editions import edition
+
+    if file.suffix != ".toml":
+        return False
+    try:
+        case = read_case(file, answered=False)
+    except CaseError:
+        return False
+    if edition(case.position.edition).units is None or case.opening is not None:
+        return False
+    from debellis.cli.engagement_odds import tell_engagements
+
+    tell_engagements(case.position, case.title, json=json)
+    return True
 
 
 def _moment(file: Path, after: int | None) -> tuple[Rules, Any, str]:

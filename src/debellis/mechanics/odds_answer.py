@@ -19,6 +19,11 @@ class ExactChance(Struct, frozen=True):
     fraction: str
 
 
+def exact(share: Fraction) -> ExactChance:
+    """A fraction as an answer tells it."""
+    return ExactChance(float(share), str(share))
+
+
 _CHANCES = tuple(ExactChance(times / THROWS, str(Fraction(times, THROWS))) for times in range(THROWS + 1))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from debellis.mechanics.tables import load
-from debellis.meg import characteristics, dice, going, losses, measuring, removing, tests_of_nerve, victory
+from debellis.meg import chances, characteristics, dice, going, losses, measuring, removing, tests_of_nerve, victory
 from debellis.meg.cards import command, costs, hands
 from debellis.meg.charging import contact, declaring, direction, evading, forced, meeting, responding
 from debellis.meg.charging import moving as charge_moves
@@ -51,6 +51,7 @@ _SUBJECTS = (
     support,
     removing,
     tests_of_nerve,
+    chances,
     characteristics,
     victory,
     targets,

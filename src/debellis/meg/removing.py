@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from debellis.geometry.rectangle import gap
 from debellis.meg.arguments import BASE, FILE, UNIT, question
 from debellis.meg.fighting.contacts import fights_of
 from debellis.meg.fighting.support import engaged_bases
@@ -10,6 +11,7 @@ from debellis.meg.units import File, file_name, file_of, files_of, named_file, u
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
+from debellis.table.value import Value
 from debellis.umpire.questions import list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
@@ -42,27 +44,52 @@ def loses_contact(position: Position, unit: Unit, base: Base) -> bool:
     return any(by == {base.id} for by in tugs.values())
 
 
-def _may_remove(position: Position, unit: str, hit: str, base: str, fought: tuple[str, ...] = ()) -> Ruling:
-    verdict = Verdict()
-    group = unit_of(position, unit)
-    classes = candidates(position, group, named_file(position, hit))
+class Removal(Value, frozen=True):
+    """The bases among which the owner chooses when one is lost, those that keep contact, and who would go else."""
+
+    equals: tuple[Base, ...]
+    spared: tuple[str, ...]
+    keeps: bool
+    otherwise: str
+
+
+def removal(position: Position, unit: Unit, hit: File) -> Removal:
+    """Which bases may go when a file was hit: the first class of MEG-B18.2 that keeps contact (MEG-B18.6)."""
+    classes = candidates(position, unit, hit)
     everyone = [one for some in classes for one in some]
-    spared = [one.id for one in everyone if loses_contact(position, group, one)]
+    spared = tuple(one.id for one in everyone if loses_contact(position, unit, one))
     keeps = len(spared) < len(everyone)
     chosen: tuple[Base, ...] = ()
     for some in classes:
         chosen = tuple(one for one in some if not keeps or one.id not in spared)
         if chosen:
             break
+    return Removal(chosen, spared, keeps, _would_go(classes))
+
+
+def base_to_go(position: Position, unit: Unit, hit: File) -> Base:
+    """The base that goes if its owner does not choose: of those equal by the rules, the farthest from enemy."""
+    equals = removal(position, unit, hit).equals
+    enemies = position.enemies(unit.side)
+    if len(equals) == 1 or not enemies:
+        return equals[0]
+    return max(equals, key=lambda base: round(min(gap(base.rectangle, enemy.rectangle) for enemy in enemies), 3))
+
+
+def _may_remove(position: Position, unit: str, hit: str, base: str, fought: tuple[str, ...] = ()) -> Ruling:
+    verdict = Verdict()
+    group = unit_of(position, unit)
+    found = removal(position, group, named_file(position, hit))
+    spared, keeps, chosen = found.spared, found.keeps, found.equals
     if base not in {one.id for one in chosen}:
         if keeps and base in spared:
             verdict.refuse(f"Without {base}, {unit} would lose contact with an enemy TuG that it fights.", "MEG-56a")
         else:
             names = ", ".join(one.id for one in chosen)
             verdict.refuse(f"Another base goes first: {names}.", "MEG-B18.2")
-    elif spared and keeps and _would_go(classes) in spared:
+    elif spared and keeps and found.otherwise in spared:
         permit(verdict, f"{base} goes in the place of another, to keep contact with an enemy TuG.", "MEG-56a")
-    first = _fights_first(position, base, fought)
+    first = fights_first(position, base, fought)
     if first and verdict.legal:
         permit(verdict, f"{base} has still to fight, which it does before it is removed.", "MEG-56b")
     if verdict.legal:
@@ -75,7 +102,7 @@ def _would_go(classes: tuple[tuple[Base, ...], ...]) -> str:
     return next(some[0].id for some in classes if some)
 
 
-def _fights_first(position: Position, base: str, fought: tuple[str, ...]) -> bool:
+def fights_first(position: Position, base: str, fought: tuple[str, ...]) -> bool:
     """Whether a base has a combat of its own left: it fights in front of its file, which has not rolled yet."""
     file = file_of(position, position.base(base))
     if file[0].id != base or len(file) > 1 or not fought:

@@ -86,7 +86,7 @@ def die_of(position: Position, unit: Unit, upgraded: bool, found: Finding) -> st
     return die
 
 
-def _kab(
+def kab(
     position: Position,
     cause: str | None = None,
     unit: str | None = None,
@@ -94,6 +94,7 @@ def _kab(
     face: str | None = None,
     **more: Any,
 ) -> Ruling:
+    """The tests of a unit group or a general, their die, and with a face what it does."""
     if (unit is None) == (general is None or "leaves" in more):
         if unit is not None and general is not None:
             raise BadQuestion("kab is about a unit or a general, not both", "general")
@@ -294,23 +295,24 @@ def _for_guns(position: Position, shot_by: tuple[str, ...], found: Finding) -> i
     return count
 
 
+#: What a test depends on beside the face that is rolled.
+ARGUMENTS = {
+    "unit": ANY_UNIT.or_none(),
+    "general": GENERAL.or_none(),
+    "cause": one_of(*CAUSES).or_none(),
+    "by": TEXT.or_none(),
+    "rank": TEXT.or_none(),
+    "shot_by": list_of(FILE).or_none(),
+    "leaves": GENERAL.or_none(),
+    "to": TEXT.or_none(),
+    "move": TEXT.or_none(),
+    "fights_there": FLAG.or_none(),
+}
 QUESTIONS = (
     question(
         "kab",
         "the kill-a-base tests of a unit group or a general, their die, and what a face does",
-        {
-            "unit": ANY_UNIT.or_none(),
-            "general": GENERAL.or_none(),
-            "cause": one_of(*CAUSES).or_none(),
-            "by": TEXT.or_none(),
-            "rank": TEXT.or_none(),
-            "shot_by": list_of(FILE).or_none(),
-            "leaves": GENERAL.or_none(),
-            "to": TEXT.or_none(),
-            "move": TEXT.or_none(),
-            "fights_there": FLAG.or_none(),
-            "face": FACE.or_none(),
-        },
-        _kab,
+        {**ARGUMENTS, "face": FACE.or_none()},
+        kab,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from debellis.mechanics.odds_answer import ExactChance
+from debellis.mechanics.odds_answer import exact
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANYTHING, FACE, FILE, GENERAL, UNIT, question
 from debellis.meg.dice import SIDES as DIE_SIDES
@@ -192,10 +192,6 @@ def _combat(
     )
 
 
-def _chance(of: Fraction) -> ExactChance:
-    return ExactChance(float(of), str(of))
-
-
 def _odds(position: Position, file: str, against: str, combat: str | None = None, **more: Any) -> Ruling:
     found = Finding()
     combat = combat_now(position, combat)
@@ -203,7 +199,7 @@ def _odds(position: Position, file: str, against: str, combat: str | None = None
     _cite(found, pair)
     own_die, enemy_die = pair_dice(position, pair, found)
     own_faces, enemy_faces = faces_of(position.edition, own_die), faces_of(position.edition, enemy_die)
-    answer: dict[str, Any] = {name: _chance(Fraction(count, DIE_SIDES)) for name, count in own_faces.items()}
+    answer: dict[str, Any] = {name: exact(Fraction(count, DIE_SIDES)) for name, count in own_faces.items()}
     for side, unit, die in (("enemy", pair.enemy.unit, own_faces), ("own", pair.own.unit, enemy_faces)):
         lost = Fraction(0)
         broken = Fraction(0)
@@ -214,8 +210,8 @@ def _odds(position: Position, file: str, against: str, combat: str | None = None
                 lost += Fraction(count, DIE_SIDES)
             if bases and breaks_at(position, unit, gone + bases):
                 broken += Fraction(count, DIE_SIDES)
-        answer[f"base_lost_{side}"] = _chance(lost)
-        answer[f"broken_{side}"] = _chance(broken)
+        answer[f"base_lost_{side}"] = exact(lost)
+        answer[f"broken_{side}"] = exact(broken)
     answer["base_lost"] = {pair.own.unit.side: answer["base_lost_own"], pair.enemy.unit.side: answer["base_lost_enemy"]}
     answer["broken"] = {pair.own.unit.side: answer["broken_own"], pair.enemy.unit.side: answer["broken_enemy"]}
     return found.rule("odds", answer)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE
+from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ACTION, ANY_UNIT, CAMP_NAME, question
 from debellis.meg.cards.costs import action_row, cards_of, column_of
 from debellis.meg.charging.forced import is_forced
-from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.fighting.contacts import fights_of_base, in_combat
 from debellis.meg.fighting.support import supported_files
 from debellis.meg.moving.nearness import nearest_tug, pinned_by
 from debellis.meg.troops import (
@@ -20,8 +21,9 @@ from debellis.meg.troops import (
     is_mounted_infantry,
     is_skirmishing,
 )
-from debellis.meg.units import bw, files_of, moment, unit_of
+from debellis.meg.units import bases_of, bw, files_of, moment, unit_of
 from debellis.meg.words import DISMOUNT, EVADES
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import BadQuestion
@@ -72,11 +74,19 @@ def _judge_combat(verdict: Verdict, position: Position, unit: Unit, action: str)
         verdict.refuse(f"{unit.id} is in combat and makes no {action}.", "MEG-46a")
         if action == "M1" and is_flexible(unit):
             verdict.cite("MEG-20n", f"{unit.id} cannot switch form in combat.")
+    if fights and action == "MF2" and not any(_may_turn(position, base) for base in bases_of(position, unit.id)):
+        verdict.refuse(f"No base of {unit.id} has enemy on its flank or rear alone.", "MEG-B13.16")
     if not fights and action in ("MF1", "MF2"):
         supports = any(supported_files(position, file) for file in files_of(position, unit.id))
         clause = "MEG-04g" if supports and action == "MF1" else "MEG-B13.15" if action == "MF1" else "MEG-B13.16"
         why = "only supports a neighbour and is not in combat itself" if supports else "is not in combat"
         verdict.refuse(f"{unit.id} {why}, so it makes no {action}.", clause)
+
+
+def _may_turn(position: Position, base: Base) -> bool:
+    """Whether a base has enemy on its flank or rear, and none on its front."""
+    edges = [fight.edge for fight in fights_of_base(position, base)]
+    return bool(edges) and FRONT not in edges
 
 
 def _judge_once(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
@@ -132,8 +142,6 @@ def _judge_contraction(verdict: Verdict, position: Position, unit: Unit) -> None
     verdict.measure("distance to an enemy TuG", found[0], "mm", far)
     if found[0] <= far + COINCIDE:
         verdict.refuse(f"{unit.id} is not more than 2 BW from {found[1].id}.", "MEG-47a")
-    else:
-        permit(verdict, f"{unit.id} is more than 2 BW from all enemy TuGs.", "MEG-47a")
 
 
 def _judge_pinned(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:

@@ -11,7 +11,9 @@ from debellis.meg.arguments import ANY_UNIT, GENERAL, question
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, HESITANT, general_of
 from debellis.meg.going import effect_of, going_under, terrain_row
 from debellis.meg.places import PLACE, laid_out
-from debellis.meg.setting_up.sizes import corners_of, from_flank, game_size, secure_hand, wholly_within
+from debellis.meg.setting_up.fitting import holds_rectangle, part_beyond
+from debellis.meg.setting_up.sizes import corners_of, from_flank, game_size, inward_from, secure_hand, wholly_within
+from debellis.meg.shooting.sight import hides
 from debellis.meg.troops import (
     ARTILLERY,
     BATTLEWAGONS,
@@ -21,12 +23,15 @@ from debellis.meg.troops import (
     SKIRMISHER,
     SUG,
     TUG,
+    base_size,
+    default_files,
     is_flexible,
     is_skirmishing,
 )
 from debellis.meg.units import bases_of, bw, distance_between, enemies_of, unit_name, unit_of, units_of
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.terrain import Terrain
 from debellis.table.units import Unit
 from debellis.table.value import replace
 from debellis.umpire.questions import FEATURE, WHOLE, list_of, one_of
@@ -81,11 +86,11 @@ def _may_ambush(position: Position, unit: str, **given: str) -> Ruling:
     verdict = Verdict()
     group = unit_of(position, unit)
     piece = position.feature(given["in"])
-    row = terrain_row(position, piece.kind)
     if group.troops.type == BATTLEWAGONS:
         verdict.refuse(f"{unit} are battlewagons, which never lie in ambush.", "MEG-19a")
-    if row is None or not row.get("hides"):
-        verdict.refuse(f"{piece.id} hides nobody.", "MEG-B11.8")
+    if not hides(position, piece, group):
+        verdict.refuse(f"{piece.id} does not hide {unit}.", "MEG-B11.8")
+    _judge_hiding_place(verdict, position, group, piece)
     if effect_of(position, group, _going_in(position, group, piece.kind)) == "not_allowed":
         verdict.refuse(f"{unit} may not enter {piece.id}.", "MEG-B11.8")
     most = int(table(position, "ambush")["ugs_per_terrain_piece_max"])
@@ -93,6 +98,21 @@ def _may_ambush(position: Position, unit: str, **given: str) -> Ruling:
     if len(there) >= most:
         verdict.refuse(f"{most} unit groups lie in {piece.id} already.", "MEG-B11.8")
     return verdict.decide("may_ambush")
+
+
+def _judge_hiding_place(verdict: Verdict, position: Position, unit: Unit, piece: Terrain) -> None:
+    """Refuse a piece into whose part far from the enemy's zone the unit group does not fit (MEG-B11.10)."""
+    sizes = game_size(position)
+    count = float(sizes["tug_max_from_own_edge_bw"]) + float(sizes["ambush_min_from_enemy_zone_bw"])
+    enemy = "blue" if unit.side == "red" else "red"
+    inward, edge = inward_from(position, enemy)
+    usable = part_beyond(piece.ground, inward, edge + bw(position, count) - COINCIDE)
+    files = default_files(position.edition, unit.troops, unit.kind, unit.original)
+    width, depth = base_size(position.edition, unit.troops, unit.mounted, position.scale)
+    ranks = -(-unit.original // files)
+    if not holds_rectangle(usable, files * width, ranks * depth):
+        far = f"{sizes['ambush_min_from_enemy_zone_bw']} BW from the zone of enemy TuGs"
+        verdict.refuse(f"{unit.id} does not fit into the part of {piece.id} that is at least {far}.", "MEG-B11.10")
 
 
 def _going_in(position: Position, unit: Unit, kind: str) -> str:

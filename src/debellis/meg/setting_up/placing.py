@@ -6,10 +6,11 @@ from typing import Any
 
 from debellis.geometry.overlap import shared_area
 from debellis.geometry.plane import COINCIDE, Point
-from debellis.geometry.polygon import Polygon, area, between_polygons
+from debellis.geometry.polygon import Polygon, between_polygons
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import SIDE, question
 from debellis.meg.going import terrain_row
+from debellis.meg.setting_up.fitting import fits_in_square, holds_rectangle, least_width
 from debellis.meg.setting_up.sizes import from_flank, game_size, secure_hand
 from debellis.meg.units import bw, moment
 from debellis.table.position import Position
@@ -82,7 +83,22 @@ def _may_place_terrain(
         _judge_spacing(verdict, position, outline, item)
         if roll is not None:
             _judge_sector(verdict, position, side, outline, roll)
-    return verdict.decide("may_place_terrain", lost=False)
+    lost = roll is not None and not adjusted and kind != FIELD and _is_lost(verdict, position, side, outline, roll)
+    return verdict.decide("may_place_terrain", lost=lost)
+
+
+def _is_lost(verdict: Verdict, position: Position, side: str, outline: Polygon, roll: int) -> bool:
+    """Whether an item has no legal place on this roll: the free part of its sector is too narrow for it."""
+    sector = SECTORS[roll]
+    if verdict.legal or sector != secure_hand(position, side):
+        return False
+    free = bw(position, float(game_size(position)["flank_sector_bw"]))
+    for piece in position.features(*WATER):
+        free -= max((from_flank(position, side, point, sector) for point in piece.ground), default=0.0)
+    if least_width(outline) <= free + COINCIDE:
+        return False
+    verdict.cite("MEG-B9.15", f"Only {max(0.0, free):g} mm of the sector are free, so the item is lost.")
+    return True
 
 
 def _judge_on_table(verdict: Verdict, position: Position, outline: Polygon) -> None:
@@ -100,13 +116,10 @@ def _judge_overlap(verdict: Verdict, position: Position, outline: Polygon) -> No
 def _judge_size(verdict: Verdict, position: Position, outline: Polygon, item: str) -> None:
     """Compulsory and secure items 6 to 10 BW, optional ones 4 to 8 BW, of this size of game (MEG-B9.8)."""
     least, most = game_size(position)["optional_bw" if item == "optional" else "compulsory_bw"]
-    xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    longest = max(max(xs) - min(xs), max(ys) - min(ys))
-    verdict.measure("longest side", longest, "mm", bw(position, most))
-    if longest > bw(position, most) + COINCIDE:
+    if not fits_in_square(outline, bw(position, most)):
         verdict.refuse(f"The item must fit in a square of {most} BW.", "MEG-B9.8")
-    if abs(area(outline)) < bw(position, least) ** 2 - 1.0:
-        verdict.refuse(f"The item must cover a square of {least} BW.", "MEG-B9.8")
+    if not holds_rectangle(outline, bw(position, least), bw(position, least)):
+        verdict.refuse(f"The item must hold a square of {least} BW.", "MEG-B9.8")
 
 
 def _judge_field(verdict: Verdict, position: Position, outline: Polygon) -> None:
@@ -144,8 +157,6 @@ def _judge_sector(verdict: Verdict, position: Position, side: str, outline: Poly
     if roll % 2 == 0:
         return
     if _touches_edge(position, outline):
-        if secure:
-            permit(verdict, "It touches a table edge and lies in the sector.", "MEG-06a")
         return
     verdict.refuse(f"On a {roll} it must touch a table edge.", clause)
     if any(touch(outline, piece.ground) for piece in position.features(*WATER)):

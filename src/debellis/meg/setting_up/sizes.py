@@ -27,6 +27,14 @@ def from_own_edge(position: Position, side: str, point: Point) -> float:
     return {"south": point[1], "north": depth - point[1], "west": point[0], "east": width - point[0]}[edge]
 
 
+def inward_from(position: Position, side: str) -> tuple[Point, float]:
+    """The direction from a side's own edge into the table, and how far along it that edge lies."""
+    width, depth = position.size
+    edge = moment(position).edges.get(side, "south" if side == "red" else "north")
+    ahead = {"south": (0.0, 1.0), "north": (0.0, -1.0), "west": (1.0, 0.0), "east": (-1.0, 0.0)}[edge]
+    return ahead, {"south": 0.0, "north": -depth, "west": 0.0, "east": -width}[edge]
+
+
 def from_flank(position: Position, side: str, point: Point, hand: str) -> float:
     """How far a point is from the flank edge on a player's own left or right, as he looks across the table."""
     width, depth = position.size
