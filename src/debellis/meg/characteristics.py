@@ -6,9 +6,10 @@ from typing import Any
 
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import CAMP_NAME, UNIT, question
-from debellis.meg.fighting.combatant import described
+from debellis.meg.fighting.combatant import as_fighter, described
 from debellis.meg.fighting.places import is_keil
 from debellis.meg.troops import (
+    ARTILLERY,
     CAMP,
     CLOSE,
     DISMOUNTABLE,
@@ -99,9 +100,11 @@ def _fights_as(position: Position, unit: str | None = None, camp: str | None = N
         raise BadQuestion("name a unit or a camp", "unit")
     group = unit_of(position, unit or camp or "")
     file = files_of(position, group.id)[0]
-    troops = described(group, file[0])
+    troops = as_fighter(described(group, file[0]))
     if group.kind == CAMP:
         found.cite("MEG-16f", "A basic camp fights as poor, loose, protected foot.")
+    elif group.troops.type == ARTILLERY:
+        found.cite("MEG-B15.22", f"{unit} is artillery and fights as poor, unprotected skirmish foot.")
     elif is_flexible(group) and is_skirmishing(group):
         found.cite("MEG-20e", f"{group.id} is in skirmisher form and fights as skirmishers.")
     elif is_mounted_infantry(group):
@@ -112,7 +115,7 @@ def _fights_as(position: Position, unit: str | None = None, camp: str | None = N
         "fights_as",
         {
             "type": troops.type,
-            "order": troops.order if group.kind == CAMP else order_of(group),
+            "order": troops.order if group.kind == CAMP or group.troops.type == ARTILLERY else order_of(group),
             "quality": troops.quality,
             "protection": troops.protection,
             "melee": troops.melee or None,

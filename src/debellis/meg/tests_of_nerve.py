@@ -132,7 +132,7 @@ def _fate(he: General, cards: int, face: str, found: Finding, position: Position
     killed = face == "skull" or left <= 0
     stunned = face == "S"
     found.cite("MEG-B22.4", f"The die shows {face} for {he.id}.")
-    if int(rank_row(position, he)["cards"]) == 5:
+    if int(rank_row(position, he)["cards"]) == 5 and face in ("skull", "wound"):
         found.cite("MEG-12b", "A legendary general dies in steps: first he loses a card, then the die gets worse.")
     return {"killed": killed, "cards": 0 if killed else left, "stunned": stunned}
 

@@ -15,7 +15,7 @@ from debellis.meg.charging.reaching import judge_reach
 from debellis.meg.charging.way import charge_way, counts_as_sug
 from debellis.meg.fighting.contacts import in_combat, opponents
 from debellis.meg.fighting.support import engaged_bases
-from debellis.meg.general_facts import general_of, rank_row
+from debellis.meg.general_facts import ALLY, IDLE, general_of, rank_row
 from debellis.meg.going import going_under
 from debellis.meg.losses import near_breaking
 from debellis.meg.moving.actions import judge_act
@@ -63,6 +63,8 @@ def judge_charger(verdict: Verdict, position: Position, unit: Unit) -> None:
         verdict.refuse(f"{unit.id} stands behind {unit.defends} and does not charge.", "MEG-B15.1")
     if unit.formation == "cantabrian":
         verdict.refuse(f"{unit.id} is in Cantabrian formation and does not charge.", "MEG-B15.1")
+    if unit.formation == "orb":
+        verdict.refuse(f"{unit.id} is in orb and does not charge.", "MEG-B25.10")
     if is_hesitant(position, unit):
         verdict.refuse(f"{unit.id} belongs to a hesitant ally.", "MEG-B15.1")
     if not on_table(position, unit):
@@ -124,6 +126,7 @@ def judge_free(verdict: Verdict, position: Position, unit: Unit, targets: tuple[
         if one.kind != CAMP
     )
     if unit.kind == SUG and good and all(target.kind == SUG for target in targets):
+        permit(verdict, f"{unit.id} is a SuG and may charge SuGs free in good going.", "MEG-B15.4")
         return
     if has(unit, "fanatic"):
         permit(verdict, f"{unit.id} are fanatics and may always charge free.", "MEG-B25.15")
@@ -161,13 +164,29 @@ def judge_cards(
     played = sorted((COLOURS.index(card) for card in cards), reverse=True)
     wanted = sorted((COLOURS.index(card) for card in needed), reverse=True)
     paid = len(played) >= len(wanted) and played[0] + raised >= wanted[0]
+    plain = len(played) >= len(wanted) and played[0] >= wanted[0]
+    if paid and not plain and he is not None:
+        permit(verdict, f"{he.id} is with the unit group and raises the card by one colour.", "MEG-B7.5")
+    elif plain and not paid and he is not None:
+        verdict.cite("MEG-B7.4", f"The unit group is out of command of {he.id}, and the card counts one colour less.")
     if not paid or any(played[i] < wanted[i] for i in range(1, len(wanted))):
         verdict.refuse(f"The charge costs {' and '.join(needed)}.", "MEG-31b" if len(units) > 1 else "MEG-B13.3")
     if he is not None:
+        judge_payer(verdict, he, units)
         judge_holding(verdict, he, cards)
         most = int(rank_row(position, he)["block_ugs"])
         if len(units) > most:
             verdict.refuse(f"{he.id} moves at most {most} unit groups as a block.", "MEG-B13.18")
+
+
+def judge_payer(verdict: Verdict, general: General, units: list[Unit]) -> None:
+    """Refuse cards of a general who may not order these unit groups (MEG-B7.13)."""
+    if general.state in IDLE:
+        says = f"{general.id} is {general.state.replace('_', ' ')} and commands nobody."
+        verdict.refuse(says, "MEG-B7.13")
+    for unit in units:
+        if (general.role == ALLY or unit.contingent) and general.contingent != unit.contingent:
+            verdict.refuse(f"{general.id} does not command {unit.id}.", "MEG-B7.8", "MEG-B7.13")
 
 
 def _raised(position: Position, general: General, units: list[Unit]) -> int:

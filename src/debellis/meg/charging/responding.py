@@ -161,6 +161,8 @@ def judge_meeter(verdict: Verdict, unit: Unit) -> None:
         verdict.refuse(f"{unit.id} are battlewagons, which do not charge.", "MEG-19a")
     if is_mounted_infantry(unit):
         verdict.refuse(f"{unit.id} is mounted infantry, which does not charge.", "MEG-22c")
+    if unit.formation == "orb":
+        verdict.refuse(f"{unit.id} is in orb and does not countercharge.", "MEG-B25.17")
     if unit.defends in BEHIND or unit.formation == "cantabrian" or unit.troops.type == ARTILLERY:
         verdict.refuse(f"{unit.id} is of those who do not charge.", "MEG-B15.1")
 

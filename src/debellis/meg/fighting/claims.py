@@ -90,10 +90,10 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
     """The claims that any troops may have, in charge combat and in melee."""
     name, other = own.unit.id, enemy.unit.id
     if combat == CHARGE and met.flank_charge:
-        yield Claim(
-            "flank_charge", number(position, "GC2"), f"{name} charged {other} in flank or rear", ("MEG-B15.15",)
-        )
-    if met.denied and (combat == MELEE or own.charging):
+        wide = ("MEG-21a",) if "keil" in enemy.troops.traits else ()
+        reason = f"{name} charged {other} in flank or rear"
+        yield Claim("flank_charge", number(position, "GC2"), reason, ("MEG-B15.15", *wide))
+    if met.denied and (combat == MELEE or own.charging) and not (combat == MELEE and met.unturned):
         name_of = "flank_charge" if combat == CHARGE else "unturned_flank"
         yield Claim(name_of, 0, f"{other} has no flanks and no rear", met.denied)
     if combat == MELEE and met.unturned:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 from msgspec import UNSET
 
-from debellis.geometry.plane import same_direction
+from debellis.geometry.plane import COINCIDE, SLIGHT, Point, distance, nearest_on_segment, same_direction
 from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.tables import table
 from debellis.meg.fighting.contacts import Fight, charges_of, fighting_files, has_no_flanks
 from debellis.meg.going import effect_of, going_under
 from debellis.meg.troops import (
+    ARTILLERY,
     BATTLEWAGONS,
     CAMP,
     INFANTRY,
@@ -28,6 +31,8 @@ from debellis.table.value import Value, replace
 
 #: Works that keep attackers from claims that need order (MEG-39a).
 WORKS = ("barricades", "obstacles", "stakes", "caltrops")
+#: Lines of terrain, and the works that those behind them defend.
+LINES = {"barricade": "barricades", "obstacle": "obstacles"}
 #: Works that count in charge combat only, for those who stand to receive a charge.
 STANDING_WORKS = ("stakes", "caltrops", "pavises")
 
@@ -87,7 +92,7 @@ def combatant(
     effect, good = state_of_ground(position, unit, file)
     return Combatant(
         unit,
-        described(unit, file[0]),
+        as_fighter(described(unit, file[0])),
         file,
         edge,
         ranks_of(unit, file, fight),
@@ -95,7 +100,7 @@ def combatant(
         unit.id in shot,
         general or fighting_general(position, file),
         effect,
-        works_of(unit, combat, charges),
+        works_of(unit, combat, charges) or line_before(position, file[0], edge),
         good,
     )
 
@@ -110,6 +115,15 @@ def described(unit: Unit, base: Base) -> TroopDescription:
     if is_mounted_infantry(unit):
         troops = replace(troops, melee="")
     return replace(troops, order=order_of(unit))
+
+
+def as_fighter(troops: TroopDescription) -> TroopDescription:
+    """What troops fight as: artillery as poor, unprotected skirmish foot without a weapon (MEG-B15.22)."""
+    if troops.type != ARTILLERY:
+        return troops
+    return replace(
+        troops, type=INFANTRY, order=SKIRMISHER, quality="poor", protection="unprotected", melee="", traits=()
+    )
 
 
 def ranks_of(unit: Unit, file: tuple[Base, ...], fight: Fight | None) -> int:
@@ -162,6 +176,36 @@ def works_of(unit: Unit, combat: str, charging: bool) -> str:
     if works in STANDING_WORKS and (charging or combat != "charge"):
         return ""
     return works
+
+
+def line_before(position: Position, base: Base, edge: int) -> str:
+    """The works of a line on the table that a base defends with its front; empty if there is none (MEG-B24.7)."""
+    if edge != FRONT:
+        return ""
+    for piece in position.terrain:
+        kind = (piece.nature if piece.kind == "boundaried_field" else piece.kind) or ""
+        if kind not in LINES:
+            continue
+        points = (*piece.outline, piece.outline[0]) if piece.kind == "boundaried_field" else piece.line
+        if any(_defends(position, base, points[i], points[i + 1]) for i in range(len(points) - 1)):
+            return LINES[kind]
+    return ""
+
+
+def _defends(position: Position, base: Base, a: Point, b: Point) -> bool:
+    """Whether the front edge of a base lies on a stretch of a line, or close behind it, and it faces across."""
+    numbers = table(position, "other_distance")
+    length = distance(a, b)
+    if length <= COINCIDE:
+        return False
+    along = ((b[0] - a[0]) / length, (b[1] - a[1]) / length)
+    across = abs(along[0] * base.facing[1] - along[1] * base.facing[0])
+    if across < math.cos(math.radians(float(numbers["defends_line_within_deg"]))) - SLIGHT:
+        return False
+    near = nearest_on_segment(base.front, a, b)
+    aside, ahead = base.rectangle.local(near)
+    within = float(numbers["defends_line_within_mm"])
+    return abs(aside) <= base.width / 2.0 + COINCIDE and -COINCIDE <= ahead <= within + COINCIDE
 
 
 def is_turned(position: Position, file: tuple[Base, ...]) -> bool:

@@ -35,7 +35,17 @@ def meeting(position: Position, file: tuple[Base, ...], against: tuple[Base, ...
     own = unit_of(position, unit_name(file[0]))
     struck = strikes_flank(position, own, enemy, fight)
     denied = _no_flank(enemy) if aside and has_no_flanks(enemy) else ()
-    return Meeting(struck, aside and not denied, _is_uphill(position, file, against), denied)
+    if aside and not struck and is_keil(position, enemy) and _would_strike(position, own, enemy):
+        denied = ("MEG-B25.9",)
+    return Meeting(struck, aside and denied in ((), ("MEG-B25.9",)), _is_uphill(position, file, against), denied)
+
+
+def _would_strike(position: Position, own: Unit, enemy: Unit) -> bool:
+    """Whether a charge in flank was made that only the Keil denies."""
+    charge = next((one for one in charges_of(position) if own.id in one.by), None)
+    if charge is None:
+        return False
+    return enemy.id in charge.flank if charge.flank is not None else began_behind(position, own, enemy, charge)
 
 
 def _no_flank(unit: Unit) -> tuple[str, ...]:

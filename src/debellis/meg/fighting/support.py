@@ -171,6 +171,14 @@ def _files_on(position: Position, fights: tuple[Fight, ...], edge: int) -> set[s
     return {file_of(position, fight.theirs)[0].id for fight in fights if fight.edge == edge}
 
 
+def _looks_ahead(position: Position, file: File, against: str) -> bool:
+    """Whether a file has other enemy on its front, and this one only elsewhere."""
+    others = {base.id for base in named_bases(position, against)}
+    fights = opponents(position, file)
+    ahead = {fight.theirs.id for fight in fights if fight.edge == FRONT}
+    return bool(ahead) and not ahead & others
+
+
 def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ...] = ()) -> Ruling:
     verdict = Verdict()
     mine = named_file(position, file)
@@ -182,8 +190,10 @@ def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ..
         permit(verdict, f"{enemy.id} is broken, but its opponents may go on rolling.", "MEG-57b")
     elif fight_between(position, mine, named_bases(position, against)) is None:
         verdict.refuse(f"{file} does not fight {against}.", "MEG-B17.3")
-    done = {file_name(named_file(position, name)) for name in rolled}
     several = own.kind == CAMP or own.troops.type == BATTLEWAGONS
+    done = {file_name(named_file(position, name)) for name in rolled}
+    if not several and verdict.legal and not enemy.broken and _looks_ahead(position, mine, against):
+        verdict.refuse(f"{file} fights to its front and does not answer {against} until bases turn.", "MEG-B17.15")
     if file_name(mine) in done and not several:
         verdict.refuse(f"{file} has already rolled in this phase.", "MEG-B17.20")
     return verdict.decide("may_roll")

@@ -10,12 +10,12 @@ from debellis.mechanics.tables import table
 from debellis.meg.arguments import COLOUR, GENERAL, UNIT, question
 from debellis.meg.cards.hands import judge_holding
 from debellis.meg.general_facts import IDLE, company, general_of, point_to
-from debellis.meg.troops import SUG, is_flexible, is_skirmishing
-from debellis.meg.units import bw, generals_of, has_unit, moment, named_bases, unit_of
+from debellis.meg.troops import SUG, is_flexible, is_skirmishing, movement_row
+from debellis.meg.units import bases_of, bw, generals_of, has_unit, moment, named_bases, unit_of
 from debellis.meg.words import COLOURS, OTHER_MOVES, actions
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.units import General
+from debellis.table.units import General, Unit
 from debellis.umpire.questions import FLAG, BadQuestion, Kind, WrongValue, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
@@ -179,9 +179,20 @@ def _goes_along(
     return found.rule("goes_along", {"must_go": False, "may_go": True, "may_stay": True})
 
 
+def _edge_near(position: Position, unit: Unit) -> bool:
+    """Whether an edge of the table is in reach of the longest flight: a full move and the best variable distance."""
+    farthest = max(float(value) for key, value in table(position, "vmd").items() if key.isdigit())
+    reach = bw(position, float(movement_row(position, unit)["good"]) + farthest)
+    width, depth = position.size
+    corners = [corner for base in bases_of(position, unit.id) for corner in base.rectangle.corners]
+    return any(min(x, y, width - x, depth - y) <= reach + COINCIDE for x, y in corners)
+
+
 def _leaves_table(position: Position, unit: str, move: str, general: str | None = None) -> Ruling:
     found = Finding()
     group = unit_of(position, unit)
+    if move in ("rout", *EVADING) and not _edge_near(position, group):
+        return found.rule("leaves_table", False)
     if general is not None:
         found.cite("MEG-09d", f"{general} halts at the edge when {unit} leaves the table.")
         return found.rule("leaves_table", False)

@@ -8,20 +8,26 @@ from debellis.mechanics.tables import table
 from debellis.meg.arguments import ACTION, ANY_UNIT, CAMP_NAME, question
 from debellis.meg.cards.costs import action_row, cards_of, column_of
 from debellis.meg.charging.forced import is_forced
+from debellis.meg.charging.way import charge_way, reached_at
 from debellis.meg.fighting.contacts import fights_of_base, in_combat
 from debellis.meg.fighting.support import supported_files
 from debellis.meg.moving.nearness import nearest_tug, pinned_by
 from debellis.meg.troops import (
     ARTILLERY,
     BATTLEWAGONS,
+    CAMELRY,
+    CAMP,
+    CAVALRY,
     DISMOUNTABLE,
     HORSE,
     INFANTRY,
+    SUG,
+    TUG,
     is_flexible,
     is_mounted_infantry,
     is_skirmishing,
 )
-from debellis.meg.units import bases_of, bw, files_of, moment, unit_of
+from debellis.meg.units import bases_of, bw, distance_between, enemies_of, files_of, moment, on_table, unit_of, units_of
 from debellis.meg.words import DISMOUNT, EVADES
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -129,8 +135,48 @@ def _judge_kind(verdict: Verdict, position: Position, unit: Unit, action: str) -
             verdict.refuse(f"{unit.id} are battlewagons, which do not charge.", "MEG-19a")
         if is_mounted_infantry(unit):
             verdict.refuse(f"{unit.id} is mounted infantry, which does not charge.", "MEG-22c")
-    if action == DISMOUNT and DISMOUNTABLE not in unit.troops.traits:
+    if unit.formation == "orb" and is_movement(action) and action != "M1":
+        verdict.refuse(f"{unit.id} is in orb and does not move; it leaves the orb by M1.", "MEG-B25.10", "MEG-B25.17")
+    if action == DISMOUNT and not _may_dismount(verdict, position, unit):
         verdict.refuse(f"{unit.id} cannot dismount.", "MEG-B25.8")
+    if action == "C1":
+        _judge_clearing(verdict, position, unit)
+
+
+def _may_dismount(verdict: Verdict, position: Position, unit: Unit) -> bool:
+    """Whether it has horses to leave: by its characteristic, or near works that horse cannot storm (MEG-B25.8)."""
+    if unit.troops.type == INFANTRY:
+        return DISMOUNTABLE in unit.troops.traits and unit.mounted
+    if DISMOUNTABLE in unit.troops.traits:
+        return True
+    far = bw(position, float(table(position, "other_distance")["dismount_near_fortified_enemy_bw"]))
+    own = bases_of(position, unit.id)
+    for enemy in enemies_of(position, unit.side):
+        strong = enemy.troops.type == BATTLEWAGONS or enemy.defends in ("barricades", "obstacles")
+        strong = strong or (enemy.kind == CAMP and enemy.form == "fortified")
+        if unit.troops.type not in (CAVALRY, CAMELRY) or not strong or not own:
+            continue
+        if distance_between(own, bases_of(position, enemy.id)) <= far + COINCIDE:
+            permit(verdict, f"{unit.id} is within 6 BW of {enemy.id} and may dismount.", "MEG-B25.8")
+            return True
+    return False
+
+
+def _judge_clearing(verdict: Verdict, position: Position, unit: Unit) -> None:
+    """A SuG clears the way only for a friend whose charge it stands in the way of (MEG-B13.2)."""
+    own = bases_of(position, unit.id)
+    friends = [one for one in units_of(position) if one.side == unit.side and one.id != unit.id and one.kind == TUG]
+    for friend in friends:
+        if not on_table(position, friend) or unit.kind != SUG:
+            continue
+        way = charge_way(position, (friend.id,))
+        enemies = enemies_of(position, unit.side)
+        if reached_at(way, own) is not None and any(
+            reached_at(way, bases_of(position, enemy.id)) is not None for enemy in enemies
+        ):
+            permit(verdict, f"{unit.id} stands in the way of a charge of {friend.id}.", "MEG-B13.2")
+            return
+    verdict.refuse(f"{unit.id} stands in the way of no charge of a friend.", "MEG-B13.2")
 
 
 def _judge_contraction(verdict: Verdict, position: Position, unit: Unit) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from debellis.geometry.polygon import wholly_in
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ACTION, UNIT, question
 from debellis.meg.cards.costs import action_row
-from debellis.meg.going import IMPASSABLE, going_under
+from debellis.meg.going import IMPASSABLE, going_in, going_under
 from debellis.meg.troops import is_flexible, is_skirmishing, movement_row
 from debellis.meg.units import bases_of, bw, unit_of
 from debellis.meg.words import EVADES, GOING
@@ -32,6 +33,16 @@ def speed(position: Position, unit: Unit, going: str, found: Finding) -> float:
     return min(speeds)
 
 
+def _only_partly(position: Position, unit: Unit, ground: str) -> bool:
+    """Whether a unit group is in the going that slows it with a part of it only."""
+    if ground == GOING[0]:
+        return False
+    pieces = [piece for piece in position.terrain if going_in(position, piece, unit.troops.type)[0] == ground]
+    return not any(
+        all(wholly_in(base.rectangle, piece.ground) for base in bases_of(position, unit.id)) for piece in pieces
+    )
+
+
 def move_limit(
     position: Position,
     unit: Unit,
@@ -47,6 +58,8 @@ def move_limit(
     ground = going or going_under(position, bases_of(position, unit.id), unit)[0]
     count = speed(position, unit, ground, found)
     found.cite("MEG-B10.1", f"{unit.id} moves {count:g} BW in {ground} going.")
+    if going is None and _only_partly(position, unit, ground):
+        found.cite("MEG-B10.2", f"The slowest going that any base of {unit.id} is in counts.")
     if is_flexible(unit) and is_skirmishing(unit):
         found.cite("MEG-20a", f"{unit.id} is in skirmisher form and moves as a SuG.")
     if pulls is not None:

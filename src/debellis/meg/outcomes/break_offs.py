@@ -153,6 +153,10 @@ def _may_break_off(
     verdict = Verdict()
     group = unit_of(position, unit)
     needed, tests = judge_break_off(verdict, position, group, action, shift, hand, wheel)
+    if tests:
+        permit(verdict, f"{needed} carries {tests} KaB test{'s' if tests > 1 else ''}.", "MEG-B21.3")
+    if group.formation == "orb":
+        verdict.refuse(f"{unit} is in orb and does not break off.", "MEG-B25.17")
     if verdict.legal:
         permit(verdict, f"{unit} breaks off by {needed}.", "MEG-B21.1", "MEG-B21.2")
     return verdict.decide("may_break_off", action=needed, kab_tests=tests)

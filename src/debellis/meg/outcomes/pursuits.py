@@ -65,6 +65,8 @@ def judge_pursuer(verdict: Verdict, position: Position, unit: Unit) -> None:
         verdict.refuse(f"{unit.id} is artillery, which does not pursue.", "MEG-B20.6")
     if is_foot(unit) and unit.defends == "barricades":
         verdict.refuse(f"{unit.id} stands behind barricades and does not pursue.", "MEG-B20.6")
+    if unit.formation == "orb":
+        verdict.refuse(f"{unit.id} is in orb and does not pursue.", "MEG-B25.17")
     if has(unit, "expendable"):
         verdict.refuse(f"{unit.id} are expendables, who never pursue.", "MEG-B25.18")
     if in_combat(position, unit.id):

@@ -74,6 +74,7 @@ def _may_place_terrain(
     if kind == FIELD and not position.features(*TOWNS) and not adjusted:
         verdict.refuse("No village or town is on the table, so the field is lost.", "MEG-07d")
         return verdict.decide("may_place_terrain", lost=True)
+    _judge_choice(verdict, position, kind, item)
     _judge_on_table(verdict, position, outline)
     _judge_overlap(verdict, position, outline)
     _judge_size(verdict, position, outline, item)
@@ -99,6 +100,17 @@ def _is_lost(verdict: Verdict, position: Position, side: str, outline: Polygon, 
         return False
     verdict.cite("MEG-B9.15", f"Only {max(0.0, free):g} mm of the sector are free, so the item is lost.")
     return True
+
+
+def _judge_choice(verdict: Verdict, position: Position, kind: str, item: str) -> None:
+    """Refuse a kind that the territory does not offer, and a hill as a compulsory item."""
+    row = terrain_row(position, kind) or {}
+    territory = moment(position).territory
+    offered = [str(name).casefold() for name in row.get("territories", ())]
+    if territory and offered and territory.casefold() not in offered:
+        verdict.refuse(f"The {territory} territory offers no {kind.replace('_', ' ')}.", "MEG-B9.20")
+    if item == "compulsory" and row.get("hill"):
+        verdict.refuse("Hills are optional items only.", "MEG-B9.14")
 
 
 def _judge_on_table(verdict: Verdict, position: Position, outline: Polygon) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE, Segment
 from debellis.geometry.polygon import length_inside, wholly_in
-from debellis.geometry.rectangle import Rectangle
+from debellis.geometry.rectangle import Rectangle, gap
 from debellis.manoeuvre.sight_lines import Veil, clear_line
 from debellis.meg.going import terrain_row
 from debellis.meg.troops import BATTLEWAGONS, CAMP, INFANTRY, is_foot, is_skirmishing
@@ -61,10 +61,25 @@ def _grown(place: Rectangle) -> Rectangle:
     return Rectangle(ahead.front, ahead.facing, place.width + 2.0 * hair, place.depth + 2.0 * hair)
 
 
+def hidden_at(position: Position, viewer: Base, target: Base) -> bool:
+    """Whether ground in which a base lies wholly hides it at this distance (MEG-B10.5)."""
+    unit = unit_of(position, unit_name(target))
+    for piece in position.terrain:
+        row = terrain_row(position, piece.kind)
+        if row is None or row.get("hill") or not hides(position, piece, unit):
+            continue
+        far = bw(position, float(row["sight_bw"]))
+        if wholly_in(target.rectangle, piece.ground) and gap(viewer.rectangle, target.rectangle) > far + COINCIDE:
+            return True
+    return False
+
+
 def line_of_sight(
     position: Position, viewer: Base, target: Base, edges: tuple[int, ...], over: frozenset[str] = frozenset()
 ) -> Segment | None:
     """A free line from one of some edges of a base to another base; None if there is none (MEG-B10.12)."""
+    if hidden_at(position, viewer, target):
+        return None
     veils = [*troop_veils(position, viewer, target, over), *ground_veils(position, target)]
     for edge in edges:
         side = viewer.rectangle.fronting(edge)

@@ -18,7 +18,7 @@ from debellis.meg.shooting.shooters import (
     shooting_rank,
     weapon_row,
 )
-from debellis.meg.shooting.sight import line_of_sight
+from debellis.meg.shooting.sight import hidden_at, line_of_sight
 from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMP
 from debellis.meg.units import (
     File,
@@ -156,6 +156,17 @@ def _clear_of_friends(position: Position, unit: Unit, enemy: Unit) -> bool:
     )
 
 
+def _near_friends(position: Position, file: File, unit: Unit, enemy: Unit) -> bool:
+    """Whether some part of a target is within 2 BW of friends of the artillery, or it has to shoot over friends."""
+    clear = bw(position, float(table(position, "document")["artillery_target_clear_of_friends_bw"]))
+    theirs = bases_of(position, enemy.id)
+    friends = tuple(base for base in position.friends(unit.side) if unit_name(base) != unit.id)
+    if not friends:
+        return False
+    near = distance_between(friends, theirs) <= clear + COINCIDE
+    return near or all(reaches(position, file, unit, base, None, frozenset()) is None for base in theirs)
+
+
 def chosen_targets(position: Position, file: File, edges: tuple[int, ...] | None = None) -> list[Base]:
     """The targets among which a file may choose: enemy close ahead first, else the nearest (MEG-B16.3, MEG-B16.16)."""
     legal = legal_targets(position, file, edges)
@@ -250,7 +261,7 @@ def _judge_target(
     if any(base.id in wanted for base in legal):
         if any(supported_files(position, file_of(position, base)) for base in legal if base.id in wanted):
             permit(verdict, "A supporting file may be shot at, with the die one colour lower.", "MEG-45c")
-        if unit.troops.type == ARTILLERY:
+        if unit.troops.type == ARTILLERY and _near_friends(position, file, unit, enemy):
             permit(verdict, f"Some part of {enemy.id} is more than 2 BW from friends.", "MEG-44b")
         return
     _say_why(verdict, position, file, unit, enemy, aimed, legal)
@@ -275,6 +286,8 @@ def _say_why(
         verdict.refuse(f"{tried[0].id} takes part in fighting and may not be shot at.", *dict.fromkeys(barred))
     elif shooting_rank(unit, file) is None:
         return
+    elif not in_reach and any(hidden_at(position, file[0], base) for base in tried):
+        verdict.refuse(f"{enemy.id} is hidden at this distance by the ground it stands in.", "MEG-B10.5")
     elif not in_reach and _over_troops(position, file, unit, tried):
         verdict.refuse(f"Troops stand in the line of {file_name(file)} to {enemy.id}.", "MEG-B16.4")
     elif not in_reach:
