@@ -6,9 +6,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec import UNSET
 
-from debellis.casebook import Case, CaseError, read_case
+from debellis.casebook import Case, CaseError, read_case, run_case
 from debellis.geometry.plane import coincide, direction, same_direction
+from debellis.table.bases import Service
+from debellis.table.position import Command
 
 Read = Callable[[str], Case]
 
@@ -250,3 +253,31 @@ def test_a_file_that_is_not_text(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(CaseError, match="cannot be read"):
         read_case(tmp_path / "nowhere.toml")
+
+
+BIG = 'edition = "dba22"\n'
+GOING = '[[ask]]\nquestion = "going"\nelement = "A"\nanswer = "good"\n'
+
+
+def test_commands_of_a_big_battle_are_all_or_none(tmp_path: Path) -> None:
+    file = tmp_path / "case.toml"
+    blue = _b("front = [300, 500]\nfacing = 180")
+    file.write_text(BIG + A + blue + GOING)
+    assert read_case(file).position.commands is UNSET
+
+    file.write_text(BIG + A + 'command = "left"\n' + blue + GOING)
+    position = read_case(file).position
+    assert position.commands == (Command("left", "red"),)
+    assert position.base("A").service == Service("left")
+
+    file.write_text(BIG + A + 'command = "left"\n' + blue.replace("blue", "red") + GOING)
+    with pytest.raises(CaseError, match="base B has no command, but its side has commands; give its command"):
+        read_case(file)
+
+
+def test_pips_by_command_name_commands_there_are(tmp_path: Path) -> None:
+    file = tmp_path / "case.toml"
+    move = '[[ask]]\nquestion = "may_move"\nelement = "A"\nto = { front = [310, 310], facing = 30 }\n'
+    file.write_text(BIG + A + 'command = "left"\n' + move + "pips = { right = 1 }\nanswer = { legal = true }\n")
+    _, (fault,) = run_case(read_case(file))
+    assert "there is no command 'right'; there are left" in str(fault)

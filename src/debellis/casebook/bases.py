@@ -37,7 +37,7 @@ class Entry(Struct, frozen=True):
 
 def read_base(section: Section, troops: Callable[[str], Troops], commands: Commands | None = None) -> Entry:
     """One base as written, not yet placed by others."""
-    section.allow(KEYS if commands is None else KEYS + SERVICE_KEYS)
+    section.allow(KEYS + _service_keys(commands))
     section.need("id", "it a short name of its own")
     name = section.text("id")
     section.name = f"base {name}"
@@ -64,8 +64,10 @@ def read_base(section: Section, troops: Callable[[str], Troops], commands: Comma
         crossing=section.number("crossing"),
         attached=section.text("attached") if section.has("attached") else None,
     )
-    if commands is None:
+    if commands is None or commands.optional:
         flags = {flag: section.flag(flag) for flag in FLAGS}
+        if section.has("command"):
+            base = replace(base, service=Service(section.text("command")))
         return Entry(section, replace(base, **flags), _placed_by(section))
     # Without a command, the base belongs to the only one of its side.
     noted = read_notes(section, (*commands.base_notes, *commands.turn_notes))
@@ -73,6 +75,12 @@ def read_base(section: Section, troops: Callable[[str], Troops], commands: Comma
     serving = Service(section.text("command", side), what.rank, lasting)
     passing = (*[flag for flag in FLAGS if section.flag(flag)], *[note for note in noted if note not in lasting])
     return Entry(section, replace(base, service=serving), _placed_by(section), passing)
+
+
+def _service_keys(commands: Commands | None) -> tuple[str, ...]:
+    if commands is None:
+        return ()
+    return SERVICE_KEYS[:1] if commands.optional else SERVICE_KEYS
 
 
 def read_notes(section: Section, known: tuple[str, ...]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
@@ -145,7 +145,7 @@ def _position(top: Section, rules: Edition) -> tuple[Position, tuple[Base, ...]]
         lost=_lost(top, rules, scale),
         unlanded=_unlanded(top),
         options=_options(top, rules),
-        commands=UNSET if rules.commands is None else _commands(top, rules.commands, (*bases, *waiting)),
+        commands=_commands(top, rules.commands, (*bases, *waiting)),
         turn_notes=turn_notes or UNSET,
     )
     return position, waiting
@@ -171,8 +171,10 @@ def _position_of_units(
     )
 
 
-def _commands(top: Section, commands: Commands, bases: tuple[Base, ...]) -> tuple[Command, ...]:
-    """The commands as written, and those that only bases name."""
+def _commands(top: Section, commands: Commands | None, bases: tuple[Base, ...]) -> tuple[Command, ...] | UnsetType:
+    """The commands as written, and those that only bases name. Unset where there are none, if they are optional."""
+    if commands is None:
+        return UNSET
     found: dict[str, Command] = {}
     for section in top.tables("command", "command"):
         section.allow(("id", "side", "notes", "strength", "gone"))
@@ -191,6 +193,12 @@ def _commands(top: Section, commands: Commands, bases: tuple[Base, ...]) -> tupl
         known = found.setdefault(base.service.command, Command(base.service.command, base.side))
         if known.side != base.side:
             sentence = f"base {base.id} is {base.side}, but its command {known.id} is {known.side}"
+            raise top.case_text.fault(("base", bases.index(base)), sentence)
+    if not found and commands.optional:
+        return UNSET
+    for base in bases:
+        if base.service is UNSET and any(one.side == base.side for one in found.values()):
+            sentence = f"base {base.id} has no command, but its side has commands; give its command"
             raise top.case_text.fault(("base", bases.index(base)), sentence)
     return tuple(found.values())
 

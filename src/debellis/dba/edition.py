@@ -7,6 +7,7 @@ from functools import partial
 from debellis.dba import element_card, going, victory
 from debellis.dba.aftermath import flee, pursuit, recoil_ruling, turning
 from debellis.dba.book import Book, book_of
+from debellis.dba.commands import NOTES
 from debellis.dba.fighting import combat, given_scores
 from debellis.dba.moving import command, contact, groups, movement, tactical_moves, zone
 from debellis.dba.playing import questions
@@ -15,7 +16,7 @@ from debellis.dba.shooting import shooting
 from debellis.dba.troops import read_troops
 from debellis.table.scale import Scale
 from debellis.umpire.citing import own_question
-from debellis.umpire.editions import Description, Edition
+from debellis.umpire.editions import Commands, Description, Edition
 
 _SUBJECTS = (
     element_card,
@@ -61,4 +62,5 @@ def make_edition(name: str, told: Description) -> Edition:
         options=told.options,
         questions={q.name: own_question(book.cites, q) for subject in _SUBJECTS for q in subject.QUESTIONS},
         unit=told.unit,
+        commands=Commands((), NOTES, optional=True) if "big_battle" in book.tables.other else None,
     )

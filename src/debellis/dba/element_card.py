@@ -7,7 +7,7 @@ from typing import Any
 
 from debellis.dba.book import book, in_mm, table
 from debellis.dba.going import going
-from debellis.dba.moving.general import command_over, general_of
+from debellis.dba.moving.general import command_over, general_over
 from debellis.dba.moving.groups import grouped_with
 from debellis.dba.moving.speeds import bad_limit, good_limit
 from debellis.dba.moving.zone import faces_of, zone_size
@@ -47,7 +47,7 @@ def about(position: Position, *, element: str) -> Ruling:
 
 
 def _command(position: Position, base: Base) -> dict[str, Any] | None:
-    general = general_of(position, base.side)
+    general = general_over(position, base)
     if general is None or general.id == base.id:
         return None
     found = command_over(position, general, base)

@@ -36,12 +36,14 @@ class Troops(Struct, frozen=True):
 class Commands(Struct, frozen=True):
     """How armies of several commands are written: the words allowed on a base and on a command.
 
-    `turn_notes` are the words that stay on a base until the next turn begins.
+    `turn_notes` are the words that stay on a base until the next turn begins. Where commands are `optional`, an army
+    may be one body without any.
     """
 
     base_notes: tuple[str, ...]
     command_notes: tuple[str, ...]
     turn_notes: tuple[str, ...] = ()
+    optional: bool = False
 
 
 class UnitWords(Struct, frozen=True):

@@ -21,7 +21,7 @@ from debellis.dba.fighting.outcome import Clash, cite_comparison, compare, decid
 from debellis.dba.fighting.overlaps import contact_lines
 from debellis.dba.fighting.support import QUESTIONS as _SUPPORT
 from debellis.dba.fighting.support import Given, support_lines, supports
-from debellis.dba.fighting.tactical import attack_lines, general_line, ground_lines, place_lines
+from debellis.dba.fighting.tactical import attack_lines, demoralised_line, general_line, ground_lines, place_lines
 from debellis.geometry.rectangle import FRONT
 from debellis.manoeuvre.contact import directly_behind
 from debellis.mechanics.odds_answer import odds_answer
@@ -67,6 +67,7 @@ def _side(
     contacts = contact_lines(position, who, against, finding, first)
     tactical = [
         *general_line(position, who),
+        *demoralised_line(position, who),
         *place_lines(position, who, finding),
         *attack_lines(position, who, against, finding),
         *ground_lines(position, who, against, clash, finding, first),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from debellis.dba.attached import general_with, is_own_element
 from debellis.dba.book import book, in_mm, table
+from debellis.dba.commands import DEMORALISED, command_of, has_note
 from debellis.dba.fighting.factor_rows import factor_line, factor_row
 from debellis.dba.fighting.fighters import Fighter, among
 from debellis.dba.fighting.fights import Fights, fighting_rectangle, fights
@@ -33,6 +34,16 @@ def general_line(position: Position, who: Fighter, phase: str = "close") -> list
     if general is None:
         return []
     return [factor_line(position, "general", f"the general {general.id} is attached to {who.id}", (), phase)]
+
+
+def demoralised_line(position: Position, who: Fighter, phase: str = "close") -> list[Line]:
+    """-2 for an element whose command is demoralised, in big battles."""
+    if who.base is None:
+        return []
+    own = command_of(who.base)
+    if not has_note(position, own, DEMORALISED):
+        return []
+    return [factor_line(position, "demoralised", f"its command {own} is demoralised", ("BOB-RES-3b",), phase)]
 
 
 def place_lines(position: Position, who: Fighter, finding: Finding, phase: str = "close") -> list[Line]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dba.book import book, in_mm, in_units, table
-from debellis.dba.moving.general import command_over, general_lost, general_of, hampers
+from debellis.dba.commands import command_of
+from debellis.dba.moving.general import command_over, general_lost, general_over, hampers
+from debellis.dba.moving.moves import Pips
 from debellis.dba.options import option
 from debellis.geometry.plane import direction
 from debellis.table.bases import Base
@@ -14,6 +16,8 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import several, together
 
 #: The letters of the reasons for extra PIPs: the kind of move, the distance of the general, and where he is.
 NATURE, DISTANCE, GROUND = "a", "b", "c"
@@ -93,7 +97,7 @@ def at_most(position: Position, move: Move, bound: int) -> int:
     if bound == 1:
         return basic
     letters = {extra.letter for extra in _by_what_it_is(position, move)} | {DISTANCE}
-    general = general_of(position, move.movers[0].side)
+    general = general_over(position, move.movers[0])
     if general is not None and hampers(position, general) is not None:
         letters.add(GROUND)
     return basic + len(letters)
@@ -125,13 +129,38 @@ def price(finding: Finding, position: Position, move: Move, bound: int) -> int:
     return basic + len(letters)
 
 
+def pay(position: Position, movers: tuple[str, ...], cost: int, pips: Pips, verdict: Verdict) -> None:
+    """Refuse a move that costs more PIPs than are left, or than are left to its command in a big battle."""
+    if pips is None:
+        return
+    own = None if isinstance(pips, int) else command_of(position.base(movers[0]))
+    left = pips if isinstance(pips, int) else pips.get(own or "", 0)
+    if cost <= left:
+        return
+    says = f"the move of {together(movers)} costs {several(cost, 'PIP')} and {several(left, 'is', 'are')} left"
+    if own is None:
+        verdict.refuse(says, "BOB-PIP-1", "DBA22-B11.1")
+    else:
+        verdict.refuse(f"{says} to the command {own}", "BOB-PIP-1", "BOB-MOV-4c", "DBA22-B11.1")
+
+
+def of_one_command(position: Position, movers: tuple[str, ...], verdict: Verdict) -> None:
+    """Refuse a group of two commands: each moves with PIPs of its own."""
+    first = command_of(position.base(movers[0]))
+    others = tuple(name for name in movers if command_of(position.base(name)) != first)
+    if others:
+        for name in others:
+            verdict.bar(name, wherever=True)
+        says = f"{together(others)} and {movers[0]} serve in different commands, and each moves with PIPs of its own"
+        verdict.refuse(says, "BOB-MOV-4c")
+
+
 def extras_of(finding: Finding, position: Position, move: Move) -> list[Extra]:
     """Every reason for extra PIPs after the first bound."""
     extras = _by_what_it_is(position, move)
-    side = move.movers[0].side
-    general = general_of(position, side)
+    general = general_over(position, move.movers[0])
     if general is None:
-        if general_lost(position, side):
+        if general_lost(position, move.movers[0]):
             extras.append(Extra(DISTANCE, "The general is lost.", ("BOB-PIP-6b",)))
         return extras
     distant = _by_distance(finding, position, general, move)
@@ -190,9 +219,9 @@ def command_distance(position: Position, *, element: str) -> Ruling:
     """How far an element is from its general, and whether he can command it without an extra PIP."""
     finding = Finding()
     base = position.base(element)
-    general = general_of(position, base.side)
+    general = general_over(position, base)
     if general is None:
-        lost = general_lost(position, base.side)
+        lost = general_lost(position, base)
         if lost:
             finding.cite("BOB-PIP-6b", "The general is lost.")
         return finding.rule("command_distance", {"in_command": not lost})

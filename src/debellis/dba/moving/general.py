@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.dba.book import book, in_mm, table
+from debellis.dba.commands import GENERAL_LOST, command_of, has_note
 from debellis.dba.troops import read_troops
 from debellis.geometry.outline import all_cross, all_run_through, nearest_lines
 from debellis.geometry.plane import COINCIDE, Segment, middle
@@ -37,15 +38,21 @@ _HAMPERS = Memory[tuple[object, Terrain | None]]("what hampers a general")
 _COMMANDS = Memory[tuple[Base, object, Command]]("command over a base")
 
 
-def general_of(position: Position, side: str) -> Base | None:
-    """The general's element of a side, on the table or inside a place."""
-    return next((base for base in position.bases if base.side == side and base.general), None)
+def general_over(position: Position, base: Base) -> Base | None:
+    """The general's element of the side of an element, or of its command; on the table or inside a place."""
+    own = command_of(base)
+    return next(
+        (one for one in position.bases if one.side == base.side and one.general and command_of(one) == own), None
+    )
 
 
-def general_lost(position: Position, side: str) -> bool:
-    """Whether a side is known to have lost its general."""
-    if general_of(position, side) is not None:
+def general_lost(position: Position, base: Base) -> bool:
+    """Whether an element's side, or its command, is known to have lost its general."""
+    if general_over(position, base) is not None:
         return False
+    own, side = command_of(base), base.side
+    if own is not None:
+        return has_note(position, own, GENERAL_LOST)
     return any(_is_general(position, notation) for notation in position.lost.get(side, ()))
 
 

@@ -35,7 +35,7 @@ from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import Verdict
-from debellis.umpire.wording import several, together
+from debellis.umpire.wording import together
 
 
 def judge_group(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
@@ -62,11 +62,8 @@ def _price(position: Position, plan: Plan, move: Move, bound: Bound, verdict: Ve
     order = command.read_move(position, movers, tuple(name for name in move.dismount if name in movers), places)
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
-    if bound.pips is not None and cost > bound.pips:
-        says = (
-            f"the move of {together(movers)} costs {several(cost, 'PIP')} and {several(bound.pips, 'is', 'are')} left"
-        )
-        verdict.refuse(says, "BOB-PIP-1", "DBA22-B11.1")
+    command.of_one_command(position, movers, verdict)
+    command.pay(position, movers, cost, bound.pips, verdict)
     return cost
 
 

@@ -26,11 +26,16 @@ class Move(Struct, frozen=True):
     dismount: tuple[str, ...] = ()
 
 
+#: The PIPs left, or those left to each command in a big battle; None if they do not matter.
+Pips = int | dict[str, int] | None
+
+
 class Bound(Struct, frozen=True):
     """The parts of a bound that affect a move.
 
     `number` counts the mover's own bounds. `moves` counts the moves each element has already made in it. `contacted`
-    are the elements that moved into contact in it, `closed` the rivers shut by a failed crossing.
+    are the elements that moved into contact in it, `closed` the rivers shut by a failed crossing. `pips` are those
+    left, in a big battle by command.
     """
 
     number: int = 2
@@ -38,7 +43,7 @@ class Bound(Struct, frozen=True):
     contacted: frozenset[str] = frozenset()
     dismounted: frozenset[str] = frozenset()
     closed: frozenset[str] = frozenset()
-    pips: int | None = None
+    pips: Pips = None
 
 
 class Judged(Struct, frozen=True):

@@ -45,7 +45,6 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 from debellis.umpire.verdict import DeferredVerdict, Verdict, permit
-from debellis.umpire.wording import several
 
 
 def judge_single(position: Position, move: Move, bound: Bound, dice: Chance, finding: Finding) -> Judged:
@@ -268,9 +267,7 @@ def _price(position: Position, plan: Plan, bound: Bound, verdict: Verdict) -> in
     order = command.read_move(position, (plan.base.id,), dismount, touched_now)
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
-    if bound.pips is not None and cost > bound.pips:
-        says = f"the move of {plan.base.id} costs {several(cost, 'PIP')} and {several(bound.pips, 'is', 'are')} left"
-        verdict.refuse(says, "BOB-PIP-1", "DBA22-B11.1")
+    command.pay(position, (plan.base.id,), cost, bound.pips, verdict)
     return cost
 
 

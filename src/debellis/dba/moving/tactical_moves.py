@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.chance import Chance, Needed
 from debellis.dba.book import table
 from debellis.dba.moving.breaking_off import in_melee_with, judge_break_off
 from debellis.dba.moving.contacting import cite_no_adjusting, is_legal, touched, touched_places
 from debellis.dba.moving.group_moves import judge_group
-from debellis.dba.moving.moves import Bound, Judged, Move
+from debellis.dba.moving.moves import Bound, Judged, Move, Pips
 from debellis.dba.moving.single_moves import judge_single
 from debellis.dba.moving.speeds import Speed, good_limit
 from debellis.geometry.plane import bearing
@@ -252,7 +254,7 @@ def _bound(
     moves: dict[str, int] | None = None,
     contacted: tuple[str, ...] = (),
     dismounted: tuple[str, ...] = (),
-    pips: int | None = None,
+    pips: Pips = None,
 ) -> Bound:
     """The bound that a question describes. By default it is the second, with no moves made before.
 
@@ -354,13 +356,29 @@ MOVE: dict[str, Kind] = {
     "dismount": Kind("true, false or the ids of those who dismount", _read_dismount).or_none(),
 }
 
+
+def _read_pips(value: Any, position: Position) -> Pips:
+    """The PIPs left: a number, or in a big battle those of each command."""
+    if not isinstance(value, dict):
+        number: int = WHOLE.check(value, position)
+        return number
+    if position.commands is UNSET:
+        raise BadQuestion("PIPs by command need armies of commands: give a number", "pips")
+    known = {one.id for one in position.commands}
+    for name in value:
+        if name not in known:
+            raise BadQuestion(f"there is no command {name!r}; there are {', '.join(sorted(known))}", "pips")
+    by_command: dict[str, int] = table_of(WHOLE).check(value, position)
+    return by_command
+
+
 #: The arguments that tell what the bound has seen before the move, and the PIPs that are left.
 COURSE: dict[str, Kind] = {
     "closed": list_of(FEATURE).or_none(),
     "moves": table_of(WHOLE).or_none(),
     "contacted": list_of(BASE).or_none(),
     "dismounted": list_of(BASE).or_none(),
-    "pips": WHOLE.or_none(),
+    "pips": Kind("whole number, or a table of whole numbers by command", _read_pips).or_none(),
 }
 
 #: Arguments that have no effect together with others.

@@ -6,7 +6,7 @@ from functools import cache
 
 from debellis.dba.book import book, book_of
 from debellis.dba.fighting.fighters import Fighter
-from debellis.dba.fighting.tactical import general_line, place_lines
+from debellis.dba.fighting.tactical import demoralised_line, general_line, place_lines
 from debellis.dba.tables import ShootingFactor
 from debellis.table.position import Position
 from debellis.table.writing import convert
@@ -40,7 +40,7 @@ def aid_lines(position: Position, helpers: list[str]) -> list[Line]:
 
 def shot_at_lines(position: Position, who: Fighter, exchange: bool, finding: Finding) -> list[Line]:
     """The factors of a target: its type, a general, the place it holds."""
-    lines: list[Line] = []
+    lines: list[Line] = demoralised_line(position, who, "shooting")
     for row in _rows(position.edition):
         if row.id == _GENERAL:
             lines += [Line(row.factor, line.reason, line.clauses) for line in general_line(position, who, "shooting")]
