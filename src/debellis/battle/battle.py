@@ -9,7 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from debellis import __version__
-from debellis.battle.chance import Chance, Needed, Throw
+from debellis.battle.chance import Chance, Throw
+from debellis.battle.dice_supply import Supplied
 from debellis.battle.log import FORMAT, Closing, Entry, Header, entry_of, first_hash, is_sealed, line, next_hash
 from debellis.battle.rules import Event, Pending, Refused, Result, Rules
 from debellis.battle.stream import number, published
@@ -59,14 +60,9 @@ class AppliedDecision(Struct, frozen=True):
 
 def rolled(rules: Rules, state: Any, action: Any, roller: Roller) -> tuple[Any, tuple[Event, ...], Chance]:
     """The state an action leads to, what happened, and the chance used, with every throw made by the roller."""
-    numbers: tuple[int, ...] = ()
-    while True:
-        chance = Chance(numbers)
-        try:
-            after, events = rules.apply(state, action, chance)
-            return after, events, chance
-        except Needed as need:
-            numbers = (*numbers, roller(need.throw))
+    chance = Supplied(roller)
+    after, events = rules.apply(state, action, chance)
+    return after, events, chance
 
 
 def take(

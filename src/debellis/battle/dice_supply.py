@@ -17,11 +17,11 @@ class DiceSupply:
 
     def decide(self, rules: Rules, state: Any, action: Any) -> Any:
         """The state after a decision, with the numbers it asks for."""
-        after, _ = rules.apply(state, action, _Supplied(self._roll))
+        after, _ = rules.apply(state, action, Supplied(self._roll))
         return after
 
 
-class _Supplied(Chance):
+class Supplied(Chance):
     """Chance that calls a roller for each throw."""
 
     def __init__(self, roll: Callable[[Throw], int]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from msgspec import UNSET
 
 from debellis.geometry.plane import COINCIDE, Point, same_direction
@@ -180,7 +182,21 @@ def file_name(file: File) -> str:
 
 def distance_between(some: tuple[Base, ...], others: tuple[Base, ...]) -> float:
     """The distance between the nearest points of two sets of bases, in mm (MEG-B1.3)."""
-    return min(gap(a.rectangle, b.rectangle) for a in some for b in others)
+    return least_gap([base.rectangle for base in some], [base.rectangle for base in others])
+
+
+def least_gap(some: list[Rectangle], others: list[Rectangle]) -> float:
+    """The shortest distance between footprints of two sets. Pairs that cannot be the nearest are not measured."""
+    best = math.inf
+    for a in some:
+        for b in others:
+            x, y = a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]
+            reach = best + a.radius + b.radius
+            if x * x + y * y <= reach * reach:
+                found = gap(a, b)
+                if found < best:
+                    best = found
+    return best
 
 
 def enemies_of(position: Position, side: str) -> tuple[Unit, ...]:

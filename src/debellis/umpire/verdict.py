@@ -29,6 +29,19 @@ class first_fault_is_enough:
         _hasty.reset(self._before)
 
 
+class every_fault_counts:
+    """A context in which verdicts keep all their faults, inside one in which the first fault is enough.
+
+    For questions that are asked on the way to a verdict and whose refusal does not refuse the action.
+    """
+
+    def __enter__(self) -> None:
+        self._before = _hasty.set(False)
+
+    def __exit__(self, *_: object) -> None:
+        _hasty.reset(self._before)
+
+
 class Verdict(Finding):
     """A finding that starts out legal and is refused by each fault reported to it."""
 

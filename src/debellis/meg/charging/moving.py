@@ -81,6 +81,15 @@ def _charge_move(position: Position, unit: str, direction: str | None = None, to
     return found.rule("charge_move", answer)
 
 
+def carried_out(position: Position, charge: Charge, toward: str | None) -> tuple[bool, Way, Arrival]:
+    """How a charge ends, as a battle moves it: whether it is cancelled, its way, and where on it it stops."""
+    found = Finding()
+    lead = unit_of(position, charge.by[0])
+    target = target_of(position, charge, found)
+    way = _fitting(position, charge, target, _way(position, charge, toward, found), found)
+    return _is_cancelled(position, charge, lead, found), way, _arrival(position, charge, way, found)
+
+
 def _is_cancelled(position: Position, charge: Charge, unit: Unit, found: Finding) -> bool:
     """Whether a charge is not moved: its unit group is broken, or an enemy charge has reached it first."""
     if unit.broken:

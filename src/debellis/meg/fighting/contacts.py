@@ -60,10 +60,8 @@ def fights_of(position: Position) -> tuple[Fight, ...]:
 
 def _fights(position: Position) -> tuple[Fight, ...]:
     found: list[Fight] = []
-    red = [base for base in position.standing if base.side == "red"]
-    blue = [base for base in position.standing if base.side != "red"]
-    for mine in red:
-        for theirs in blue:
+    for mine in position.friends("red"):
+        for theirs in position.near_enemies("red", mine.rectangle, 1.0):
             touch = combat_touch(position, mine, theirs)
             if touch is not None:
                 edge, their_edge = _edges(touch)

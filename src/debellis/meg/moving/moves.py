@@ -35,7 +35,7 @@ from debellis.table.units import Unit
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import BadQuestion, Kind, WrongValue, list_of
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.verdict import QuietVerdict, Verdict, permit
 
 DOUBLE = "M14"
 IN_COMBAT = ("MF1", "MF2")
@@ -170,7 +170,7 @@ def _judge_shift(
         return
     straight = tuple(step for step in steps if step.kind != SHIFT)
     plain = walk(unit, way.start[: way.lead], facing_of(position, unit), straight, way.start[way.lead :])
-    quiet = Verdict()
+    quiet = QuietVerdict()
     judge_friends(quiet, position, unit, movers, plain)
     judge_table(quiet, position, plain)
     slower = worst_going(position, unit, plain) != worst_going(position, unit, way)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import FRONT, Rectangle, gap, overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.units import bases_of, bw, enemy_tugs, facing_of, front_rank, on_table, units_of
+from debellis.meg.units import bases_of, bw, distance_between, enemy_tugs, facing_of, front_rank, on_table, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -73,10 +73,7 @@ def _front_faces(front: Base, base: Base) -> bool:
 def nearest_tug(position: Position, unit: Unit) -> tuple[float, Unit] | None:
     """The nearest enemy TuG and its distance; None if there is none."""
     own = bases_of(position, unit.id)
-    found = [
-        (min(gap(a.rectangle, b.rectangle) for a in own for b in bases_of(position, enemy.id)), enemy)
-        for enemy in enemy_tugs(position, unit.side)
-    ]
+    found = [(distance_between(own, bases_of(position, enemy.id)), enemy) for enemy in enemy_tugs(position, unit.side)]
     return min(found, key=lambda pair: pair[0], default=None)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE
-from debellis.geometry.rectangle import Rectangle, gap
+from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.turning import free_share
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, question
@@ -13,7 +13,7 @@ from debellis.meg.moving.acting_as import flexes, moves_as_sug, moves_as_tug
 from debellis.meg.moving.passing import reach_of
 from debellis.meg.moving.steps import STEP, UnitStep
 from debellis.meg.moving.walking import Walk, front_ends, walk
-from debellis.meg.units import bases_of, bw, facing_of, moment, outline, unit_of
+from debellis.meg.units import bases_of, bw, facing_of, least_gap, moment, outline, unit_of
 from debellis.meg.words import GOING
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -31,8 +31,8 @@ def touched_by(found: Walk, places: list[Rectangle]) -> bool:
         for motion in stride.motions:
             if any(free_share(motion, place) < 1.0 for place in places):
                 return True
-    ends = min(gap(base.rectangle, place) for base in found.end for place in places)
-    began = min(gap(base.rectangle, place) for base in found.start for place in places)
+    ends = least_gap([base.rectangle for base in found.end], places)
+    began = least_gap([base.rectangle for base in found.start], places)
     return ends <= COINCIDE < began
 
 

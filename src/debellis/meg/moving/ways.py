@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE, Point, direction, distance, segments_meet
 from debellis.geometry.polygon import OUTSIDE, partly_in
-from debellis.geometry.rectangle import gap, overlaps
+from debellis.geometry.rectangle import overlaps
 from debellis.geometry.sweep import stages
 from debellis.geometry.turning import Motion, free_share, turn_stages
 from debellis.mechanics.tables import table
@@ -13,7 +13,7 @@ from debellis.meg.moving.acting_as import moves_as_sug, moves_as_tug
 from debellis.meg.moving.passing import judge_displace
 from debellis.meg.moving.pushing import judge_push, touched_by
 from debellis.meg.moving.walking import Walk
-from debellis.meg.units import bases_of, on_table, units_of
+from debellis.meg.units import bases_of, least_gap, on_table, units_of
 from debellis.meg.words import GOING
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -158,8 +158,8 @@ def judge_enemies(verdict: Verdict, position: Position, unit: Unit, found: Walk,
         if enemy.side == unit.side or enemy.broken or not on_table(position, enemy):
             continue
         places = [base.rectangle for base in bases_of(position, enemy.id)]
-        began = min(gap(base.rectangle, place) for base in found.start for place in places)
-        ends = min(gap(base.rectangle, place) for base in found.end for place in places)
+        began = least_gap([base.rectangle for base in found.start], places)
+        ends = least_gap([base.rectangle for base in found.end], places)
         shaped = any(overlaps(base.rectangle, place) for base in found.end for place in places)
         if touched_by(found, places) or shaped:
             if moves_as_sug(enemy) and judge_push(verdict, position, unit, enemy, part):

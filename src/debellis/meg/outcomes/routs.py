@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.geometry.contact import touches
-from debellis.geometry.plane import Point, bearing, distance
+from debellis.geometry.plane import COINCIDE, Point, bearing, distance
 from debellis.geometry.rectangle import FRONT, between
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, question
@@ -76,6 +76,8 @@ def rout_direction(position: Position, unit: Unit, found: Finding) -> Point:
         return own_edge(position, unit.side)
     middle = outline(position, unit).centre
     away = distance(best[1], middle)
+    if away <= COINCIDE:
+        return own_edge(position, unit.side)
     return ((middle[0] - best[1][0]) / away, (middle[1] - best[1][1]) / away)
 
 

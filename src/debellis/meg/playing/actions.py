@@ -1,0 +1,273 @@
+"""Everything a side can decide, as plain values: what a log holds."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from debellis.battle.rules import Resign
+from debellis.geometry.plane import Point
+from debellis.table.pose import Pose
+
+
+class Step(Struct, frozen=True):
+    """One step of a move: how far, by how many degrees or files, on which hand; or the form that is taken."""
+
+    kind: str
+    amount: float = 0.0
+    hand: str = ""
+    form: str = ""
+
+
+class BaseEnd(Struct, frozen=True):
+    """Where one base ends."""
+
+    base: str
+    pose: Pose
+
+
+class Aim(Struct, frozen=True):
+    """A file that shoots, by its front base, and the base it shoots at."""
+
+    file: str
+    target: str
+
+
+class Gift(Struct, frozen=True):
+    """Cards that an army commander gives to another general."""
+
+    giver: str
+    to: str
+    cards: tuple[str, ...]
+
+
+class Prepare(Struct, frozen=True, tag_field="do", tag="prepare"):
+    """Roll for invader and defender, lay out the ground and deploy both armies."""
+
+
+class Discard(Struct, frozen=True, tag_field="do", tag="discard"):
+    """Cards that a side throws away in SP 1.1, by general."""
+
+    cards: dict[str, tuple[str, ...]] = {}
+
+
+class Give(Struct, frozen=True, tag_field="do", tag="give"):
+    """The gifts and distributions of a side in SP 1.3."""
+
+    gifts: tuple[Gift, ...] = ()
+
+
+class Pass(Struct, frozen=True, tag_field="do", tag="pass"):
+    """Do nothing now."""
+
+
+class Delay(Struct, frozen=True, tag_field="do", tag="delay"):
+    """Give up a card to leave the choice to the other side."""
+
+    general: str
+    card: str
+
+
+class MoveGeneral(Struct, frozen=True, tag_field="do", tag="move-general"):
+    """Move a general to a file, or to a place of his own."""
+
+    general: str
+    to: str | Point
+    payer: str
+    card: str
+
+
+class DeclareCharge(Struct, frozen=True, tag_field="do", tag="charge"):
+    """Declare a charge of a unit group, or of several as a block."""
+
+    units: tuple[str, ...]
+    on: tuple[str, ...]
+    kind: str = "prompted"
+    wheel: float = 0.0
+    pivot: str = "left"
+    general: str = ""
+    cards: tuple[str, ...] = ()
+
+
+class StopCharge(Struct, frozen=True, tag_field="do", tag="stop-charge"):
+    """Stop the forced charge that is due."""
+
+    general: str
+    card: str
+
+
+class LetCharge(Struct, frozen=True, tag_field="do", tag="let-charge"):
+    """Let the forced charge that is due take place."""
+
+
+class Meet(Struct, frozen=True, tag_field="do", tag="meet"):
+    """Go to meet a charge: the countercharge of a target, or the interception of another unit group."""
+
+    unit: str
+    how: str
+    steps: tuple[Step, ...]
+    general: str
+    card: str
+
+
+class Respond(Struct, frozen=True, tag_field="do", tag="respond"):
+    """The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base."""
+
+    response: str
+    shift: float = 0.0
+    hand: str = "right"
+
+
+class MoveCharge(Struct, frozen=True, tag_field="do", tag="move-charge"):
+    """Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took."""
+
+    unit: str
+    toward: str | None = None
+    general: str = ""
+    cards: tuple[str, ...] = ()
+
+
+class Align(Struct, frozen=True, tag_field="do", tag="align"):
+    """Align a unit group in contact."""
+
+    unit: str
+    to: Pose
+
+
+class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
+    """The combat of a file, by its front base, with an enemy base; perhaps with a general in the front rank."""
+
+    file: str
+    against: str
+    general: bool = False
+
+
+class Lead(Struct, frozen=True, tag_field="do", tag="lead"):
+    """Whether the general with a file that is attacked fights in its front rank."""
+
+    fights: bool = False
+
+
+class Pursue(Struct, frozen=True, tag_field="do", tag="pursue"):
+    """Let the victors pursue."""
+
+
+class HoldBack(Struct, frozen=True, tag_field="do", tag="hold-back"):
+    """Hold the victors back by a card."""
+
+    general: str
+    card: str
+
+
+class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
+    """The shots of one unit group; files that are not named do not shoot."""
+
+    unit: str
+    aims: tuple[Aim, ...]
+
+
+class TakeCover(Struct, frozen=True, tag_field="do", tag="take-cover"):
+    """Whether a unit group that is shot at uses shield cover."""
+
+    covers: bool = False
+
+
+class Appoint(Struct, frozen=True, tag_field="do", tag="appoint"):
+    """The unit group with which the successor of a dead general begins."""
+
+    unit: str
+
+
+class Move(Struct, frozen=True, tag_field="do", tag="move"):
+    """A prompted move of a unit group or a block.
+
+    For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each.
+    """
+
+    units: tuple[str, ...]
+    action: str
+    steps: tuple[Step, ...]
+    general: str
+    cards: tuple[str, ...]
+    pulls: str | None = None
+    first: str = ""
+    second: str = ""
+    then: tuple[Step, ...] = ()
+
+
+class Rearrange(Struct, frozen=True, tag_field="do", tag="rearrange"):
+    """Bases of a unit group in combat that make a file (MF1) or turn to face enemy (MF2)."""
+
+    unit: str
+    action: str
+    ends: tuple[BaseEnd, ...]
+    general: str
+    card: str
+
+
+class GiveWay(Struct, frozen=True, tag_field="do", tag="give-way"):
+    """How a unit group that is pushed back gives way: it falls back or runs away."""
+
+    response: str = "fall_back"
+
+
+class BreakOff(Struct, frozen=True, tag_field="do", tag="break-off"):
+    """Break off a combat."""
+
+    unit: str
+    action: str
+    general: str
+    card: str
+    shift: float = 0.0
+    hand: str = "right"
+
+
+class Recover(Struct, frozen=True, tag_field="do", tag="recover"):
+    """A general clears the wound of a unit group."""
+
+    unit: str
+    general: str
+    card: str
+
+
+class Sack(Struct, frozen=True, tag_field="do", tag="sack"):
+    """The unit group that sacks the enemy camp."""
+
+    unit: str
+
+
+class GiveUp(Struct, frozen=True, tag_field="do", tag="give-up"):
+    """The cards above his allowance that each general gives up at the end of a turn."""
+
+    cards: dict[str, tuple[str, ...]]
+
+
+Action = (
+    Prepare
+    | Discard
+    | Give
+    | Pass
+    | Delay
+    | MoveGeneral
+    | DeclareCharge
+    | StopCharge
+    | LetCharge
+    | Meet
+    | Respond
+    | MoveCharge
+    | Align
+    | Fight
+    | Lead
+    | Pursue
+    | HoldBack
+    | Shoot
+    | TakeCover
+    | Appoint
+    | Move
+    | Rearrange
+    | GiveWay
+    | BreakOff
+    | Recover
+    | Sack
+    | GiveUp
+    | Resign
+)

@@ -1,0 +1,286 @@
+"""Moving chargers (SP 2.6): where a charge goes, whom it sweeps away or bursts through, and its contacts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from debellis.geometry.plane import COINCIDE
+from debellis.geometry.rectangle import overlaps
+from debellis.mechanics.tables import table
+from debellis.meg.cards.costs import won_back
+from debellis.meg.charging.contact import REMOVED, fate_of
+from debellis.meg.charging.moving import carried_out
+from debellis.meg.charging.projecting import charge_of
+from debellis.meg.charging.responding import ANSWERS
+from debellis.meg.charging.way import Way, body_of, met_on, reached_at, slid
+from debellis.meg.general_facts import general_of, reach_from
+from debellis.meg.moving.nearness import ahead_within
+from debellis.meg.playing.actions import MoveCharge, Respond
+from debellis.meg.playing.aligning import offer_aligns
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.going_back import evade, may_evade
+from debellis.meg.playing.judging import allowed, judged, take_over
+from debellis.meg.playing.losing import sweep_away, test_now
+from debellis.meg.playing.making_room import make_room
+from debellis.meg.playing.paying import hand_of, is_able
+from debellis.meg.playing.state import State, about, decider
+from debellis.meg.troops import CAMP, SUG, is_flexible
+from debellis.meg.units import bases_of, bw, enemies_of, file_name, files_of, generals_of, unit_of, units_of
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.units import Charge
+from debellis.table.value import replace
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
+
+#: A charge that would end on somebody is shortened at most so many times.
+TRIES = 12
+
+
+def waiting_charges(state: State) -> tuple[Charge, ...]:
+    """The declared charges that have not been moved."""
+    found = state.position.charges
+    charges = found if isinstance(found, tuple) else ()
+    return tuple(one for one in charges if one.kind not in ANSWERS and not one.moved)
+
+
+def run(course: Course) -> bool:
+    """Both sides move their chargers in turn, active side first (MEG-B15.13)."""
+    left = waiting_charges(course.state)
+    if not left:
+        return True
+    sides = {course.unit(charge.by[0]).side for charge in left}
+    if course.state.choice.side not in sides:
+        course.chosen()
+    return False
+
+
+def check(state: State, action: MoveCharge) -> Ruling:
+    """Whether this charge may be moved now, and after whom it may turn."""
+    verdict = Verdict()
+    charge = next((one for one in waiting_charges(state) if one.by[0] == action.unit), None)
+    if charge is None or unit_of(state.position, action.unit).side != decider(state):
+        verdict.refuse(f"{action.unit} leads no charge of this side that is still to be moved.", "MEG-B15.13")
+        return verdict.decide("move_charge")
+    if action.toward is not None:
+        if all(unit.id != action.toward for unit in units_of(state.position)):
+            verdict.refuse(f"There is no {action.toward}.", "MEG-30a")
+        elif not bases_of(state.position, action.toward):
+            verdict.refuse(f"{action.toward} is not on the table.", "MEG-30a")
+        else:
+            take_over(verdict, judged(state.position, "may_change_direction", unit=action.unit, toward=action.toward))
+    if action.cards:
+        _judge_through_fire(verdict, state, charge, action)
+    return verdict.decide("move_charge")
+
+
+def _judge_through_fire(verdict: Verdict, state: State, charge: Charge, action: MoveCharge) -> None:
+    """Refuse cards that do not prompt a charge through fire (CM2, MEG-B13.6)."""
+    position = state.position
+    he = next((one for one in generals_of(position) if one.id == action.general), None)
+    near = bw(position, float(table(position, "document").get("prompt_through_fire_general_bw", 2)))
+    away = None if he is None else reach_from(position, he, body_of(position, charge.by))
+    if he is None or he.side != decider(state) or not is_able(he) or away is None or away > near + COINCIDE:
+        verdict.refuse("Only a general within 2 BW prompts through fire.", "MEG-B13.6")
+        return
+    hand = list(hand_of(state, he.id))
+    for card in action.cards:
+        if card not in hand or not won_back(position, card):
+            verdict.refuse(f"A {card} card does not prompt through fire, or he holds none.", "MEG-B13.6")
+            return
+        hand.remove(card)
+    if not any(unit_of(position, name).slowed for name in charge.by):
+        verdict.refuse("Fire has not slowed it.", "MEG-B13.6")
+
+
+def do(course: Course, action: MoveCharge) -> None:
+    """Prompt a charge through fire if it is paid for, and move it."""
+    if action.cards:
+        course.pay(action.general, action.cards)
+        won = sum(won_back(course.position, card) for card in action.cards)
+        charge = charge_of(course.position, action.unit)
+        assert charge is not None
+        for name in charge.by:
+            course.note(name, slowed=max(0.0, course.unit(name).slowed - won))
+        course.tell("through-fire", f"{action.general} drives {action.unit} through the fire", "MEG-B13.6")
+    move(course, action.unit, action.toward)
+
+
+def move(course: Course, lead: str, toward: str | None) -> None:
+    """Move one charge. Those whom it uncovers answer first (MEG-B15.28)."""
+    charge = next(one for one in waiting_charges(course.state) if one.by[0] == lead)
+    cancelled, way, arrival = carried_out(course.position, charge, toward)
+    ruling = judged(course.position, "charge_move", unit=lead, **({} if toward is None else {"toward": toward}))
+    if cancelled:
+        _moved(course, charge)
+        course.tell("cancelled", f"the charge of {lead} is not made", ruling=ruling)
+        course.chosen()
+        return
+    met = [unit.id for _, unit in met_on(course.position, replace(way, far=arrival.far))]
+    for name in (*arrival.contacts, *met):
+        key = f"{lead} {name}"
+        if name not in charge.on and key not in course.state.answers and _uncovered(course, name, lead):
+            course.put(answers={**course.state.answers, key: "asked"})
+            course.wait(course.unit(name).side, "surprised", lead, name, toward or "")
+            return
+    _sweep(course, charge, way, arrival.far)
+    placed = _placed(course, charge, way, arrival.far)
+    if placed is not None:
+        course.place(placed)
+    for name in charge.by:
+        course.regroup(name)
+    _moved(course, charge, tuple(arrival.contacts))
+    reached = f"and reaches {' and '.join(arrival.contacts)}" if arrival.contacts else "and reaches nobody"
+    course.tell("charge-move", f"{' and '.join(charge.by)} charges home {reached}", "MEG-B15.18", ruling=ruling)
+    course.chosen()
+    if arrival.contacts:
+        for name in charge.by:
+            press_forward(course, name)
+        offer_aligns(course, (*charge.by, *arrival.contacts))
+
+
+def _uncovered(course: Course, name: str, lead: str) -> bool:
+    unit = course.unit(name)
+    if unit.kind == CAMP or unit.broken or unit.side == course.unit(lead).side:
+        return False
+    return bool(may_evade(course.position, name, lead))
+
+
+def check_surprised(state: State, action: Respond) -> Ruling:
+    """Whether a unit group that a charge uncovers may answer so."""
+    verdict = Verdict()
+    lead, name, _ = about(state)
+    take_over(verdict, judged(state.position, "may_respond", unit=name, charger=lead, response=action.response))
+    if action.response == "countercharge" or action.shift:
+        verdict.refuse("It can only stand or evade now.", "MEG-B15.28")
+    return verdict.decide("respond")
+
+
+def do_surprised(course: Course, action: Respond) -> None:
+    lead, name, toward = course.got_answer()
+    if action.response == "stand":
+        course.tell("stand", f"{name} stands before {lead}", "MEG-B15.28")
+    else:
+        evade(course, name, lead, action.response, 0.0, "right")
+    move(course, lead, toward or None)
+
+
+def surprised_ideas(state: State) -> list[Any]:
+    lead, name, _ = about(state)
+    found: list[Any] = [Respond(way) for way in may_evade(state.position, name, lead)]
+    stands = allowed(state.position, "may_respond", unit=name, charger=lead, response="stand")
+    return [*found, Respond("stand")] if stands else found
+
+
+def _moved(course: Course, charge: Charge, contacts: tuple[str, ...] = ()) -> None:
+    """Note that a charge has been moved, with those it has met."""
+    on = tuple(dict.fromkeys((*charge.on, *contacts)))
+    charges = tuple(
+        replace(one, moved=True, on=on) if one.by == charge.by and one.kind == charge.kind else one
+        for one in course.charges()
+    )
+    course.set_charges(charges)
+
+
+def _sweep(course: Course, charge: Charge, way: Way, far: float) -> None:
+    """Remove the SuGs and artillery that a charge rides down, and test the friends it bursts through."""
+    lead = course.unit(charge.by[0])
+    for reached, unit in met_on(course.position, replace(way, far=far)):
+        if reached > far + COINCIDE or not course.bases(unit.id):
+            continue
+        if unit.side != lead.side:
+            if not unit.broken and fate_of(course.position, lead, unit, Finding()) == REMOVED:
+                sweep_away(course, unit.id, lead.id, "MEG-B15.14", "MEG-23b")
+        elif charge.kind == "forced":
+            if unit.kind == SUG and not is_flexible(unit):
+                sweep_away(course, unit.id, lead.id, "MEG-B15.5")
+            elif unit.kind != CAMP:
+                tests = judged(course.position, "kab", unit=unit.id, cause="burst_through").answer["tests"]
+                test_now(course, unit.id, "burst_through", int(tests), f"{lead.id} bursts through it")
+
+
+def _placed(course: Course, charge: Charge, way: Way, far: float) -> tuple[Base, ...] | None:
+    """Where the bases of a charge stand at its end, files dropped back included; None if it has to stay."""
+    position = course.position
+    for _ in range(TRIES):
+        bases = _with_dropped(position, charge, way, far)
+        blocked = make_room(course, bases, bases[0].facing)
+        if blocked is None:
+            return bases
+        reached = reached_at(replace(way, far=far), bases_of(position, blocked))
+        nearer = 0.0 if reached is None else max(0.0, reached)
+        if nearer >= far - COINCIDE:
+            nearer = far - bw(position, 0.25)
+        if nearer <= 0.0:
+            return None
+        far = nearer
+    return None
+
+
+def _with_dropped(position: Position, charge: Charge, way: Way, far: float) -> tuple[Base, ...]:
+    """The bases of a charge at its end; those of dropped files stand behind the others, shortest files first."""
+    front = slid(way.bases, way.towards, far)
+    kept = {base.id for base in front}
+    dropped = [base for base in body_of(position, charge.by) if base.id not in kept]
+    if not dropped:
+        return front
+    files: list[list[Base]] = []
+    for file in files_of(position, charge.by[0]):
+        stays = [base for base in front if any(base.id == one.id for one in file)]
+        if stays:
+            files.append(stays)
+    for base in dropped:
+        shortest = min(files, key=len)
+        last = shortest[-1]
+        x = last.front[0] - last.facing[0] * last.depth
+        y = last.front[1] - last.facing[1] * last.depth
+        shortest.append(replace(base, front=(x, y), facing=last.facing))
+    return tuple(base for file in files for base in file)
+
+
+def press_forward(course: Course, name: str) -> None:
+    """Files of a charger that touch nobody move ahead into contact where they may (MEG-B15.16)."""
+    far = bw(course.position, float(table(course.position, "charge")["press_forward_bw"]))
+    for file in files_of(course.position, name):
+        ruling = judged(course.position, "may_press_forward", unit=name, file=file_name(file))
+        if not ruling.answer["legal"]:
+            continue
+        unit = course.unit(name)
+        found = [
+            apart
+            for enemy in enemies_of(course.position, unit.side)
+            for base in course.bases(enemy.id)
+            if (apart := ahead_within(file[0], base, far)) is not None
+        ]
+        moved = slid(file, file[0].facing, min(found))
+        own = {base.id for base in file}
+        taken = [one for one in course.position.standing if one.id not in own]
+        if any(overlaps(base.rectangle, other.rectangle) for base in moved for other in taken):
+            continue
+        course.place(moved)
+        course.tell("press-forward", f"{file_name(file)} presses forward", "MEG-B15.16")
+
+
+def ideas(state: State) -> Iterator[MoveCharge]:
+    """The charges of the deciding side, in the order of declaration, the plain move of the first last."""
+    own = [one for one in waiting_charges(state) if unit_of(state.position, one.by[0]).side == decider(state)]
+    for charge in own:
+        for name in charge.on:
+            if bases_of(state.position, name):
+                yield MoveCharge(charge.by[0], name)
+        yield from _through_fire(state, charge)
+    for charge in reversed(own):
+        yield MoveCharge(charge.by[0])
+
+
+def _through_fire(state: State, charge: Charge) -> Iterator[MoveCharge]:
+    if not any(unit_of(state.position, name).slowed for name in charge.by):
+        return
+    for general in generals_of(state.position):
+        he = general_of(state.position, general.id)
+        if he.side != decider(state):
+            continue
+        for card in dict.fromkeys(hand_of(state, general.id)):
+            if won_back(state.position, card):
+                yield MoveCharge(charge.by[0], None, general.id, (card,))

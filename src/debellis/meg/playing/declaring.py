@@ -1,0 +1,261 @@
+"""Declaring charges (SP 2.2) and the forced charges that were not declared (SP 2.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from debellis.geometry.plane import turn_between
+from debellis.meg.charging.forced import is_forced, is_impetuous
+from debellis.meg.charging.projecting import charge_distance, charge_of
+from debellis.meg.charging.reaching import targets_on
+from debellis.meg.charging.way import charge_way, counts_as_sug
+from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.playing.actions import DeclareCharge, LetCharge, Pass, StopCharge
+from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.firing import shoot_and_charge
+from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.paying import hand_of, has_cards, judge_payment, needed_for, orders, payments
+from debellis.meg.playing.state import State, decider
+from debellis.meg.troops import CAMP, SUG, has
+from debellis.meg.units import bases_of, distance_between, enemies_of, generals_of, outline, unit_of, units_of
+from debellis.table.pose import Pose
+from debellis.table.units import Charge, Unit
+from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
+
+PROMPTED, FREE, FORCED = "prompted", "free", "forced"
+#: What a charge is noted as among the things a unit group did.
+NOTED = {PROMPTED: "C2", FREE: "free_charge", FORCED: "forced_charge"}
+
+
+def enter(course: Course) -> None:
+    """Note where everybody stands when charges are declared."""
+    for unit in units_of(course.position):
+        if course.bases(unit.id) and unit.kind != CAMP:
+            here = outline(course.position, unit)
+            course.note(unit.id, was=Pose(here.front, here.facing))
+
+
+def run(course: Course) -> bool:
+    return not goes_on(course, _can)
+
+
+def _can(state: State, side: str) -> bool:
+    """Whether a side could charge: it has cards, or troops that may charge without."""
+    for unit in units_of(state.position):
+        if unit.side != side or not may_act(state, unit):
+            continue
+        if not any(True for _ in near_enemies(state, unit)):
+            continue
+        if has_cards(state, side) or unit.kind == SUG or is_impetuous(unit) or has(unit, "fanatic"):
+            return True
+    return False
+
+
+def may_act(state: State, unit: Unit) -> bool:
+    """Whether a unit group could charge at all: on the table, unbroken, not fighting, not yet acted."""
+    if unit.kind == CAMP or unit.broken or not bases_of(state.position, unit.id):
+        return False
+    if charge_of(state.position, unit.id) is not None or in_combat(state.position, unit.id):
+        return False
+    return not any(one not in ("shot", "pushed_back", "C3") for one in unit.did)
+
+
+def near_enemies(state: State, unit: Unit) -> Iterator[Unit]:
+    """The enemies that a unit group could reach by a charge, measured straight."""
+    far = charge_distance(state.position, unit)
+    own = bases_of(state.position, unit.id)
+    for enemy in enemies_of(state.position, unit.side):
+        if counts_as_sug(unit) and not (counts_as_sug(enemy) or enemy.kind == CAMP):
+            continue
+        if distance_between(own, bases_of(state.position, enemy.id)) <= far:
+            yield enemy
+
+
+def check(state: State, action: Any) -> Ruling:
+    """Whether a charge may be declared: the judgement of the question `may_charge`, and the payment."""
+    if passes(action):
+        return check_pass(state, action)
+    verdict = Verdict()
+    side = decider(state)
+    known = {unit.id: unit for unit in units_of(state.position)}
+    if not action.units or any(name not in known or known[name].side != side for name in action.units):
+        verdict.refuse("Only own unit groups charge.", "MEG-B15.2")
+        return verdict.decide("charge")
+    if not action.on or any(name not in known or not bases_of(state.position, name) for name in action.on):
+        verdict.refuse("A charge needs a target on the table.", "MEG-B15.2")
+        return verdict.decide("charge")
+    units = tuple(known[name] for name in action.units)
+    if any(charge_of(state.position, unit.id) is not None for unit in units):
+        verdict.refuse("It has declared a charge already.", "MEG-02a")
+    arguments: dict[str, Any] = {"on": action.on, "kind": action.kind}
+    arguments["unit" if len(units) == 1 else "block"] = action.units[0] if len(units) == 1 else action.units
+    if action.wheel:
+        arguments["wheel"] = (action.wheel, action.pivot)
+    white = action.kind == PROMPTED and is_white_charge(state, action, units)
+    if action.kind == PROMPTED and not white:
+        arguments.update(general=action.general, cards=action.cards)
+        judge_payer(verdict, state, units, action.general, action.cards)
+    if verdict.legal:
+        take_over(verdict, judged(state.position, "may_charge", **arguments))
+    return verdict.decide("charge")
+
+
+def judge_payer(verdict: Verdict, state: State, units: tuple[Unit, ...], general: str, cards: tuple[str, ...]) -> None:
+    """Refuse a payer who may not give the order or does not hold the cards."""
+    he = next((one for one in generals_of(state.position) if one.id == general), None)
+    if he is None or not all(orders(he, unit) for unit in units):
+        verdict.refuse(f"{general or 'Nobody'} cannot order this charge.", "MEG-B7.13")
+        return
+    hand = list(hand_of(state, general))
+    for card in cards:
+        if card not in hand:
+            verdict.refuse(f"{general} holds no {card} card to spare.", "MEG-B6.8")
+            return
+        hand.remove(card)
+
+
+def is_white_charge(state: State, action: DeclareCharge, units: tuple[Unit, ...]) -> bool:
+    """Whether an instinctive general prompts the charge of his own unit group with a white card (MEG-B7.3)."""
+    he = next((one for one in generals_of(state.position) if one.id == action.general), None)
+    if he is None or len(units) != 1 or he.unit != units[0].id or he.style != "instinctive":
+        return False
+    if he.id in state.prompted or action.cards != ("white",) or "white" not in hand_of(state, he.id):
+        return False
+    return orders(he, units[0])
+
+
+def do(course: Course, action: Any) -> None:
+    """Declare a charge; those with shoot & charge shoot at once."""
+    if passes(action):
+        do_pass(course, action)
+        return
+    units = tuple(course.unit(name) for name in action.units)
+    if action.kind == PROMPTED:
+        if is_white_charge(course.state, action, units):
+            course.put(prompted=(*course.state.prompted, action.general))
+        course.pay(action.general, action.cards)
+    declare(course, action.units, action.on, action.kind, action.wheel, action.pivot)
+    course.chosen()
+
+
+def declare(
+    course: Course, names: tuple[str, ...], on: tuple[str, ...], kind: str, wheel: float = 0.0, pivot: str = "left"
+) -> None:
+    """Note a charge with all whom it would meet (MEG-B15.28)."""
+    way = charge_way(course.position, names, wheel, pivot)
+    met = [unit.id for _, unit in targets_on(course.position, way)]
+    targets = tuple(dict.fromkeys((*on, *met)))
+    lead = names[0]
+    here = outline(course.position, course.unit(lead))
+    origin = Pose(here.front, here.facing) if len(names) == 1 else None
+    charge = Charge(names, targets, kind, wheel, pivot if wheel else "", origin)
+    course.set_charges((*course.charges(), charge))
+    for name in names:
+        course.did(name, NOTED[kind])
+    course.put(charging=(*course.state.charging, *names))
+    who = " and ".join(names)
+    says = f"{who} {'charges' if len(names) == 1 else 'charge'} {' and '.join(targets)} ({kind})"
+    clause = {PROMPTED: "MEG-B13.3", FREE: "MEG-B15.4", FORCED: "MEG-B15.3"}[kind]
+    course.tell("charge", says, "MEG-B15.2", clause)
+    for name in names:
+        if has(course.unit(name), "shoot & charge"):
+            shoot_and_charge(course, name, targets)
+
+
+def ideas(state: State) -> Iterator[Any]:
+    """Charges worth judging: forced and free ones first, then prompted ones, and to pass."""
+    side = decider(state)
+    for unit in units_of(state.position):
+        if unit.side == side and may_act(state, unit):
+            yield from ideas_of(state, unit)
+    yield Pass()
+
+
+def ideas_of(state: State, unit: Unit) -> Iterator[DeclareCharge]:
+    """Charges of one unit group, straight ahead and after a wheel."""
+    near = list(near_enemies(state, unit))
+    if not near:
+        return
+    paid = list(payments(state, (unit,), needed_for(state.position, (unit,), "C2")))
+    here = outline(state.position, unit)
+    for enemy in near:
+        centre = outline(state.position, enemy).centre
+        turn = turn_between(here.facing, (centre[0] - here.front[0], centre[1] - here.front[1]))
+        wheels = [(0.0, "left")]
+        if 1.0 < abs(turn) <= 90.0:
+            wheels.append((round(abs(turn), 1), "right" if turn > 0.0 else "left"))
+        for wheel, pivot in wheels:
+            if is_impetuous(unit) and wheel == 0.0:
+                yield DeclareCharge((unit.id,), (enemy.id,), FORCED)
+            if is_impetuous(unit) or has(unit, "fanatic") or has(unit, "expendable") or counts_as_sug(unit):
+                yield DeclareCharge((unit.id,), (enemy.id,), FREE, wheel, pivot)
+            for general, cards in paid:
+                yield DeclareCharge((unit.id,), (enemy.id,), PROMPTED, wheel, pivot, general, cards)
+
+
+# Forced charges
+
+
+def run_forced(course: Course) -> bool:
+    """Ask about every forced charge that was not declared, active side first (MEG-B15.3)."""
+    if course.state.stage == "":
+        due = [
+            unit
+            for unit in units_of(course.position)
+            if is_impetuous(unit)
+            and may_act(course.state, unit)
+            and "C3" not in unit.did
+            and is_forced(course.position, unit, Finding())
+        ]
+        due.sort(key=lambda unit: unit.side != course.state.turn)
+        course.put(stage="asking", queue=tuple(unit.id for unit in due))
+    while course.state.queue:
+        unit = course.unit(course.state.queue[0])
+        if needed_for(course.position, (unit,), "C3") and has_cards(course.state, unit.side):
+            course.give_choice(unit.side)
+            return False
+        let_charge(course)
+    return True
+
+
+def let_charge(course: Course) -> None:
+    """A forced charge takes place straight ahead."""
+    name = course.state.queue[0]
+    course.put(queue=course.state.queue[1:])
+    met = targets_on(course.position, charge_way(course.position, (name,)))
+    if met:
+        declare(course, (name,), (met[0][1].id,), FORCED)
+
+
+def check_forced(state: State, action: Any) -> Ruling:
+    """Whether the forced charge that is due may be stopped: by C3, paid for."""
+    verdict = Verdict()
+    if isinstance(action, StopCharge):
+        unit = unit_of(state.position, state.queue[0])
+        needed = needed_for(state.position, (unit,), "C3")
+        if not needed:
+            verdict.refuse(f"The charge of {unit.id} cannot be stopped.", "MEG-B13.4")
+        else:
+            judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
+    return verdict.decide("stop_charge")
+
+
+def do_forced(course: Course, action: Any) -> None:
+    if isinstance(action, LetCharge):
+        let_charge(course)
+        return
+    name = course.state.queue[0]
+    course.put(queue=course.state.queue[1:])
+    course.pay(action.general, (action.card,))
+    course.did(name, "C3")
+    course.tell("stopped", f"{action.general} stops the charge of {name} ({action.card})", "MEG-B13.4", "MEG-02b")
+
+
+def forced_ideas(state: State) -> Iterator[Any]:
+    unit = unit_of(state.position, state.queue[0])
+    for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "C3")):
+        yield StopCharge(general, cards[0])
+    yield LetCharge()

@@ -1,0 +1,122 @@
+"""Shots that are rolled and take effect at once: at chargers, at those who go to meet them, and with shoot & charge."""
+
+from __future__ import annotations
+
+from debellis.mechanics.tables import table
+from debellis.meg.charging.projecting import charge_distance
+from debellis.meg.fighting.contacts import charges_of
+from debellis.meg.losses import SKULL, WOUND
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.judging import judged
+from debellis.meg.playing.losing import SHOOTING, hurt, test_now
+from debellis.meg.shooting.shooters import SHOOT_AND_CHARGE, shooting_rank
+from debellis.meg.shooting.targets import charger_targets, nearest_of
+from debellis.meg.troops import CAMP
+from debellis.meg.units import File, bw, distance_between, file_name, files_of, unit_name, units_of
+from debellis.table.bases import Base
+
+
+def at_chargers(course: Course, names: tuple[str, ...]) -> None:
+    """Every file that may shoots at some chargers that come within 1 BW of it (MEG-B15.8)."""
+    side = course.unit(names[0]).side
+    guns: dict[str, list[str]] = {}
+    for unit in units_of(course.position):
+        if unit.side == side or unit.kind == CAMP or unit.broken or not course.bases(unit.id):
+            continue
+        if not unit.troops.shoot and not unit.parts:
+            continue
+        if _charged_by_others(course, unit.id, names):
+            continue
+        shot = False
+        for file in files_of(course.position, unit.id):
+            target = _charger_before(course, file, names)
+            if target is None or not course.position.has_base(file[0].id):
+                continue
+            way = "run_away" if "run_away" in _answers(course, unit.id) else None
+            name = unit_name(target)
+            if roll_shot(course, file, target, way):
+                shot = True
+                if unit.troops.shoot in ("guns", "cannons"):
+                    guns.setdefault(name, []).append(file_name(file))
+        if shot:
+            course.did(unit.id, "shot")
+            course.put(fired=(*course.state.fired, unit.id))
+    for name, files in guns.items():
+        if course.bases(name) and not course.unit(name).broken:
+            tests = judged(course.position, "kab", unit=name, cause="charging_guns", shot_by=tuple(files)).answer[
+                "tests"
+            ]
+            test_now(course, name, "charging_guns", int(tests), "it charges guns")
+
+
+def _answers(course: Course, name: str) -> tuple[str, ...]:
+    return tuple(said for key, said in course.state.answers.items() if key.split()[1] == name)
+
+
+def _charged_by_others(course: Course, name: str, names: tuple[str, ...]) -> bool:
+    """Whether a unit group is the target of another charge, at which it shoots (MEG-B15.8)."""
+    on = [charge for charge in charges_of(course.position) if name in charge.on and not charge.moved]
+    return bool(on) and not any(set(charge.by) & set(names) for charge in on)
+
+
+def _charger_before(course: Course, file: File, names: tuple[str, ...]) -> Base | None:
+    """The front base of a charger at which a file may shoot; None if it may shoot at none."""
+    unit = course.unit(unit_name(file[0]))
+    if shooting_rank(unit, file) is None:
+        return None
+    for name in names:
+        bases = course.bases(name)
+        charger = course.unit(name)
+        if not bases or charger.broken:
+            continue
+        near = charge_distance(course.position, charger) + bw(course.position, 1.5)
+        if distance_between((file[0],), bases) > near:
+            continue
+        for target in charger_targets(course.position, file, charger)[:1]:
+            ruling = judged(course.position, "may_shoot", shooter=file_name(file), target=target.id)
+            if ruling.answer["legal"]:
+                return target
+    return None
+
+
+def roll_shot(course: Course, file: File, target: Base, way: str | None) -> bool:
+    """Roll the die of one file at a base and apply it at once; whether there was a die."""
+    arguments = {"as": way} if way is not None else {}
+    ruling = judged(course.position, "shooting_die", shooter=file_name(file), target=target.id, **arguments)
+    colour = ruling.answer["die"]
+    name = unit_name(target)
+    if colour is None:
+        course.tell("shot", f"{file_name(file)} shoots at {name} without effect", "MEG-B16.15", ruling=ruling)
+        return True
+    face = course.die(colour, f"{file_name(file)} shoots at {name}")
+    says = f"{file_name(file)} shoots at {name}: the {colour} die shows {face}"
+    course.tell("shot", says, "MEG-B16.6", bases=(file[0].id, target.id), ruling=ruling)
+    strike(course, name, target.id, face)
+    return True
+
+
+def strike(course: Course, name: str, base: str, face: str) -> None:
+    """Apply the face of a shot: losses, and what slows (MEG-B16.7)."""
+    lost = hurt(course, name, face, base, SHOOTING) if face in (SKULL, WOUND) else 0
+    numbers = table(course.position, "shooting")
+    slowed = float(numbers["s_slows_bw"]) * (face == "S") + float(numbers["base_lost_slows_bw"]) * lost
+    if slowed and course.bases(name):
+        course.note(name, slowed=course.unit(name).slowed + slowed)
+
+
+def shoot_and_charge(course: Course, name: str, targets: tuple[str, ...]) -> None:
+    """The shots of a unit group at the moment it declares its charge (MEG-B16.18)."""
+    for file in files_of(course.position, name):
+        enemies = [one for one in targets if course.bases(one) and not course.unit(one).broken]
+        enemies = [one for one in enemies if course.unit(one).kind != CAMP]
+        if not enemies or shooting_rank(course.unit(name), file) is None:
+            continue
+        near = min(enemies, key=lambda one: distance_between(file, course.bases(one)))
+        aimed = min(files_of(course.position, near), key=lambda other: distance_between(file, other))
+        target = nearest_of(file, aimed)
+        arguments = {"as": SHOOT_AND_CHARGE}
+        legal = judged(course.position, "may_shoot", shooter=file_name(file), target=target.id, **arguments)
+        if legal.answer["legal"]:
+            roll_shot(course, file, target, SHOOT_AND_CHARGE)
+    course.did(name, "shot")
+    course.put(fired=(*course.state.fired, name))

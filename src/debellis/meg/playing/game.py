@@ -1,0 +1,226 @@
+"""Mortem et Gloriam as a family of rules: the table of its phases, and what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from debellis.battle.chance import Chance
+from debellis.battle.game import Family
+from debellis.battle.phase import Check, Happened, Phase, Shuffle, all_but_last, in_order, may_always, placed_by
+from debellis.battle.rules import Opening
+from debellis.meg.playing import (
+    aligning,
+    answering,
+    breaking_off,
+    cards,
+    charging,
+    declaring,
+    fighting,
+    generals,
+    in_combat,
+    meeting,
+    move_phase,
+    moving,
+    outcomes,
+    preparing,
+    shooting,
+    turn_end,
+)
+from debellis.meg.playing.actions import (
+    Action,
+    Align,
+    Appoint,
+    BreakOff,
+    DeclareCharge,
+    Delay,
+    Discard,
+    Fight,
+    Give,
+    GiveUp,
+    GiveWay,
+    HoldBack,
+    Lead,
+    LetCharge,
+    Meet,
+    MoveCharge,
+    MoveGeneral,
+    Pass,
+    Prepare,
+    Pursue,
+    Rearrange,
+    Recover,
+    Respond,
+    Sack,
+    Shoot,
+    StopCharge,
+    TakeCover,
+)
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.flow import onward
+from debellis.meg.playing.starting import PREPARE, start
+from debellis.meg.playing.state import State, decider, phase_of
+from debellis.meg.playing.views import View, purse, view
+from debellis.meg.survey.survey import MegSurvey
+from debellis.table.position import Position
+from debellis.umpire.asking import ask
+from debellis.umpire.ruling import Ruling
+
+#: What an action does to the course of a battle.
+Act = Callable[[Course, Any], None]
+#: The clause that gives the sub-phases their order.
+SEQUENCE = "MEG-B12.0"
+
+
+class Doing:
+    """Carries out an action, and goes on until somebody has to decide again."""
+
+    def __init__(self, act: Act) -> None:
+        self.act = act
+
+    def __call__(self, state: State, action: Any, chance: Chance) -> Happened[State]:
+        course = Course(state, chance)
+        self.act(course, action)
+        onward(course)
+        return course.happened()
+
+
+def phase(
+    what: str,
+    kinds: tuple[Any, ...],
+    check: Check,
+    act: Act,
+    ideas: Callable[[State], Iterable[Any]],
+    *,
+    ordered: bool = False,
+    setting_up: bool = False,
+    secret: bool = False,
+) -> Phase:
+    """One phase of the family."""
+    offered: Callable[[Any, Shuffle | None], Iterable[Any]] = in_order(ideas) if ordered else all_but_last(ideas)
+    return Phase(
+        what,
+        kinds,
+        check,
+        Doing(act),
+        offered,
+        decides=decider,
+        out_of_order=placed_by(SEQUENCE),
+        setting_up=setting_up,
+        secret=secret,
+    )
+
+
+def prepares(state: State) -> list[Any]:
+    return [Prepare()]
+
+
+_OUTCOMES = phase(
+    "decide about a pursuit",
+    (Pursue, HoldBack, Pass),
+    outcomes.check_pursuit,
+    outcomes.do_pursuit,
+    outcomes.pursuits,
+)
+_ALIGNS = phase("align or pass", (Align, Pass), aligning.check, aligning.do, aligning.ideas)
+_FIGHTS = phase("pick the next combat", (Fight,), fighting.check, fighting.do, fighting.ideas)
+_APPOINTS = phase(
+    "place the successor of a general",
+    (Appoint,),
+    turn_end.check_appoint,
+    turn_end.do_appoint,
+    turn_end.appoint_ideas,
+)
+PHASES: dict[str, Phase] = {
+    PREPARE: phase(
+        "prepare the battle", (Prepare,), may_always, preparing.prepare, prepares, ordered=True, setting_up=True
+    ),
+    "1.1": phase("discard cards or none", (Discard,), cards.check_discard, cards.do_discard, cards.discard_ideas),
+    "1.3": phase("give cards or none", (Give,), cards.check_give, cards.do_give, cards.give_ideas, secret=True),
+    "2.1": phase(
+        "move a general or pass",
+        (MoveGeneral, Delay, Pass),
+        generals.check_first,
+        generals.do_first,
+        generals.first_ideas,
+    ),
+    "2.2": phase(
+        "declare a charge or pass", (DeclareCharge, Delay, Pass), declaring.check, declaring.do, declaring.ideas
+    ),
+    "2.3": phase(
+        "stop a forced charge or let it go",
+        (StopCharge, LetCharge),
+        declaring.check_forced,
+        declaring.do_forced,
+        declaring.forced_ideas,
+    ),
+    "2.4": phase("go to meet a charge or not", (Meet, Pass), meeting.check, meeting.do, meeting.ideas),
+    "2.5": phase("answer a charge", (Respond,), answering.check, answering.do, answering.ideas),
+    "2.6": phase("move a charger", (MoveCharge,), charging.check, charging.do, charging.ideas),
+    "2.7": _FIGHTS,
+    "2.8": _OUTCOMES,
+    "3.1": phase("shoot or pass", (Shoot, Pass), shooting.check, shooting.do, shooting.ideas),
+    "3.2": _OUTCOMES,
+    "4.1": _APPOINTS,
+    "4.2": _ALIGNS,
+    "4.3": phase("move or pass", move_phase.KINDS, move_phase.check, move_phase.do, move_phase.ideas),
+    "5.1": _ALIGNS,
+    "5.2": _FIGHTS,
+    "5.3": _OUTCOMES,
+    "5.4": phase("break off or pass", (BreakOff, Delay, Pass), breaking_off.check, breaking_off.do, breaking_off.ideas),
+    "5.5": phase(
+        "move bases in combat or pass",
+        (Rearrange, Delay, Pass),
+        in_combat.check_late,
+        in_combat.do_late,
+        in_combat.late_ideas,
+    ),
+    "6.1": phase(
+        "clear a wound or pass",
+        (Recover, Delay, Pass),
+        turn_end.check_recovery,
+        turn_end.do_recovery,
+        turn_end.recovery_ideas,
+    ),
+    "6.2": _APPOINTS,
+    "6.3": phase("name who sacks the camp", (Sack,), turn_end.check_sack, turn_end.do_sack, turn_end.sack_ideas),
+    "end": phase("give up cards", (GiveUp,), cards.check_cut, cards.do_cut, cards.cut_ideas),
+    "chased": phase(
+        "answer a pursuit", (Respond,), outcomes.check_chased, outcomes.do_chased, outcomes.answers, ordered=True
+    ),
+    "surprised": phase(
+        "answer a charge", (Respond,), charging.check_surprised, charging.do_surprised, charging.surprised_ideas
+    ),
+    "tidy": phase("align or not", (Align, Pass), aligning.check_tidy, aligning.do_tidy, aligning.tidy_ideas),
+    "lead": phase("say whether a general fights", (Lead,), fighting.check_lead, fighting.do_lead, fighting.lead_ideas),
+    "cover": phase("take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas),
+    "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas),
+}
+
+
+def take_up(position: Position, opening: Opening) -> State:
+    """No battle begins in a position yet: hands and the course of the turn are not part of one."""
+    raise ValueError(f"a battle of {position.edition} cannot be taken up in the middle yet")
+
+
+def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
+    """The ruling on a question in the middle of a battle; BadQuestion if it cannot be asked so."""
+    return ask(state.position, question, **arguments)
+
+
+FAMILY = Family(
+    state_type=State,
+    action_type=Action,
+    view_type=View,
+    action_forms={},
+    phases=PHASES,
+    over=("MEG-B27.1",),
+    start=start,
+    take_up=take_up,
+    view=view,
+    purse=purse,
+    ask=ask_in_battle,
+    phase_of=phase_of,
+    survey=MegSurvey,
+    suggested=24,
+)

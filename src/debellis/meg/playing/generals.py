@@ -1,0 +1,113 @@
+"""Moving generals by a card (CM1), in SP 2.1 and 4.3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from debellis.mechanics.tables import table
+from debellis.meg.cards.command import judge_command
+from debellis.meg.general_facts import ARMY_COMMANDER
+from debellis.meg.playing.actions import MoveGeneral, Pass
+from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.paying import cheapest, hand_of, has_cards, is_able
+from debellis.meg.playing.state import State, decider
+from debellis.meg.troops import CAMP
+from debellis.meg.units import bases_of, file_name, files_of, generals_of, named_bases, unit_name, units_of
+from debellis.table.units import General
+from debellis.umpire.questions import BadQuestion
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import QuietVerdict, Verdict
+
+
+def check(state: State, action: MoveGeneral) -> Ruling:
+    """Whether a general may be moved so and is paid for: the question `may_move_general`."""
+    verdict = Verdict()
+    side = decider(state)
+    own = {one.id: one for one in generals_of(state.position) if one.side == side}
+    he, payer = own.get(action.general), own.get(action.payer)
+    if he is None or payer is None or not is_able(payer):
+        verdict.refuse("Only own generals are moved and pay.", "MEG-B6.12")
+        return verdict.decide("move_general")
+    if action.card not in hand_of(state, payer.id):
+        verdict.refuse(f"{payer.id} holds no {action.card} card.", "MEG-B6.8")
+    if payer.id != he.id and not _commands(state, payer, he):
+        verdict.refuse(f"{payer.id} cannot pay for {he.id}.", "MEG-B6.12")
+    if isinstance(action.to, str) and ("/" not in action.to or not named_bases(state.position, action.to)):
+        verdict.refuse(f"There is no file {action.to}.", "MEG-B7.6")
+    if verdict.legal:
+        try:
+            ruling = judged(state.position, "may_move_general", general=he.id, to=action.to, cards=(action.card,))
+            take_over(verdict, ruling)
+        except BadQuestion as bad:
+            verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B7.6")
+    return verdict.decide("move_general")
+
+
+def _commands(state: State, payer: General, he: General) -> bool:
+    """Whether the army commander pays for another general: one in his command range (MEG-B6.12)."""
+    if payer.role != ARMY_COMMANDER:
+        return False
+    quiet = QuietVerdict()
+    judge_command(quiet, state.position, payer, he)
+    return not quiet.faults
+
+
+def do(course: Course, action: MoveGeneral) -> None:
+    """Move a general with a card; those he leaves fighting may have to test (MEG-14a)."""
+    course.pay(action.payer, (action.card,))
+    he = course.general(action.general)
+    moved = (*he.moved, course.state.phase)
+    if isinstance(action.to, str):
+        base = named_bases(course.position, action.to)[0]
+        name = unit_name(base)
+        file = next(one for one in files_of(course.position, name) if any(b.id == base.id for b in one))
+        course.note_general(he.id, unit=name, file=file[0].id, front=None, fighting=False, moved=moved)
+        course.tell("general", f"{he.id} goes to {file_name(file)} ({action.card})", "MEG-B7.6")
+    else:
+        course.note_general(he.id, unit="", file="", front=action.to, fighting=False, moved=moved)
+        course.tell("general", f"{he.id} goes to a place of his own ({action.card})", "MEG-B7.6")
+    course.chosen()
+
+
+def ideas_for(state: State) -> Iterator[MoveGeneral]:
+    """Generals to files of other unit groups, each to the middle one."""
+    side = decider(state)
+    needed = (str(table(state.position, "general_rules")["move_card"]),)
+    for he in generals_of(state.position):
+        if he.side != side or not is_able(he) or state.phase in he.moved:
+            continue
+        cards = cheapest(hand_of(state, he.id), needed, 0)
+        if cards is None:
+            continue
+        for unit in units_of(state.position):
+            if unit.side != side or unit.kind == CAMP or unit.broken or unit.id == he.unit:
+                continue
+            if unit.contingent == he.contingent and bases_of(state.position, unit.id):
+                files = files_of(state.position, unit.id)
+                yield MoveGeneral(he.id, file_name(files[(len(files) - 1) // 2]), he.id, cards[0])
+
+
+# SP 2.1
+
+
+def run(course: Course) -> bool:
+    return not goes_on(course, has_cards)
+
+
+def check_first(state: State, action: Any) -> Ruling:
+    return check_pass(state, action) if passes(action) else check(state, action)
+
+
+def do_first(course: Course, action: Any) -> None:
+    if passes(action):
+        do_pass(course, action)
+    else:
+        do(course, action)
+
+
+def first_ideas(state: State) -> Iterator[Any]:
+    yield from ideas_for(state)
+    yield Pass()

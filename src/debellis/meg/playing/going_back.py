@@ -1,0 +1,113 @@
+"""Unit groups that get away: evades, and the ends of straight moves that must find room."""
+
+from __future__ import annotations
+
+from debellis.geometry.plane import Point
+from debellis.meg.charging.evading import evade_distance
+from debellis.meg.charging.responding import way_of
+from debellis.meg.charging.turning import EDGE, Flight, aside, fly, turned_towards
+from debellis.meg.charging.way import is_free, slid
+from debellis.meg.moving.actions import EVADES
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.judging import allowed
+from debellis.meg.playing.losing import test_now
+from debellis.meg.troops import SUG, is_flexible
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.units import Unit
+from debellis.umpire.ruling import Finding
+
+#: A straight move that would end on somebody is shortened in so many steps until there is room.
+STEPS = 40
+SKIRMISH, RUN_AWAY, STAND = "skirmish", "run_away", "stand"
+
+
+def with_room(
+    position: Position, name: str, bases: tuple[Base, ...], towards: Point, far: float
+) -> tuple[Base, ...] | None:
+    """Bases moved straight, as far as there is room for them to stand; None if there is none at all."""
+    for i in range(STEPS + 1):
+        moved = slid(bases, towards, far * (STEPS - i) / STEPS)
+        if is_free(position, moved, (name,)):
+            return moved
+    return None
+
+
+def may_evade(position: Position, unit: str, charger: str) -> tuple[str, ...]:
+    """The ways in which a unit group may get away from a charger."""
+    found: list[str] = []
+    for response in EVADES:
+        if allowed(position, "may_respond", unit=unit, charger=charger, response=response):
+            found.append(response)
+    return tuple(found)
+
+
+def evade(course: Course, name: str, charger: str, response: str, shift: float, hand: str) -> None:
+    """Move an evader: turned, straight, as far as its die and what is in the way let it (MEG-B15.23)."""
+    unit = course.unit(name)
+    thrown = course.chance.roll(f"{name} evades: the variable distance")
+    found = Finding()
+    far = evade_distance(course.position, unit, response, thrown, found)
+    flight = flight_of(course.position, unit, charger, response, far, shift, hand)
+    course.did(name, response)
+    course.note(name, evaded_from=charger, formation="" if unit.formation == "cantabrian" else unit.formation)
+    says = f"{name} {'skirmishes' if response == SKIRMISH else 'runs away'} from {charger} (die {thrown})"
+    course.tell(response, says, *found.reasons)
+    if flight.stopped_by == EDGE:
+        if unit.kind == SUG and not is_flexible(unit):
+            leave(course, name)
+            return
+        settle(course, unit, flight)
+        test_now(course, name, "table_edge", 1, "it stops at the edge of the table")
+        return
+    settle(course, unit, flight)
+
+
+def flight_of(
+    position: Position, unit: Unit, charger: str, response: str, far: float, shift: float, hand: str
+) -> Flight:
+    """The straight flight of an evader from a charger."""
+    towards = way_of(position, charger).towards
+    wanted = (-towards[0], -towards[1]) if response == SKIRMISH else towards
+    bases = turned_towards(position, unit, wanted)
+    if shift:
+        moved = aside(bases, towards, shift, hand)
+        bases = moved if is_free(position, moved, (unit.id,)) else bases
+    return fly(position, unit, bases, towards, far)
+
+
+def settle(course: Course, unit: Unit, flight: Flight) -> None:
+    """Set an evader or a router down where its flight ends, or short of it where there is no room."""
+    position = course.position
+    bases = flight.bases
+    if not is_free(position, bases, (unit.id,)):
+        back = _backwards(position, unit, flight)
+        if back is None:
+            return
+        bases = back
+    course.place(bases)
+    if unit.facing is not None:
+        course.note(unit.id, facing=None)
+    course.regroup(unit.id)
+
+
+def _backwards(position: Position, unit: Unit, flight: Flight) -> tuple[Base, ...] | None:
+    """The last place on the way of a flight where there is room; None if there is none."""
+    ahead = flight.bases[0].facing
+    here = position.base(flight.bases[0].id)
+    x, y = flight.bases[0].front[0] - here.front[0], flight.bases[0].front[1] - here.front[1]
+    long = max((x * x + y * y) ** 0.5, 1e-9)
+    towards = (-x / long, -y / long) if long > 1e-6 else (-ahead[0], -ahead[1])
+    for i in range(STEPS + 1):
+        moved = slid(flight.bases, towards, flight.gone * i / STEPS)
+        if is_free(position, moved, (unit.id,)):
+            return moved
+    return None
+
+
+def leave(course: Course, name: str) -> None:
+    """A SuG leaves the table and is lost (MEG-B14.7)."""
+    course.tell("leaves", f"{name} leaves the table and is lost", "MEG-B14.7")
+    course.note(name, broken=True, broken_by="kab")
+    course.take_off(name)
+    course.put(fallen=(*course.state.fallen, name))

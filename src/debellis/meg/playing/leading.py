@@ -1,0 +1,155 @@
+"""What becomes of generals: their tests, wounds and deaths, their free moves, and those who replace them."""
+
+from __future__ import annotations
+
+from debellis.mechanics.tables import table
+from debellis.meg.general_facts import ARMY_COMMANDER, DEAD, STUNNED, point_to
+from debellis.meg.leading.moving import behind
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.judging import judged
+from debellis.meg.playing.losing import note_for_general, roll_tests
+from debellis.meg.troops import CAMP, TUG
+from debellis.meg.units import bases_of, bw, files_of, generals_of, unit_of, units_of
+from debellis.table.position import Position
+from debellis.table.units import General
+
+PROFESSIONAL = "professional"
+RANKS = ("legendary", "talented", "competent", "mediocre")
+
+
+def endanger(course: Course, name: str, cause: str) -> None:
+    """A general takes his own test (MEG-B22.2, MEG-B22.5), and what follows from it."""
+    ruling = judged(course.position, "kab", general=name, cause=cause)
+    if not ruling.answer["tests"]:
+        return
+    die = str(ruling.answer["die"])
+    face = course.die(die, f"{name} is in danger")
+    fate = judged(course.position, "kab", general=name, cause=cause, face=face)
+    says = f"{name} is in danger: the {die} die shows {face}"
+    course.tell("danger", says, "MEG-12a", "MEG-B22.4")
+    if fate.answer["killed"]:
+        kill(course, name)
+        return
+    course.note_general(name, cards=int(fate.answer["cards"]))
+    if fate.answer["stunned"]:
+        course.note_general(name, state=STUNNED, fighting=False)
+        course.pay(name, course.state.hands[name].value)
+        course.tell("stunned", f"{name} is stunned and loses his cards", "MEG-B22.4")
+
+
+def kill(course: Course, name: str) -> None:
+    """A general dies: the tests for it are rolled at once (MEG-B22.8)."""
+    course.tell("killed", f"{name} is killed", "MEG-B22.4", "MEG-B22.8")
+    note_for_general(course, name)
+    course.note_general(name, state=DEAD, fighting=False)
+    roll_tests(course)
+
+
+def flee(course: Course, name: str, *clauses: str) -> None:
+    """The free move of a general: to the nearest own unit group in reach; killed if there is none (MEG-B22.9)."""
+    he = course.general(name)
+    position = course.position
+    start = he.front
+    if he.unit and position.has_base(he.file):
+        start = behind(tuple([base for base in bases_of(position, he.unit) if base.id == he.file]))
+    to = nearest_company(position, he)
+    if to is None or start is None:
+        course.tell("caught", f"{name} finds nowhere to go", "MEG-B22.9")
+        kill(course, name)
+        return
+    files = files_of(position, to)
+    course.note_general(name, unit=to, file=files[(len(files) - 1) // 2][0].id, front=None, fighting=False)
+    course.tell("free-move", f"{name} makes his way to {to}", *clauses)
+
+
+def nearest_company(position: Position, general: General) -> str | None:
+    """The nearest unit group of his own in reach of a general's free move; None if there is none."""
+    reach = bw(position, float(table(position, "general_rules")["general_move_bw"]))
+    own = bases_of(position, general.unit)
+    start = own[0].rectangle.centre if own else general.front
+    if start is None:
+        return None
+    found: list[tuple[float, str]] = []
+    for unit in units_of(position):
+        if unit.side != general.side or unit.kind == CAMP or unit.broken or unit.id == general.unit:
+            continue
+        if general.contingent != unit.contingent:
+            continue
+        bases = bases_of(position, unit.id)
+        if bases:
+            found.append((min(point_to(start, base.rectangle) for base in bases), unit.id))
+    near = [pair for pair in found if pair[0] <= reach]
+    return min(near)[1] if near else None
+
+
+def of_the_broken(course: Course, names: tuple[str, ...]) -> None:
+    """Generals with broken unit groups test, and those who live get away (MEG-B22.5, MEG-09b)."""
+    for name in names:
+        for general in course.generals_with(name):
+            endanger(course, general.id, "with_broken_unit")
+            if course.general(general.id).state != DEAD:
+                flee(course, general.id, "MEG-09b", "MEG-B22.9")
+
+
+def to_replace(course: Course, professional: bool) -> tuple[str, ...]:
+    """The dead generals who are replaced in this sub-phase, active side first (MEG-B22.6)."""
+    dead = [one for one in generals_of(course.position) if one.state == DEAD and _commands_some(course, one)]
+    of_style = [one for one in dead if (one.style == PROFESSIONAL) == professional]
+    of_style.sort(key=lambda one: one.side != course.state.turn)
+    return tuple(one.id for one in of_style)
+
+
+def _commands_some(course: Course, general: General) -> bool:
+    return bool(companies(course.position, general))
+
+
+def companies(position: Position, general: General) -> tuple[str, ...]:
+    """The unit groups with which the successor of a general may begin: the largest unbroken TuGs first."""
+    found = [
+        unit
+        for unit in units_of(position)
+        if unit.side == general.side
+        and unit.kind != CAMP
+        and not unit.broken
+        and bases_of(position, unit.id)
+        and unit.contingent == general.contingent
+    ]
+    found.sort(key=lambda unit: (unit.kind != TUG, -len(bases_of(position, unit.id))))
+    return tuple(unit.id for unit in found)
+
+
+def replace_general(course: Course, name: str, unit: str) -> None:
+    """A mediocre general takes the place of a dead one; a sub-general becomes army commander if he was that."""
+    he = course.general(name)
+    files = files_of(course.position, unit)
+    role = he.role
+    if role == ARMY_COMMANDER:
+        heirs = [
+            one
+            for one in generals_of(course.position)
+            if one.side == he.side and one.role == "sub" and one.state not in (DEAD, "flank_marching")
+        ]
+        if heirs:
+            heir = min(heirs, key=lambda one: RANKS.index(one.rank.casefold()))
+            course.note_general(heir.id, role=ARMY_COMMANDER)
+            course.tell("successor", f"{heir.id} is army commander now", "MEG-B22.6")
+            role = "sub"
+    course.pay(name, course.state.hands[name].value)
+    course.note_general(
+        name,
+        role=role,
+        rank="mediocre",
+        state="",
+        cards=None,
+        floating=False,
+        unit=unit,
+        file=files[(len(files) - 1) // 2][0].id,
+        front=None,
+        fighting=False,
+        moved=(),
+    )
+    course.tell(
+        "replaced",
+        f"a mediocre general takes the place of {name} with {unit_of(course.position, unit).id}",
+        "MEG-B22.6",
+    )

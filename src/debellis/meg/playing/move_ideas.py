@@ -1,0 +1,125 @@
+"""Moves worth judging: towards the enemy, to a flank, back, and changes of shape, each as cheap as it can be paid."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from debellis.geometry.plane import turn_between
+from debellis.meg.cards.costs import cards_of
+from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.moving.actions import EVADES
+from debellis.meg.moving.limits import move_limit
+from debellis.meg.moving.nearness import directly_ahead
+from debellis.meg.moving.steps import ADVANCE, BACK, CONTRACT, EXPAND, FORM, SHIFT, TURN, WHEEL
+from debellis.meg.playing.actions import Move, Step
+from debellis.meg.playing.moving import DOUBLE, price_of
+from debellis.meg.playing.paying import payments
+from debellis.meg.playing.state import State, decider
+from debellis.meg.troops import ARTILLERY, CAMP, HORSE, SKIRMISHER, SUG, TUG, is_flexible, is_skirmishing
+from debellis.meg.units import bases_of, bw, enemies_of, front_rank, outline, units_of
+from debellis.table.units import Unit
+from debellis.umpire.ruling import Finding
+
+#: Wheels tried beside the one towards the enemy (degrees).
+WHEELS = (15.0, 45.0)
+#: What is kept free before an enemy (mm): a little more than has to be.
+CLEAR = 6.0
+Steps = tuple[Step, ...]
+
+
+def movers(state: State) -> Iterator[Unit]:
+    """The unit groups of the deciding side that may still make a move."""
+    side = decider(state)
+    for unit in units_of(state.position):
+        if unit.side != side or unit.kind == CAMP or unit.broken or not bases_of(state.position, unit.id):
+            continue
+        if in_combat(state.position, unit.id):
+            continue
+        acted = [one for one in unit.did if one not in ("shot", "pushed_back", "C3", "shield_cover", "pursuit")]
+        if all(one in EVADES for one in acted):
+            yield unit
+
+
+def moves(state: State) -> Iterator[Move]:
+    """The moves of all who may move, unit group by unit group."""
+    for unit in movers(state):
+        yield from moves_of(state, unit)
+
+
+def moves_of(state: State, unit: Unit) -> Iterator[Move]:
+    """The moves of one unit group."""
+    if unit.troops.type == ARTILLERY:
+        return
+    paid: dict[str, tuple[str, tuple[str, ...]] | None] = {}
+    for action, steps in _single(state, unit):
+        if action not in paid:
+            price = cards_of(state.position, unit, action)
+            paid[action] = next(payments(state, (unit,), price), None) if price else None
+        found = paid[action]
+        if found is not None:
+            yield Move((unit.id,), action, steps, *found)
+    yield from _double(state, unit)
+
+
+def _single(state: State, unit: Unit) -> Iterator[tuple[str, Steps]]:
+    position = state.position
+    limit = move_limit(position, unit, Finding(), "M2")
+    ahead = directly_ahead(position, unit, limit + CLEAR, (TUG, SUG))
+    straight = min(limit, ahead[0][0] - CLEAR) if ahead else limit
+    if straight > 1.0:
+        yield "M2", (Step(ADVANCE, round(straight, 2)),)
+        yield "M2", (Step(ADVANCE, round(straight / 2.0, 2)),)
+    yield from _wheels(state, unit, limit)
+    if straight >= limit:
+        for shift in (1.0, -1.0):
+            yield "M5", (Step(ADVANCE, limit), Step(SHIFT, bw(position, shift)))
+    back = "M12" if unit.troops.type in HORSE or is_skirmishing(unit) else "M13"
+    far = min(limit, bw(position, 3.0 if back == "M12" else 2.0))
+    yield back, (Step(BACK, round(far, 2)),)
+    yield "M9", (Step(TURN, 180.0),)
+    yield "M9", (Step(TURN, 90.0),)
+    yield "M9", (Step(TURN, -90.0),)
+    yield "M10", (Step(TURN, 180.0), Step(ADVANCE, round(limit, 2)))
+    if len(front_rank(position, unit)) > 1:
+        yield "M8", (Step(CONTRACT, 1.0, "left"),)
+    if len(bases_of(position, unit.id)) > len(front_rank(position, unit)):
+        for hand in ("left", "right"):
+            yield "M7", (Step(EXPAND, 1.0, hand),)
+    if is_flexible(unit):
+        yield "M1", (Step(FORM, form="loose" if is_skirmishing(unit) else SKIRMISHER),)
+    yield "M1", ()
+
+
+def _wheels(state: State, unit: Unit, limit: float) -> Iterator[tuple[str, Steps]]:
+    """A wheel towards the nearest enemy and some others, with the rest of the move straight ahead."""
+    here = outline(state.position, unit)
+    turns: list[float] = []
+    enemies = [one for one in enemies_of(state.position, unit.side) if one.kind != CAMP]
+    if enemies:
+        centres = [outline(state.position, one).centre for one in enemies]
+        x, y = min(centres, key=lambda at: math.dist(at, here.front))
+        turn = turn_between(here.facing, (x - here.front[0], y - here.front[1]))
+        if 3.0 < abs(turn) <= 90.0:
+            turns.append(turn)
+    turns += [sign * degrees for degrees in WHEELS for sign in (1.0, -1.0)]
+    for turn in turns:
+        degrees = round(min(abs(turn), math.degrees(limit / here.width)), 1) - 0.1
+        if degrees < 1.0:
+            continue
+        rest = limit - math.radians(degrees) * here.width
+        wheel = Step(WHEEL, round(degrees, 1), "right" if turn > 0.0 else "left")
+        steps = (wheel, Step(ADVANCE, round(max(0.0, rest - 0.1), 1))) if rest > 1.0 else (wheel,)
+        yield "M3", steps
+
+
+def _double(state: State, unit: Unit) -> Iterator[Move]:
+    """Two advances one after the other, far from the enemy."""
+    position = state.position
+    limit = move_limit(position, unit, Finding(), "M2")
+    if directly_ahead(position, unit, 2.0 * limit + bw(position, 4.0), (TUG,)):
+        return
+    for general, cards in payments(state, (unit,), price_of(position, (unit,), DOUBLE, ("M2", "M2"))):
+        step = (Step(ADVANCE, round(limit, 2)),)
+        yield Move((unit.id,), DOUBLE, step, general, cards, None, "M2", "M2", step)
+        return

@@ -1,0 +1,255 @@
+"""Prompted moves (SP 4.3) and what they cause: friends moved aside, enemy SuGs pushed back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from debellis.geometry.plane import COINCIDE
+from debellis.geometry.rectangle import overlaps
+from debellis.meg.charging.turning import to_edge, turned_towards
+from debellis.meg.charging.way import is_free, slid
+from debellis.meg.moving.moves import MovePart
+from debellis.meg.moving.passing import reach_of
+from debellis.meg.moving.pushing import falls_back_by
+from debellis.meg.moving.steps import FORM
+from debellis.meg.moving.walking import Walk, walk
+from debellis.meg.playing.actions import GiveWay, Move, Step
+from debellis.meg.playing.course import Course
+from debellis.meg.playing.going_back import STEPS, leave
+from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.losing import sweep_away, test_now
+from debellis.meg.playing.making_room import make_room, stood_on
+from debellis.meg.playing.meeting import unit_steps
+from debellis.meg.playing.outcomes import settle_at_once
+from debellis.meg.playing.paying import judge_payment, needed_for
+from debellis.meg.playing.redressing import redressed
+from debellis.meg.playing.state import State, about, decider
+from debellis.meg.units import bases_of, bw, facing_of, unit_of, units_of
+from debellis.meg.words import COLOURS
+from debellis.table import writing
+from debellis.table.bases import Base
+from debellis.table.position import Position
+from debellis.table.units import Unit
+from debellis.umpire.questions import BadQuestion
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
+
+DOUBLE = "M14"
+GREEN = "green"
+
+
+def price_of(position: Position, units: tuple[Unit, ...], action: str, parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards a move costs; each part of a double move at least its own colour (MEG-B13.13)."""
+    if action != DOUBLE:
+        return needed_for(position, units, action)
+    each: list[str] = []
+    for part in parts:
+        own = needed_for(position, units, part)
+        if not own:
+            return ()
+        each.append(max((GREEN, own[0]), key=COLOURS.index))
+    return tuple(each)
+
+
+def check(state: State, action: Move) -> Ruling:
+    """Whether a move may be made and is paid for: the question `may_move`."""
+    verdict = Verdict()
+    position, side = state.position, decider(state)
+    known = {unit.id: unit for unit in units_of(position)}
+    if not action.units or any(name not in known or known[name].side != side for name in action.units):
+        verdict.refuse("Only own unit groups are moved.", "MEG-B13.1")
+        return verdict.decide("move")
+    if any(not bases_of(position, name) for name in action.units):
+        verdict.refuse("It is not on the table.", "MEG-B13.1")
+        return verdict.decide("move")
+    units = tuple(known[name] for name in action.units)
+    if action.pulls is not None and (action.pulls not in known or not bases_of(position, action.pulls)):
+        verdict.refuse(f"There is no {action.pulls} to take along.", "MEG-B13.20")
+        return verdict.decide("move")
+    try:
+        needed = price_of(position, units, action.action, (action.first, action.second))
+    except StopIteration:
+        needed = ()
+    if not needed:
+        verdict.refuse(f"{action.action} is closed to {action.units[0]}.", "MEG-B13.1")
+        return verdict.decide("move")
+    judge_payment(verdict, state, units, action.general, action.cards, needed)
+    if verdict.legal:
+        try:
+            take_over(verdict, judged(position, "may_move", **_asked(action)))
+        except BadQuestion as bad:
+            verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B13.27")
+    return verdict.decide("move")
+
+
+def _asked(action: Move) -> dict[str, Any]:
+    """A move as the arguments of the question."""
+    found: dict[str, Any] = {"action": action.action, "pulls": action.pulls}
+    if len(action.units) == 1:
+        found["unit"] = action.units[0]
+    else:
+        found["block"] = action.units
+    if action.action == DOUBLE:
+        parts = (
+            MovePart(action.first, unit_steps(action.steps)),
+            MovePart(action.second, unit_steps(action.then)),
+        )
+        found["parts"] = parts
+    else:
+        found["steps"] = unit_steps(action.steps)
+    return found
+
+
+def do(course: Course, action: Move) -> None:
+    """Pay for a move and make it, after the enemy SuGs that it pushes have answered (MEG-51a)."""
+    ruling = judged(course.position, "may_move", **_asked(action))
+    course.pay(action.general, action.cards)
+    course.put(queue=tuple(ruling.answer.get("pushes", ())))
+    course.put(answers={**course.state.answers, "moving": _written(action)})
+    go_on(course, action)
+
+
+def _written(action: Move) -> str:
+    """A move as text, kept while enemy SuGs answer it."""
+    return writing.encode(action).decode()
+
+
+def _read(text: str) -> Move:
+    found: Move = writing.decode(text, Move)
+    return found
+
+
+def go_on(course: Course, action: Move) -> None:
+    """Ask the next SuG that is pushed back; when all have answered, make the move."""
+    if course.state.queue:
+        name = course.state.queue[0]
+        course.wait(course.unit(name).side, "push", name, action.units[0])
+        return
+    answers = {key: value for key, value in course.state.answers.items() if key != "moving"}
+    course.put(answers=answers)
+    for part, steps in _parts(action):
+        _make(course, action, part, steps)
+    for name in (*action.units, *((action.pulls,) if action.pulls else ())):
+        course.did(name, action.action)
+        course.regroup(name)
+    who = " and ".join(action.units)
+    says = f"{who} {'makes' if len(action.units) == 1 else 'make'} {action.action} ({', '.join(action.cards)})"
+    course.tell("move", says, "MEG-B13.27", "MEG-B6.8")
+    course.chosen()
+    settle_at_once(course)
+
+
+def _parts(action: Move) -> tuple[tuple[str, tuple[Step, ...]], ...]:
+    if action.action == DOUBLE:
+        return ((action.first, action.steps), (action.second, action.then))
+    return ((action.action, action.steps),)
+
+
+def _make(course: Course, action: Move, part: str, steps: tuple[Step, ...]) -> None:
+    """Make one move: the bases, those taken along, and the friends moved aside."""
+    position = course.position
+    unit = course.unit(action.units[0])
+    if part == "M1" and not steps:
+        bases = redressed(position, unit)
+        if bases is not None:
+            course.place(bases)
+        course.note(unit.id, facing=None)
+        return
+    way = walk_of(position, action, steps)
+    for name in stood_on(position, way.end):
+        if make_room(course, way.end, way.facing) is not None:
+            sweep_away(course, name, unit.id, "MEG-B14.1")
+    course.place(way.end)
+    for name in action.units:
+        if course.unit(name).facing is not None:
+            course.note(name, facing=way.facing)
+    form = next((step.form for step in steps if step.kind == FORM), "")
+    if form:
+        course.note(unit.id, form=form)
+
+
+def walk_of(position: Position, action: Move, steps: tuple[Step, ...]) -> Walk:
+    """The way of a move."""
+    unit = unit_of(position, action.units[0])
+    bases = tuple(base for name in action.units for base in bases_of(position, name))
+    along = () if action.pulls is None else bases_of(position, action.pulls)
+    return walk(unit, bases, facing_of(position, unit), unit_steps(steps), along)
+
+
+# Push backs
+
+
+def check_push(state: State, action: GiveWay) -> Ruling:
+    """Whether a pushed SuG may give way so; it always chooses between two ways (MEG-51a)."""
+    verdict = Verdict()
+    if action.response not in ("fall_back", "run_away"):
+        verdict.refuse("A SuG that is pushed back falls back or runs away.", "MEG-51a")
+    return verdict.decide("give_way")
+
+
+def do_push(course: Course, action: GiveWay) -> None:
+    """Move a pushed SuG out of the way, then go on with the move that pushed it."""
+    name, _ = course.got_answer()
+    course.put(queue=course.state.queue[1:])
+    text = course.state.answers["moving"]
+    move = _read(text)
+    steps = _parts(move)[0][1]
+    way = walk_of(course.position, move, steps)
+    give_way(course, name, move.units[0], way, action.response)
+    go_on(course, move)
+
+
+def give_way(course: Course, name: str, by: str, way: Walk, response: str) -> None:
+    """The push back of one SuG (MEG-B14.2, MEG-B14.11)."""
+    position, unit = course.position, course.unit(name)
+    ahead = way.facing
+    most = reach_of(position, unit, "pushed_back")
+    if response == "run_away":
+        thrown = course.chance.roll(f"{name} runs away: the variable distance")
+        far = judged(position, "vmd", unit=name, die=thrown).answer["distance"] + most
+        bases, far = turned_towards(position, unit, ahead), max(0.0, float(far))
+        far = max(far, falls_back_by(position, unit, way) - bw(position, 1.0) + 1.0)
+        course.tell("run_away", f"{name} runs away before {by} (die {thrown})", "MEG-51a", "MEG-B15.10")
+    else:
+        far = falls_back_by(position, unit, way)
+        bases = turned_towards(position, unit, (-ahead[0], -ahead[1]))
+        course.tell("pushed-back", f"{name} falls back before {by}", "MEG-51a", "MEG-B14.11")
+    course.did(name, "pushed_back")
+    too_far = response == "fall_back" and far > most + COINCIDE
+    if to_edge(position, bases, ahead) < far - COINCIDE:
+        leave(course, name)
+        return
+    placed = _beyond(position, name, bases, ahead, far, max(far, most), way)
+    if placed is None:
+        sweep_away(course, name, by, "MEG-B14.2")
+        return
+    course.place(placed)
+    if unit.facing is not None:
+        course.note(name, facing=None)
+    course.regroup(name)
+    if too_far:
+        test_now(course, name, "pushed_too_far", 1, "it is pushed farther than it moves")
+
+
+def _beyond(
+    position: Position,
+    name: str,
+    bases: tuple[Base, ...],
+    towards: tuple[float, float],
+    far: float,
+    most: float,
+    way: Walk,
+) -> tuple[Base, ...] | None:
+    """The first place beyond a distance, within a SuG's reach, where it may stand; None if there is none."""
+    reach = max(most, far) + bw(position, 2.0)
+    for i in range(STEPS + 1):
+        moved = slid(bases, towards, far + (reach - far) * i / STEPS)
+        clear = not any(overlaps(one.rectangle, other.rectangle) for one in moved for other in way.end)
+        if clear and is_free(position, moved, (name,)):
+            return moved
+    return None
+
+
+def push_ideas(state: State) -> list[Any]:
+    assert about(state)
+    return [GiveWay("run_away"), GiveWay("fall_back")]

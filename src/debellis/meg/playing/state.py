@@ -1,0 +1,126 @@
+"""The state of a battle: the position, the cards, who chooses, and what the turn has seen so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from debellis.battle.alternation import Choice, Waiting, due
+from debellis.battle.chance import Deck
+from debellis.battle.secrets import Secret
+from debellis.table.position import Position
+from debellis.table.units import General, Unit
+
+#: What a response is about: ids, in the order in which its phase reads them.
+About = tuple[str, ...]
+
+
+class Hit(Struct, frozen=True):
+    """What a shot did, before the losses are taken: the unit group hit, the base aimed at, and the face."""
+
+    unit: str
+    base: str
+    face: str
+
+
+class Test(Struct, frozen=True):
+    """A kill-a-base test that is still to be rolled: who tests, why, because of whom, and with which die."""
+
+    unit: str
+    cause: str
+    by: str
+    die: str
+
+
+class Force(Struct, frozen=True, dict=True):
+    """One side's army as it was chosen. What is not on the table yet is secret."""
+
+    army: str
+    name: str
+    year: int
+    territories: tuple[str, ...]
+    pbs_cards: int
+    camp: str
+    generals: tuple[str, ...]
+    units: Secret[tuple[Unit, ...]]
+    files: Secret[tuple[int, ...]]
+    leaders: Secret[tuple[General, ...]]
+
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this army (`Memory`). It is not written and not compared."""
+        return self.__dict__
+
+
+class State(Struct, frozen=True, dict=True):
+    """The complete state of a battle at one moment.
+
+    `phase` is "prepare", the number of a sub-phase, "end" or "over". `turn` is the active side, `number` the turn.
+    `hands` are the cards by general and `pile` the open cards. `choice` is the side that decides, unless a response is
+    `waiting`. `stage` and `queue` say how far a sub-phase has come and whom it still asks about; `done` are those who
+    have had their say.
+
+    `charging` are the unit groups that count as charging this turn, and `fired` those that shot in the charge phase.
+    `old` are the pairs of bases that fought before it; `chased` the pairs of pursuers and those they ran into. `rolled`
+    are the front bases whose files have fought, `lying` the effects on files, `doomed` the bases that fight first and
+    are then removed. `fallen` are the unit groups broken in this phase, `tests` what they cause, `hits` the shots.
+    `prompted` are the instinctive generals who have charged on a white card this turn, `answers` what the targets of
+    charges have said, by charger and target.
+    """
+
+    phase: str
+    turn: str
+    position: Position
+    forces: dict[str, Force]
+    deck: Secret[Deck]
+    hands: dict[str, Secret[tuple[str, ...]]]
+    pile: tuple[str, ...] = ()
+    choice: Choice = Choice("red")
+    waiting: tuple[Waiting[About], ...] = ()
+    variety: int = 0
+    invader: str | None = None
+    number: int = 0
+    limit: int = 10
+    stage: str = ""
+    queue: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    charging: tuple[str, ...] = ()
+    fired: tuple[str, ...] = ()
+    old: tuple[tuple[str, str], ...] = ()
+    chased: tuple[tuple[str, str], ...] = ()
+    rolled: tuple[str, ...] = ()
+    lying: dict[str, str] = {}
+    doomed: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+    tests: tuple[Test, ...] = ()
+    hits: tuple[Hit, ...] = ()
+    prompted: tuple[str, ...] = ()
+    answers: dict[str, str] = {}
+    bounds: dict[str, int] = {}
+    winner: str | None = None
+    why: str | None = None
+
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this state (`Memory`). It is not written and not compared."""
+        return self.__dict__
+
+
+def phase_of(state: State) -> str:
+    """The phase of the next decision: that of a response that is due, else that of the turn."""
+    waiting = due(state.waiting)
+    return state.phase if waiting is None else waiting.phase
+
+
+def decider(state: State) -> str:
+    """The side that decides now."""
+    waiting = due(state.waiting)
+    return state.choice.side if waiting is None else waiting.side
+
+
+def about(state: State) -> About:
+    """What the response that is due is about."""
+    waiting = due(state.waiting)
+    assert waiting is not None
+    return waiting.about

@@ -1,0 +1,1 @@
+"""What generals, odds, environments and simulations may ask about a battle of Mortem et Gloriam."""

@@ -1,0 +1,150 @@
+"""The survey of battles of Mortem et Gloriam."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from debellis.battle.armies import ArmyInfo, Slot, TroopInfo
+from debellis.battle.chance import Deck
+from debellis.battle.game import OVER as ENDED
+from debellis.battle.pieces import Strength
+from debellis.battle.secrets import Secret
+from debellis.battle.sides import SIDES, other
+from debellis.battle.survey import (
+    BEGINNING,
+    ENDS,
+    FIGHT,
+    FIGHTS,
+    MOVE,
+    MOVES,
+    OTHER,
+    OVER,
+    SHOOTER,
+    SHOOTS,
+    Survey,
+)
+from debellis.mechanics.tables import load
+from debellis.meg.playing.actions import Fight, Move, Pass, Shoot
+from debellis.meg.playing.cards import ordered
+from debellis.meg.playing.judging import judged
+from debellis.meg.playing.state import State, phase_of
+from debellis.meg.playing.whole import whole
+from debellis.meg.setting_up.lists import army_lists, drawn_up
+from debellis.table.bases import Base
+from debellis.table.pose import Pose
+from debellis.table.value import replace
+from debellis.table.writing import written
+
+#: What is to be decided in each phase; anything else is `OTHER`.
+MOMENTS = {"prepare": BEGINNING, "4.3": MOVES, "3.1": SHOOTER, "2.7": FIGHT, "5.2": FIGHT, ENDED: OVER}
+
+
+class MegSurvey(Survey):
+    """Questions about the battles of an edition of Mortem et Gloriam."""
+
+    def __init__(self, edition: str) -> None:
+        super().__init__(edition, most_pieces=110)
+
+    def moment(self, state: State) -> str:
+        return MOMENTS.get(phase_of(state), OTHER)
+
+    def phase(self, state: State) -> str:
+        return phase_of(state)
+
+    def turn(self, state: State) -> str:
+        return state.turn
+
+    def bounds(self, state: State) -> dict[str, int]:
+        return state.bounds
+
+    def limit(self, state: State) -> int:
+        return -(-state.limit // 2)
+
+    def invader(self, state: State) -> str | None:
+        return state.invader
+
+    def armies(self) -> dict[str, ArmyInfo]:
+        return {name: _info(army) for name, army in army_lists(self.edition).items()}
+
+    def troops(self) -> dict[str, TroopInfo]:
+        """Nothing: unit groups are described by words, not by codes of single bases."""
+        return {}
+
+    def roster(self, state: State, side: str) -> tuple[Base, ...]:
+        found: list[Base] = []
+        force = state.forces[side]
+        for unit, files in zip(force.units.value, force.files.value, strict=True):
+            found += drawn_up(self.edition, state.position.scale, unit, files, Pose((0.0, 0.0), (0.0, 1.0)))
+        return tuple(found)
+
+    def ground_kinds(self) -> tuple[str, ...]:
+        return tuple(load(self.edition)["ground_looks"])
+
+    def troop_types(self) -> tuple[str, ...]:
+        return ("infantry", "cavalry", "camelry", "chariots", "elephants", "battlewagons", "artillery", "camp")
+
+    def strengths(self, state: State) -> tuple[Strength, ...]:
+        here = whole(state)
+        found: list[Strength] = []
+        for side in SIDES:
+            answer = judged(here, "army_count", side=side).answer
+            found.append(Strength(side, int(answer["lost"]), -(-int(answer["tugs"]) // 2)))
+        return tuple(found)
+
+    def winner_by_losses(self, state: State) -> str | None:
+        return state.winner
+
+    def kind_of(self, action: Any) -> str:
+        if isinstance(action, Pass):
+            return ENDS
+        if isinstance(action, Move):
+            return MOVE
+        if isinstance(action, Shoot):
+            return SHOOTS
+        return FIGHTS if isinstance(action, Fight) else OTHER
+
+    def moved_by(self, action: Any) -> tuple[str, ...]:
+        return ()
+
+    def about(self, action: Any) -> tuple[str | None, str | None]:
+        if isinstance(action, Fight):
+            return action.file, action.against
+        return (None, None)
+
+    def ending(self, state: State) -> Any:
+        return Pass()
+
+    def imagined(self, state: State, side: str, random: Random) -> State:
+        """The same battle with the enemy's hands and the deck shuffled together and dealt anew."""
+        theirs = [name for name, hand in state.hands.items() if hand.owner != side]
+        pool = [*state.deck.value.cards, *(card for name in theirs for card in state.hands[name].value)]
+        random.shuffle(pool)
+        hands = dict(state.hands)
+        for name in theirs:
+            count = len(state.hands[name].value)
+            hands[name] = Secret(other(side), ordered(tuple(pool[:count])))
+            pool = pool[count:]
+        return replace(state, hands=hands, deck=Secret(None, Deck(ordered(tuple(pool)))))
+
+    def essence(self, state: State) -> bytes:
+        return msgspec.msgpack.Encoder(order="deterministic", enc_hook=written).encode(state)
+
+
+def _info(army: dict[str, Any]) -> ArmyInfo:
+    years = f"{army['list_from']} to {army['list_to']}"
+    slots = tuple(Slot(int(group.get("n", 1)), (str(group["name"]),)) for group in army["ug"])
+    leaders = tuple(f"{one['rank']} {one['style']}" for one in army["general"])
+    return ArmyInfo(
+        str(army["id"]),
+        str(army["name"]),
+        years,
+        ", ".join(army["territories"]),
+        0,
+        leaders,
+        slots,
+        str(army.get("conf", "")),
+        note=str(army.get("note", "")),
+    )
