@@ -7,11 +7,11 @@ from debellis.meg.charging.evading import evade_distance
 from debellis.meg.charging.responding import way_of
 from debellis.meg.charging.turning import EDGE, Flight, aside, fly, turned_towards
 from debellis.meg.charging.way import is_free, slid
-from debellis.meg.moving.actions import EVADES
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed
 from debellis.meg.playing.losing import test_now
 from debellis.meg.troops import SUG, is_flexible
+from debellis.meg.words import EVADES
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from debellis.geometry.plane import turn_between
 from debellis.meg.cards.costs import cards_of
 from debellis.meg.fighting.contacts import in_combat
-from debellis.meg.moving.actions import EVADES
 from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.nearness import directly_ahead
 from debellis.meg.moving.steps import ADVANCE, BACK, CONTRACT, EXPAND, FORM, SHIFT, TURN, WHEEL
@@ -18,6 +17,7 @@ from debellis.meg.playing.paying import payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import ARTILLERY, CAMP, HORSE, SKIRMISHER, SUG, TUG, is_flexible, is_skirmishing
 from debellis.meg.units import bases_of, bw, enemies_of, front_rank, outline, units_of
+from debellis.meg.words import EVADES
 from debellis.table.units import Unit
 from debellis.umpire.ruling import Finding
 
