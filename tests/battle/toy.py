@@ -99,6 +99,9 @@ class Toy:
             return Pending(state.choice.side, "deal", ("deal",))
         return Pending(state.choice.side, "act", ("strike", "delay", "pass"))
 
+    def completed(self, state: State, action: Action) -> Action:
+        return action
+
     def apply(self, state: State, action: Action, chance: Chance) -> tuple[State, tuple[Event, ...]]:
         pending = self.pending(state)
         side, card = cast(str, pending.side), getattr(action, "card", None)

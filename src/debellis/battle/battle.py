@@ -80,7 +80,9 @@ def take(
     decision makes one, the hash contains a nonce made from the seed. Exceptions of the roller pass through.
     """
     by = rules.pending(state).side
-    action = writing.convert(msgspec.json.decode(writing.encode(action)), rules.action_type)
+    action = _as_written(rules, action)
+    whole = rules.completed(state, action)
+    action = action if whole is action else _as_written(rules, whole)
     after, events, chance = rolled(rules, state, action, roller)
     said = writing.plain(action)
     own = is_sealed(said, rules.sealed)
@@ -88,6 +90,11 @@ def take(
     hash_ = next_hash(before, said, chance.numbers, after, seed if sealed else None)
     told = tell_events(rules.position(after), events)
     return AppliedDecision(by, said, tuple(chance.thrown), told, after, hash_, own)
+
+
+def _as_written(rules: Rules, action: Any) -> Any:
+    """An action as a log gives it back."""
+    return writing.convert(msgspec.json.decode(writing.encode(action)), rules.action_type)
 
 
 class Battle:

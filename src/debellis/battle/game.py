@@ -59,6 +59,11 @@ def cites_its_own(edition: str) -> Cites:
     return {}
 
 
+def as_decided(state: Any, action: Any) -> Any:
+    """The decision itself: it leaves nothing open."""
+    return action
+
+
 class Family(Value, frozen=True):
     """What a family of rules gives to be played: its phases, and the functions in which families differ.
 
@@ -67,7 +72,8 @@ class Family(Value, frozen=True):
     battles of an edition. `nearest` and `reach` get the check of single actions as their last argument. `cites` gives
     the clauses of an edition that replace those which the family cites. `asked` gives the questions that must answer
     as a decision was judged and carried out. `task` is what the deciding side must know of its step before the battle
-    beyond its view. `suggested` is the greatest number of suggestions, None for all.
+    beyond its view. `suggested` is the greatest number of suggestions, None for all. `completed` is a decision with
+    what it leaves to the umpire, so that a log has it and a replay need not find it again.
     """
 
     state_type: type[Any]
@@ -89,6 +95,7 @@ class Family(Value, frozen=True):
     asked: Callable[[Decided], tuple[Asked, ...]] = asks_nothing
     task: Callable[[Any], SetUpTask | None] = told_by_view
     suggested: int | None = None
+    completed: Callable[[Any, Any], Any] = as_decided
 
 
 class Game:
@@ -174,6 +181,10 @@ class Game:
         after, more = self.carry_on(after)
         events = (*events, *more)
         return after, tuple([_own_event(self.cites, event) for event in events]) if self.cites else events
+
+    def completed(self, state: Any, action: Any) -> Any:
+        """A decision with what it leaves to the umpire, as it is applied and logged."""
+        return action if state.phase == OVER else self.family.completed(state, action)
 
     def carry_on(self, state: Any) -> Happened[Any]:
         """Pass the phases in which there is nothing to decide."""

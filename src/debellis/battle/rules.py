@@ -108,6 +108,13 @@ class Rules(Protocol):
         """Whether the pending side may do this now: the answer has `legal`."""
         ...
 
+    def completed(self, state: Any, action: Any) -> Any:
+        """A decision with what it leaves to the umpire, as it is applied and logged; the same one if that is nothing.
+
+        A replay applies what the log has, so that it need not find it again.
+        """
+        ...
+
     def apply(self, state: Any, action: Any, chance: Chance) -> tuple[Any, tuple[Event, ...]]:
         """The next state and what happened; Needed when a throw is missing, Refused when the action is not legal."""
         ...

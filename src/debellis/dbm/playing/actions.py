@@ -179,12 +179,14 @@ class Advance(Struct, frozen=True, tag_field="do", tag="advance"):
     """The next element that moves on its own: an impetuous one advances, one of a demoralised command retreats.
 
     `choice` is among targets equally near; `steps` are the way it advances, as they are written in questions. Without
-    steps it goes the first way the umpire finds.
+    steps it goes the first way the umpire finds, which then stands in the log; `stays` in a log says that he found
+    none.
     """
 
     element: str
     choice: str | None = None
     steps: tuple[dict[str, Any], ...] = ()
+    stays: bool | UnsetType = UNSET
 
 
 class SpringAmbush(Struct, frozen=True, tag_field="do", tag="spring_ambush"):

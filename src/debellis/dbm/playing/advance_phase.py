@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
@@ -66,13 +68,13 @@ def ruled(position: Position, element: str, steps: Steps, choice: str | None) ->
 
 
 def found_way(position: Position, base: Base, choice: str | None) -> tuple[Steps, str | None] | None:
-    """The first legal way of an element, with the choice of target it goes by; None if none is found."""
+    """The first legal way of an element, with the choice of target it goes by; None if it finds none or stays."""
     answer = spontaneous_advance(position, element=base.id, choice=choice).answer
     picks = (choice,) if answer["legal"] or choice is not None else tuple(answer["choices"])
     for picked in picks:
         found = answer if answer["legal"] else spontaneous_advance(position, element=base.id, choice=picked).answer
         if found["legal"]:
-            return tuple(found["steps"]), picked
+            return (tuple(found["steps"]), picked) if found["steps"] else None
     return None
 
 
@@ -94,12 +96,29 @@ def advance(state: State, action: Advance, dice: Chance) -> Happened[State]:
         return _retreat(state, base, dice)
     steps: Steps = action.steps
     choice = action.choice
+    if action.stays is True:
+        return _stays(state, base)
     if not steps:
         found = found_way(state.position, base, choice)
         if found is None:
             return _stays(state, base)
         steps, choice = found
     return _advance(state, base, steps, choice, dice)
+
+
+def completed(state: State, action: Any) -> Any:
+    """An advance with the way that the umpire finds, or with the note that he finds none.
+
+    What a player says of staying does not count: the umpire looks.
+    """
+    if not isinstance(action, Advance) or action.steps or state.phase != "advance":
+        return action
+    if action.element not in due(state) or retreats(state, state.position.base(action.element)):
+        return replace(action, stays=UNSET) if action.stays else action
+    found = found_way(state.position, state.position.base(action.element), action.choice)
+    if found is None:
+        return replace(action, stays=True)
+    return Advance(action.element, found[1], found[0])
 
 
 def _acted(state: State, name: str) -> State:

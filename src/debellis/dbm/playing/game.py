@@ -94,4 +94,5 @@ FAMILY = Family(
     reach=reach,
     task=tasks.task,
     suggested=40,
+    completed=advance_phase.completed,
 )
