@@ -14,7 +14,7 @@ from debellis.dbm.fighting import cavalry, combat, facing, given_scores, support
 from debellis.dbm.grouping import forming, group_moves, groups
 from debellis.dbm.measures import measures
 from debellis.dbm.mounts import compulsory, dismounting, holders
-from debellis.dbm.moving import boarding, movement
+from debellis.dbm.moving import boarding, drifting, movement
 from debellis.dbm.playing import left_to_do
 from debellis.dbm.setting_up import questions as setting_up
 from debellis.dbm.shooting import questions as shots
@@ -36,6 +36,7 @@ BASE_NOTES = (
     "defends_tf",
     "defends_pf",
     "unladen",
+    "laden_to_fight",
     HOLDERS,
     "defends_edge",
 )
@@ -44,6 +45,7 @@ _SUBJECTS = (
     contacts,
     movement,
     boarding,
+    drifting,
     going,
     aftermath,
     combat,

@@ -499,13 +499,15 @@ export interface DbaView {
  * The next element that moves on its own: an impetuous one advances, one of a demoralised command retreats.
  *
  * `choice` is among targets equally near; `steps` are the way it advances, as they are written in questions. Without
- * steps it goes the first way the umpire finds.
+ * steps it goes the first way the umpire finds, which then stands in the log; `stays` in a log says that he found
+ * none.
  */
 export interface DbmAdvance {
   do: 'advance';
   element: string;
   choice?: string | null;
   steps?: (Record<string, any>)[];
+  stays?: boolean;
 }
 
 /** Which of the dice thrown together goes to which command of a regular general. */
@@ -558,11 +560,12 @@ export interface DbmComing {
   late: boolean;
 }
 
-/** A whole command, without baggage. */
+/** A whole command, without baggage. `aboard` names the vessel of each element that starts aboard one. */
 export interface DbmDeploy {
   do: 'deploy';
   command: string;
   places: Record<string, Pose>;
+  aboard?: Record<string, string>;
 }
 
 /**

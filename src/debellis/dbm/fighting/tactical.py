@@ -9,7 +9,7 @@ from debellis.dbm.fighting.fighters import CombatSetting, Fighter, fighter, grou
 from debellis.dbm.fighting.pressing import HELD, Press, front_touches
 from debellis.dbm.fighting.slopes import upslope
 from debellis.dbm.going import GOOD, going_at, halves
-from debellis.dbm.troops import among, noted, troop
+from debellis.dbm.troops import among, arm, noted, troop
 from debellis.dbm.weather import CLAUSE as WEATHER
 from debellis.dbm.weather import against as weather_against
 from debellis.geometry.polygon import inside, partly_in
@@ -47,6 +47,7 @@ def tactical_lines(
         *_mounted(position, who, pressed, finding),
         *_bad_going(position, who, against, setting, finding),
         *weather_lines(position, who, False),
+        *_laden(position, who, against),
     ]
 
 
@@ -69,6 +70,14 @@ def standing_lines(position: Position, who: Fighter) -> list[Line]:
     if is_demoralised(position, who.base) and not who.base.general:
         lines.append(_line(row, f"{who.id} {row['says']}"))
     return lines
+
+
+def _laden(position: Position, who: Fighter, against: Fighter) -> list[Line]:
+    """The factor of a vessel from which those aboard fight another vessel."""
+    row = factor_row(position, "laden")
+    if not noted(who.base, row["note"]) or arm(position.edition, against.what.type) != "naval":
+        return []
+    return [_line(row, f"{who.id} {row['says']}")]
 
 
 def _general(position: Position, who: Fighter) -> list[Line]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from debellis.dbm.going import DIFFICULT, GOOD, IMPASSABLE, ROUGH, WATER, going_at, going_of
 from debellis.dbm.measures import paces
 from debellis.dbm.troops import Troop, arm, troop
+from debellis.dbm.weather import into_wind
 from debellis.dbm.works import keeps_out
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, length_inside, partly_in
@@ -24,6 +25,8 @@ from debellis.table.value import Value, replace
 ON_MOUNTS = "mounted infantry while mounted"
 #: A river that is not paltry, as a kind of going. It is the slowest that land troops can enter.
 WADING = "wading"
+#: Water for a vessel that heads into strong wind.
+INTO_WIND = "water into wind"
 _BOATS = "Bts"
 _ORDER = (GOOD, ROUGH, DIFFICULT, WADING, WATER, IMPASSABLE)
 IMMOBILE = "immobile"
@@ -60,6 +63,8 @@ def in_going(position: Position, what: Troop, going: str) -> float | None:
     """How far a troop moves in a going, in mm. None if it cannot enter."""
     if going == IMPASSABLE:
         return None
+    if going == INTO_WIND:
+        return paces(position, _row(position.edition, what)["difficult"]) if is_naval(position, what) else None
     if going == WATER:
         return paces(position, _row(position.edition, what)["good"]) if is_naval(position, what) else None
     if is_naval(position, what):
@@ -96,6 +101,8 @@ def allowance(position: Position, base: Base, going: str = GOOD) -> float | None
 
     An allowance stated in a question applies in every going that the element can enter.
     """
+    if going == WATER and position.options and into_wind(position, base):
+        going = INTO_WIND
     found = [in_going(position, what, going) for what in parts(base)]
     known = [one for one in found if one is not None]
     if len(known) < len(found):

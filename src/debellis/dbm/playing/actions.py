@@ -76,10 +76,11 @@ class WriteOrders(Struct, frozen=True, tag_field="do", tag="write_orders"):
 
 
 class Deploy(Struct, frozen=True, tag_field="do", tag="deploy"):
-    """A whole command, without baggage."""
+    """A whole command, without baggage. `aboard` names the vessel of each element that starts aboard one."""
 
     command: str
     places: dict[str, Pose]
+    aboard: dict[str, str] | UnsetType = UNSET
 
 
 class PlaceBaggage(Struct, frozen=True, tag_field="do", tag="place_baggage"):

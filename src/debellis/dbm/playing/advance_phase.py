@@ -16,6 +16,7 @@ from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
+from debellis.dbm.moving.drifting import DRIFT, drifted, drifts
 from debellis.dbm.playing.actions import Action, Advance
 from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.provoking import provoked
@@ -25,6 +26,7 @@ from debellis.dbm.spontaneous.advance import may_advance_so
 from debellis.dbm.spontaneous.impetuous import judge_impetuous
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
+from debellis.dbm.weather import down_wind
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.stops import turned_about
@@ -47,8 +49,17 @@ def due(state: State) -> tuple[str, ...]:
 
 
 def _find_due(state: State) -> tuple[str, ...]:
-    waiting = [base for base in state.position.friends(state.turn) if base.id not in state.bound.acts]
-    return tuple(base.id for base in waiting if retreats(state, base) or advances(state, base))
+    own = state.position.friends(state.turn)
+    waiting = [base for base in own if base.id not in state.bound.acts]
+    found = [base.id for base in waiting if retreats(state, base) or advances(state, base)]
+    return (*found, *(base.id for base in own if base.id not in found and still_drifts(state, base)))
+
+
+def still_drifts(state: State, base: Base) -> bool:
+    """Whether a ship drifts and has not done so in this bound. Those that moved by order drift too."""
+    if DRIFT in state.bound.acts.get(base.id, ()):
+        return False
+    return down_wind(state.position) is not None and drifts(state.position, base, Finding())
 
 
 def advances(state: State, base: Base) -> bool:
@@ -84,7 +95,11 @@ def check(state: State, action: Advance) -> Ruling:
     if action.element not in due(state):
         verdict.refuse(f"{action.element} does not move on its own now.", "DBM-B19.3")
         return verdict.decide("advance")
-    if action.steps and not retreats(state, state.position.base(action.element)):
+    base = state.position.base(action.element)
+    if action.steps and (still_drifts(state, base) or retreats(state, base)):
+        verdict.refuse(f"{action.element} does not choose its way.", "DBM-B19.9")
+        return verdict.decide("advance")
+    if action.steps:
         return ruled(state.position, action.element, action.steps, action.choice)
     return verdict.decide("advance")
 
@@ -92,6 +107,8 @@ def check(state: State, action: Advance) -> Ruling:
 def advance(state: State, action: Advance, dice: Chance) -> Happened[State]:
     """Move one element on its own."""
     base = state.position.base(action.element)
+    if still_drifts(state, base):
+        return _drift(state, base)
     if retreats(state, base):
         return _retreat(state, base, dice)
     steps: Steps = action.steps
@@ -113,9 +130,10 @@ def completed(state: State, action: Any) -> Any:
     """
     if not isinstance(action, Advance) or action.steps or state.phase != "advance":
         return action
-    if action.element not in due(state) or retreats(state, state.position.base(action.element)):
+    base = state.position.base(action.element) if action.element in due(state) else None
+    if base is None or still_drifts(state, base) or retreats(state, base):
         return replace(action, stays=UNSET) if action.stays else action
-    found = found_way(state.position, state.position.base(action.element), action.choice)
+    found = found_way(state.position, base, action.choice)
     if found is None:
         return replace(action, stays=True)
     return Advance(action.element, found[1], found[0])
@@ -124,6 +142,17 @@ def completed(state: State, action: Any) -> Any:
 def _acted(state: State, name: str) -> State:
     acts = {**state.bound.acts, name: (*state.bound.acts.get(name, ()), ACT)}
     return replace(state, bound=replace(state.bound, acts=acts))
+
+
+def _drift(state: State, base: Base) -> Happened[State]:
+    """A ship goes down wind."""
+    finding = Finding()
+    place = drifted(state.position, base, finding)
+    ruling = finding.rule("drift", {"drifts": True, "front": list(place.front)})
+    event = Event("drift", f"{base.id} drifts down wind", ruling.clauses, (base.id,), ruling)
+    state = replace(state, position=state.position.with_base(at_place(base, place)))
+    acts = {**state.bound.acts, base.id: (*state.bound.acts.get(base.id, ()), DRIFT)}
+    return replace(state, bound=replace(state.bound, acts=acts)), (event,)
 
 
 def _stays(state: State, base: Base) -> Happened[State]:

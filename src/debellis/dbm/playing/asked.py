@@ -23,7 +23,7 @@ from debellis.dbm.playing.actions import (
     Shoot,
     Storm,
 )
-from debellis.dbm.playing.advance_phase import retreats
+from debellis.dbm.playing.advance_phase import retreats, still_drifts
 from debellis.table.position import Position
 
 
@@ -141,6 +141,8 @@ def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:
     if not decided.verdict.answer["legal"]:
         return ()
     base = decided.state.position.base(action.element)
+    if still_drifts(decided.state, base):
+        return (Asked("drift", {"element": base.id}, {"drifts": True}),)
     if retreats(decided.state, base):
         return (Asked("must_flee", {"element": base.id}, True),)
     found = [Asked("impetuous", {"element": base.id}, {"advances": True})]

@@ -11,14 +11,13 @@ from debellis.dbm.grouping.groups import TACTICAL
 from debellis.dbm.moving.boarding import UNLADEN, judge_boarding, judge_landing, reach
 from debellis.dbm.moving.speeds import allowance, is_naval
 from debellis.dbm.playing.actions import Action, Board, Land, MoveElements
-from debellis.dbm.playing.changes import without_notes
 from debellis.dbm.playing.moving import Made, settled
 from debellis.dbm.playing.state import State
+from debellis.dbm.playing.vessels import with_lading
 from debellis.dbm.setting_up.shore import waters_of
-from debellis.dbm.troops import noted, service, troop
-from debellis.table.bases import Base, Service
+from debellis.dbm.troops import noted, troop
+from debellis.table.bases import Base
 from debellis.table.pose import Pose
-from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.verdict import Verdict
 
@@ -44,14 +43,15 @@ def judge(state: State, action: Board | Land, verdict: Verdict) -> Made | None:
         base = position.base(action.element)
         judge_earlier(position, (base, vessel), TACTICAL, verdict)
         judge_boarding(position, base, vessel, verdict)
-        after = without_notes(position.without(base.id), (UNLADEN,), (vessel.id,))
+        after = position.without(base.id).with_base(with_lading(position, vessel, base))
     else:
         aboard = carried_by(state, vessel.id)
         if aboard is None:
             verdict.refuse(f"{vessel.id} carries nobody", "DBM-B30.1")
             return None
         base = replace(aboard, front=action.to.front, facing=action.to.facing)
-        after = replace(_unladen(position, vessel), bases=(*_unladen(position, vessel).bases, base))
+        empty = position.with_base(with_lading(position, vessel, None))
+        after = replace(empty, bases=(*empty.bases, base))
         judge_earlier(after, (base, vessel), TACTICAL, verdict)
         judge_landing(position, vessel, base, base.rectangle, verdict)
     if not verdict.legal:
@@ -62,13 +62,6 @@ def judge(state: State, action: Board | Land, verdict: Verdict) -> Made | None:
     if isinstance(action, Board):
         return Made(after, total(sheet), Done(straight=False))
     return settled(position, after, MoveElements((base.id,)), Done(straight=False), total(sheet), (), verdict)
-
-
-def _unladen(position: Position, vessel: Base) -> Position:
-    serving = service(vessel)
-    return position.with_base(
-        replace(vessel, service=Service(serving.command, serving.rank, (*serving.notes, UNLADEN)))
-    )
 
 
 def ideas(state: State, group: tuple[Base, ...]) -> Iterator[Action]:

@@ -16,7 +16,7 @@ from debellis.dbm.playing.changes import commands_of, note_command, with_command
 from debellis.dbm.playing.flank_marching import announce
 from debellis.dbm.playing.state import Bound, State
 from debellis.dbm.troops import ALLY, service, troop
-from debellis.dbm.weather import CLEAR, FOG, WEATHER, weather_of
+from debellis.dbm.weather import CLEAR, FOG, HIGH, SUN, WEATHER, sun_at, weather_of
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.value import replace
@@ -67,7 +67,17 @@ def roll(state: State, action: RollPips, dice: Chance) -> Happened[State]:
     events = [Event("pips", f"{side} bound {number}: {says}", ("DBM-B14.1", "DBM-B14.2"))]
     state, told = _allies(state, own, number)
     state, lifted = _fog_lifts(state)
-    return state, (*events, *told, *lifted)
+    return _with_sun(state), (*events, *told, *lifted)
+
+
+def _with_sun(state: State) -> State:
+    """The state with the sun where it stands in this bound, where the players agreed on a time of day."""
+    if not state.sky:
+        return state
+    sun = sun_at(state.position, state.sky.time, sum(state.bounds.values()) - 1, state.sky.dark)
+    if state.position.options.get(SUN, HIGH) == sun:
+        return state
+    return replace(state, position=replace(state.position, options={**state.position.options, SUN: sun}))
 
 
 def _fog_lifts(state: State) -> Happened[State]:

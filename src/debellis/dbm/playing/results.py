@@ -10,9 +10,9 @@ from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
-from debellis.dbm.moving.boarding import UNLADEN
-from debellis.dbm.playing.changes import CLOSE, OTHERWISE, halved, lose, without_notes
+from debellis.dbm.playing.changes import CLOSE, OTHERWISE, halved, lose
 from debellis.dbm.playing.state import State
+from debellis.dbm.playing.vessels import with_lading
 from debellis.dbm.troops import troop
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -86,7 +86,8 @@ def _fate(state: State, name: str, what: str, fought: Fought, dice: Chance) -> H
         back = recoil(before, name, finding, opponent=against, cause=cause)
         after, lost, fled = back.position, back.lost, back.fled
         state = _taken_aboard(state, back.embarked, back.vessels)
-        after = without_notes(after, (UNLADEN,), back.vessels)
+        for embarked, vessel in zip(back.embarked, back.vessels, strict=True):
+            after = after.with_base(with_lading(after, after.base(vessel), before.base(embarked)))
         says = f"{name} cannot recoil and is destroyed" if back.destroyed else f"{name} recoils {back.distance:g} mm"
     else:
         edges = (state.edges[before.base(name).side],) if state.edges else ()

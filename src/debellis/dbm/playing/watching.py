@@ -16,9 +16,9 @@ from debellis.dbm.playing.hidden import lurking, orders_of, show
 from debellis.dbm.playing.resting import goes_on
 from debellis.dbm.playing.river_dice import rivers_found
 from debellis.dbm.playing.state import State
+from debellis.dbm.playing.vessels import captured_empty
 from debellis.dbm.playing.works_phase import with_defenders
 from debellis.dbm.troops import service
-from debellis.dbm.works import works_on
 from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
 from debellis.table.value import replace
@@ -34,9 +34,10 @@ def watched(phase: Phase) -> Phase:
             after, events = phase.do(state, action, dice)
         after, more = allies_decide(after)
         after, waded = rivers_found(after, dice)
-        if works_on(after.position):
+        after, taken = captured_empty(after, dice)
+        if after.position is not state.position:
             after = replace(after, position=with_defenders(after.position))
-        return after, (*events, *more, *waded)
+        return after, (*events, *more, *waded, *taken)
 
     do: Do = carried_out
     return replace(phase, do=do)

@@ -14,6 +14,7 @@ from debellis.dbm.playing.actions import Action, ManWorks, Storm
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
+from debellis.dbm.playing.vessels import is_defended, vessels_on
 from debellis.dbm.storming.fronts import assaulted, may_storm
 from debellis.dbm.storming.manning import Manned, man
 from debellis.dbm.storming.storm import judge_storm
@@ -30,11 +31,19 @@ MANNING = "DBM32-P21-fort-corner-move"
 
 
 def with_defenders(position: Position) -> Position:
-    """The position in which those who stand at the inside edge of works, facing out, are noted as defending them."""
+    """The position in which those who stand at the inside edge of works, facing out, are noted as defending them.
+
+    So are beached vessels with troops aboard.
+    """
     works = works_on(position)
+    vessels = {vessel.kind for vessel in vessels_on(position)}
+    if not works and not vessels:
+        return position
     changed = {}
     for base in position.standing:
         own = tuple(dict.fromkeys(f"defends_{kind_of(piece)}" for piece, section in works if defends(base, section)))
+        if base.kind in vessels and is_defended(position, base):
+            own = ("defends_tf",)
         serves = service(base)
         if tuple(note for note in serves.notes if note in DEFENDING) != own:
             notes = (*(note for note in serves.notes if note not in DEFENDING), *own)

@@ -14,11 +14,11 @@ from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
 from debellis.dbm.troops import arm, service, troop
 from debellis.dbm.works import works_on
 from debellis.geometry.plane import Point
-from debellis.geometry.polygon import OUTSIDE, lies, partly_in
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies, partly_in
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
-from debellis.table.board import edge_line, is_off
+from debellis.table.board import edge_line, farthest_inward, is_off, nearest_inward
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 
@@ -33,6 +33,8 @@ _WINGS = ("LH", "Kn", "Cv", "Cm", "Ps", "Ax", "El", "Exp", "Wb", "Hd", "Bw", "Sp
 _PLACES = {"L": 0, "C": 1, "R": 2}
 _SIDES = ("left_of", "right_of")
 _BETWEEN = 0.25
+#: How finely places for vessels are tried (mm).
+_SPOT = 5.0
 #: Where nobody on foot or horse can be deployed.
 _WET = ("waterway",)
 
@@ -213,3 +215,46 @@ def _fits(position: Position, members: list[Base], places: dict[str, Pose]) -> b
         if any(overlaps(where, other.rectangle) for other in position.standing):
             return False
     return True
+
+
+def launched(position: Position, vessels: list[Base], edge: str) -> dict[str, Pose]:
+    """Vessels on a waterway in the zone of their edge, side by side along the bank and facing it; none if none fit."""
+    waters = position.features(*_WET)
+    if not vessels or not waters:
+        return {}
+    west, south, east, north = waters[0].box
+    mid = (position.size[0] * 0.5, position.size[1] * 0.5)
+    upright = east - west < north - south
+    facing: Point = (1.0 if east < mid[0] else -1.0, 0.0) if upright else (0.0, 1.0 if north < mid[1] else -1.0)
+    reach, step = depth_of_zone(position, edge), position.scale.base_width
+    found: dict[str, Pose] = {}
+    taken = list(position.standing)
+    low = 0.5 * step
+    for vessel in vessels:
+        place = None
+        while place is None and low < max(position.size):
+            for far in range(int(max(position.size) / _SPOT)):
+                at = _off_bank(position, edge, low, far * _SPOT, facing, upright)
+                spot = Pose(at, facing).rectangle(vessel.width, vessel.depth)
+                size, corners = position.size, spot.corners
+                out = nearest_inward(corners, edge, size) < 0.0 or farthest_inward(corners, edge, size) > reach
+                if out or any(overlaps(spot, one.rectangle) for one in taken):
+                    continue
+                if not any(lies(spot, water.ground) == WHOLLY for water in waters):
+                    continue
+                place = Pose(at, facing)
+                break
+            low += step
+        if place is None:
+            break
+        found[vessel.id] = place
+    return found
+
+
+def _off_bank(position: Position, edge: str, along: float, off: float, facing: Point, upright: bool) -> Point:
+    """A spot so far along the bank from the own edge or the west, and so far out from the bank towards the water."""
+    wide, high = position.size
+    if upright:
+        y = along if edge == "south" else high - along
+        return (0.5 * wide - facing[0] * off, y)
+    return (along, 0.5 * high - facing[1] * off)
