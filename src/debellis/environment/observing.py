@@ -17,6 +17,11 @@ from debellis.environment.sizes import Sizes, sizes_of
 Array = NDArray[Any]
 
 
+def _rows_type(sizes: Sizes) -> type[np.int8] | type[np.int16]:
+    """The numbers in which the rows of bases fit."""
+    return np.int16 if sizes.wide else np.int8
+
+
 def observation_space(rules: Rules) -> spaces.Dict:
     """The space of one side's observation."""
     survey = rules.survey
@@ -29,7 +34,7 @@ def observation_space(rules: Rules) -> spaces.Dict:
             "ground": spaces.Box(0, len(survey.ground_kinds()), (GRID, GRID), np.int8),
             "turn": spaces.Box(0.0, 16.0, (TURN,), np.float32),
             "choice_kinds": spaces.Box(0, len(KINDS) - 1, (slots,), np.int8),
-            "choice_bases": spaces.Box(NOBODY, both - 1, (slots, 2), np.int8),
+            "choice_bases": spaces.Box(NOBODY, both - 1, (slots, 2), _rows_type(sizes)),
             "choices": spaces.Box(-8.0, 8.0, (slots, CHOICE), np.float32),
         }
     )
@@ -62,7 +67,7 @@ class Observer:
             "ground": self._ground,
             "turn": np.frombuffer(bytearray(phase_now(state, choosing) + turn), np.float32),
             "choice_kinds": np.frombuffer(kinds, np.int8),
-            "choice_bases": np.frombuffer(bases, np.int8).reshape(self._sizes.slots, 2),
+            "choice_bases": np.frombuffer(bases, _rows_type(self._sizes)).reshape(self._sizes.slots, 2),
             "choices": np.frombuffer(numbers, np.float32).reshape(self._sizes.slots, CHOICE),
         }
         return {"observation": seen, "action_mask": np.frombuffer(mask, np.int8)}

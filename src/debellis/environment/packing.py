@@ -28,7 +28,6 @@ _CHOICE = Layout(f"{CHOICE}f")
 _MARKED = 7 * _FLOAT
 _ROW = BASE * _FLOAT
 _PHASES = {phase: Layout(f"{len(PHASES)}f").pack(*(float(phase == one) for one in PHASES)) for phase in PHASES}
-_NOBODYS = NOBODY & 255
 _END = NUMBER["end moves"]
 _MOVING = {NUMBER[kind] for kind in ("move", "march", "enter")}
 _SHOT = NUMBER["shot"]
@@ -54,12 +53,15 @@ class Packer:
         self._types = bytearray(self.both)
         self._marked: set[int] = set()
         self._seen: Any = None
-        self._no_bases = bytes([_NOBODYS] * 2 * sizes.slots)
+        self._pair = Layout("2h" if sizes.wide else "2b")
+        self._no_bases = self._pair.pack(NOBODY, NOBODY) * sizes.slots
         # While the mover is chosen, slot n stands for row n - 1, whether that base may move or not.
-        self._movers = bytes(
-            [_NOBODYS] * 2
-            + [byte for row in range(sizes.rows) for byte in (row, _NOBODYS)]
-            + [_NOBODYS] * 2 * (sizes.slots - 1 - sizes.rows)
+        self._movers = b"".join(
+            [
+                self._pair.pack(NOBODY, NOBODY),
+                *(self._pair.pack(row, NOBODY) for row in range(sizes.rows)),
+                self._pair.pack(NOBODY, NOBODY) * (sizes.slots - 1 - sizes.rows),
+            ]
         )
 
     def look(self, state: Any) -> bool:
@@ -138,8 +140,8 @@ class Packer:
             # The slot of an element already identifies it, so only other offers need more numbers.
             if offer.kind not in _SAYS_IT_ALL:
                 one, two, told = self._told(offer)
-                bases[2 * slot] = _NOBODYS if one == NOBODY else one ^ flip
-                bases[2 * slot + 1] = _NOBODYS if two == NOBODY else two ^ flip
+                one, two = (row if row == NOBODY else row ^ flip for row in (one, two))
+                self._pair.pack_into(bases, slot * self._pair.size, one, two)
                 if told:
                     _CHOICE.pack_into(numbers, slot * CHOICE * _FLOAT, *told)
         return kinds, mask, bases, numbers

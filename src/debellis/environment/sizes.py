@@ -5,8 +5,10 @@ from __future__ import annotations
 from debellis.battle.survey import Survey
 from debellis.table.value import Value
 
-#: A row of either side must fit into a signed byte.
-_MOST_ROWS = 64
+#: No army has more elements than this.
+_MOST_ROWS = 256
+#: So many rows of a side fit into signed bytes.
+_IN_BYTES = 64
 #: Every way of a move has a slot.
 _LEAST_SLOTS = 16
 
@@ -24,6 +26,11 @@ class Sizes(Value, frozen=True):
     def both(self) -> int:
         """The rows of both sides."""
         return 2 * self.rows
+
+    @property
+    def wide(self) -> bool:
+        """Whether the row of a base needs two bytes."""
+        return self.rows > _IN_BYTES
 
     @property
     def groups(self) -> int:

@@ -48,7 +48,8 @@ from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.table.writing import written
 
-_ELEMENTS: Final = 64
+#: The largest army that 600 points buy has so many elements.
+_ELEMENTS: Final = 213
 _MOMENTS: Final = {
     "pips": BEGINNING,
     "allot": ALLOTMENT,
