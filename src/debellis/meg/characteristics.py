@@ -77,6 +77,10 @@ def _counts(position: Position, group: Unit, name: str, found: Finding) -> bool:
         found.cite("MEG-22a", "Mounted infantry are infantry with the dismountable characteristic, while mounted.")
         return riding and group.mounted
     if name == "flexible":
+        if is_flexible(group):
+            found.cite("MEG-B25.7", f"{group.id} is flexible.")
+            if group.troops.type == INFANTRY:
+                found.cite("MEG-B25.20", f"{group.id} is flexible infantry, which follows the same clauses.")
         return is_flexible(group)
     return named
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.meg.arguments import FACE, FILE, STANDING, UNIT_OR_CAMP, question
-from debellis.meg.troops import CAMP, SUG, is_flexible
+from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMP, ELEPHANTS, SUG, is_flexible
 from debellis.meg.units import bases_of, named_file, unit_of
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -11,6 +11,8 @@ from debellis.umpire.questions import WHOLE, list_of
 from debellis.umpire.ruling import Finding, Ruling
 
 SKULL, WOUND = "skull", "wound"
+#: Troops of whom one might think that they are lost otherwise.
+LARGE = (ELEPHANTS, BATTLEWAGONS, ARTILLERY)
 
 
 def lost_by(unit: Unit, faces: tuple[str, ...]) -> tuple[int, int]:
@@ -46,6 +48,11 @@ def _losses(position: Position, unit: str, file: str, results: tuple[str, ...]) 
         found.cite("MEG-B18.1", "A second wound takes a base and clears the marker.")
     if bases > len(named_file(position, file)):
         found.cite("MEG-03g", "Losses are those of the unit group, not only of the file that was hit.")
+        found.cite("MEG-B18.4", "Losses are not limited to the file that was hit.")
+    if SKULL in results and WOUND in results:
+        found.cite("MEG-B18.6", "Wounds and skulls of one roll are applied one after the other, wounds first.")
+    if group.kind == CAMP or group.troops.type in LARGE:
+        found.cite("MEG-B18.9", f"{unit} loses bases like others.")
     return found.rule("losses", {"bases": bases, "wounds": wounds})
 
 

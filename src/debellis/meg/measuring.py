@@ -7,7 +7,7 @@ from msgspec import UNSET
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import between
 from debellis.meg.arguments import ANYTHING, BASE, STANDING, question
-from debellis.meg.troops import CLOSE, INFANTRY, base_size
+from debellis.meg.troops import BATTLEWAGONS, CLOSE, INFANTRY, base_size
 from debellis.meg.units import (
     bases_of,
     distance_between,
@@ -58,6 +58,8 @@ def _file(position: Position, base: str) -> Ruling:
     found.cite("MEG-03a", "A file is a front base with the bases joined to it directly behind, facing the same way.")
     if _has_turned(position, unit_name(one)):
         found.cite("MEG-03b", "Bases that have turned form files of their own.")
+    if file[0].id != one.id:
+        found.cite("MEG-B2.4", f"{base} stands in rank {file.index(one) + 1} of its file.")
     return found.rule("file", [other.id for other in file])
 
 
@@ -65,7 +67,10 @@ def _footprint(position: Position, unit: str) -> Ruling:
     found = Finding()
     standing(position, "unit", unit)
     place = outline(position, unit_of(position, unit))
-    found.cite("MEG-B2.1", "Width and depth are those of its bases together.")
+    if unit_of(position, unit).troops.type == BATTLEWAGONS:
+        found.cite("MEG-B2.2", "A battlewagon is 1 BW wide and 2 BW long.")
+    else:
+        found.cite("MEG-B2.1", "Width and depth are those of its bases together.")
     _cite_depth(position, unit, found)
     found.measure("width", place.width)
     found.measure("depth", place.depth)

@@ -71,6 +71,7 @@ def die_of(position: Position, unit: Unit, upgraded: bool, found: Finding) -> st
         large = unit.troops.type == ELEPHANTS
         colour = str(numbers[unit.troops.type])
         if upgraded:
+            found.cite("MEG-B19.10", "Upgrades add up to green at most for elephants and battlewagons.")
             found.cite("MEG-17e" if large else "MEG-19i", f"{unit.id} rolls one colour higher for this cause.")
         else:
             found.cite("MEG-17d" if large else "MEG-19h", f"{unit.id} rolls {colour} whatever its quality.")
@@ -117,6 +118,8 @@ def _of_general(position: Position, name: str, cause: str, face: str | None) -> 
     by_cards = table(position, "document")["general_kab_by_cards"]
     die = str(by_cards[f"cards_{max(1, min(cards, 5))}"])
     found.cite("MEG-12a", f"{he.id} has {cards} cards now, so the die is {die}.")
+    found.cite("MEG-B22.3", "The die of a general goes by his present cards.")
+    found.cite("MEG-B22.2" if cause == "fighting" else "MEG-B22.5", "That is why he tests.")
     at_risk = he.fighting or bool(he.unit and has_unit(position, he.unit) and unit_of(position, he.unit).broken)
     if not at_risk and cause == "with_broken_unit":
         found.cite("MEG-10c", f"{he.id} is with no broken unit group.")
@@ -277,6 +280,7 @@ def _for_leaving(
         found.cite("MEG-14c", f"He goes to another file of {unit.id} and fights there.")
         return 0
     found.cite("MEG-14a", f"He leaves {unit.id} in a combat in which he has been fighting.")
+    found.cite("MEG-B22.7", "A general who leaves a combat makes those he leaves test.")
     return 1
 
 

@@ -36,6 +36,8 @@ def judge_command(verdict: Verdict, position: Position, general: General, other:
         verdict.refuse(f"{general.id} or {other.id} is not on the table.", "MEG-B7.4")
         return
     verdict.measure("distance", away, "mm", reach)
+    if abs(away - reach) <= COINCIDE:
+        verdict.cite("MEG-B1.2", "Within a distance means at that distance too.")
     if away > reach + COINCIDE:
         verdict.refuse(f"{other.id} is beyond the command range of {general.id}.", "MEG-B7.4")
 

@@ -54,6 +54,8 @@ def _cards_kept(position: Position, general: str) -> Ruling:
     limit, count = kept_at_most(position, he), len(held(he))
     if count > allowance(position, he):
         found.cite("MEG-01a", f"{he.id}, who is {he.style}, may keep {limit} cards at the end of the turn.")
+        if he.style == PROFESSIONAL:
+            found.cite("MEG-B7.3", f"{he.id} is professional and may keep one extra card.")
     else:
         found.cite("MEG-B6.7", f"{he.id} may keep {limit} cards at the end of the turn.")
     keeps = min(count, limit)

@@ -169,6 +169,14 @@ def judge_cards(
         permit(verdict, f"{he.id} is with the unit group and raises the card by one colour.", "MEG-B7.5")
     elif plain and not paid and he is not None:
         verdict.cite("MEG-B7.4", f"The unit group is out of command of {he.id}, and the card counts one colour less.")
+        if he.fighting:
+            verdict.cite("MEG-10b", f"{he.id} fights in the front rank: all others are out of command.")
+    if not cards:
+        verdict.cite("MEG-B7.10", "Nothing voluntary is done without a card.")
+    if not paid and cards and all(card == "black" for card in cards):
+        verdict.cite("MEG-B6.3", "A black card prompts nothing by itself.")
+    if plain and played[0] > wanted[0]:
+        permit(verdict, "A card may be played where a lower colour is asked.", "MEG-B6.2")
     if not paid or any(played[i] < wanted[i] for i in range(1, len(wanted))):
         verdict.refuse(f"The charge costs {' and '.join(needed)}.", "MEG-31b" if len(units) > 1 else "MEG-B13.3")
     if he is not None:
@@ -186,7 +194,7 @@ def judge_payer(verdict: Verdict, general: General, units: list[Unit]) -> None:
         verdict.refuse(says, "MEG-B7.13")
     for unit in units:
         if (general.role == ALLY or unit.contingent) and general.contingent != unit.contingent:
-            verdict.refuse(f"{general.id} does not command {unit.id}.", "MEG-B7.8", "MEG-B7.13")
+            verdict.refuse(f"{general.id} does not command {unit.id}.", "MEG-B7.8", "MEG-B7.13", "MEG-B7.15")
 
 
 def _raised(position: Position, general: General, units: list[Unit]) -> int:

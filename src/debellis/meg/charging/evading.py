@@ -31,8 +31,10 @@ def evade_distance(position: Position, unit: Unit, response: str, thrown: int | 
     count = speed(position, unit, going, found)
     if response == "skirmish":
         count = float(math.ceil(count / 2.0))
+        found.cite("MEG-B15.24", f"{unit.id} goes the way in which the charger is declared to go.")
         found.cite("MEG-B15.9", f"A skirmish move goes {count:g} BW and the variable distance.")
     else:
+        found.cite("MEG-B15.24", f"{unit.id} goes the way in which the charger is declared to go.")
         found.cite("MEG-B15.10", f"A run away move goes {count:g} BW and the variable distance.")
     if unit.slowed:
         found.cite("MEG-B16.7", f"{unit.id} is slowed by {unit.slowed:g} BW.")

@@ -107,6 +107,7 @@ def _is_cancelled(position: Position, charge: Charge, unit: Unit, found: Finding
     )
     if struck:
         found.cite("MEG-B15.12", f"{unit.id} was contacted by an enemy charge before it moved.")
+        found.cite("MEG-B15.21", "It still counts as charging if it was struck on its front, and fights.")
     return struck
 
 

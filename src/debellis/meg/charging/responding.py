@@ -104,7 +104,7 @@ def judge_response(verdict: Verdict, position: Position, unit: Unit, charger: Un
 
 def _judge_declared(verdict: Verdict, unit: Unit, response: str) -> None:
     clause = "MEG-36a" if counts_as_sug(unit) and response in EVADES else "MEG-B15.12"
-    verdict.refuse(f"{unit.id} has declared a charge and has to fight whom it meets.", clause)
+    verdict.refuse(f"{unit.id} has declared a charge and has to fight whom it meets.", clause, "MEG-B15.33")
 
 
 def judge_evade(verdict: Verdict, position: Position, unit: Unit, charger: Unit, response: str) -> None:

@@ -82,7 +82,7 @@ def number(position: Position, row: str, key: str = "claim") -> int:
 def order_lost(own: Combatant, enemy: Combatant) -> tuple[str, ...]:
     """The clauses by which claims that need order are cancelled; none if they hold."""
     if own.effect in ("affected", "badly_affected"):
-        return ("MEG-B10.4",)
+        return ("MEG-B10.4", "MEG-B10.3")
     return ("MEG-39a",) if enemy.works in WORKS else ()
 
 
@@ -92,7 +92,7 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
     if combat == CHARGE and met.flank_charge:
         wide = ("MEG-21a",) if "keil" in enemy.troops.traits else ()
         reason = f"{name} charged {other} in flank or rear"
-        yield Claim("flank_charge", number(position, "GC2"), reason, ("MEG-B15.15", *wide))
+        yield Claim("flank_charge", number(position, "GC2"), reason, ("MEG-B15.15", "MEG-B2.5", "MEG-B2.6", *wide))
     if met.denied and (combat == MELEE or own.charging) and not (combat == MELEE and met.unturned):
         name_of = "flank_charge" if combat == CHARGE else "unturned_flank"
         yield Claim(name_of, 0, f"{other} has no flanks and no rear", met.denied)
@@ -106,6 +106,9 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
         if is_flexible(enemy.unit):
             clauses.append("MEG-20e")
         yield Claim("tug_against_sug", number(position, "GB1"), f"{other} are skirmishers", tuple(clauses))
+    elif enemy.is_sug and own.is_sug:
+        reason = f"{name} are skirmishers too"
+        yield Claim("tug_against_sug", 0, reason, ("MEG-B17.17",))
     if "combat shy" in enemy.troops.traits:
         yield Claim("combat_shy", number(position, "GB2"), f"{other} are combat shy", ("MEG-B25.2",))
     if combat == CHARGE and enemy.shot and enemy.stands and enemy.troops.type in HORSE:
@@ -285,6 +288,8 @@ def _work_claims(position: Position, own: Combatant, enemy: Combatant, combat: s
         clauses: tuple[str, ...] = ("MEG-B24.1",)
         if own.troops.type == BATTLEWAGONS:
             clauses = (*clauses, "MEG-19e")
+        elif own.unit.kind != CAMP and not own.unit.defends:
+            clauses = (*clauses, "MEG-B24.7")
         return (_claim("barricades", number(position, "CF1" if horse else "CF2"), own, clauses),)
     if works == "obstacles":
         return (_claim("obstacles", number(position, "CF3"), own, ("MEG-B24.1",)),)

@@ -128,6 +128,7 @@ def pair_dice(position: Position, pair: Pair, found: Finding) -> tuple[str | Non
         return own, enemy
     found.cite("MEG-B17.11", f"{pair.own.unit.id} supports with this file: its die is one colour lower.")
     found.cite("MEG-B17.16", "Nothing is rolled back at a supporting file.")
+    found.cite("MEG-B17.23", "It counts its own claims with its own ranks; what is its neighbour's is not lent.")
     return moved(own, -1), None
 
 

@@ -68,10 +68,12 @@ def effect_of_face(position: Position, own: Combatant, enemy: Combatant, combat:
         found.cite("MEG-25f", "A file creates one effect only, and in charge combat that is the shatter.")
     if shatters:
         found.cite("MEG-B17.9", f"{own.unit.id} shatters.")
+        found.cite("MEG-B25.5", "A shatter helps the files beside.")
         return SHATTER
     if not shoves:
         return NONE
     found.cite("MEG-B17.10", f"{own.unit.id} shoves.")
+    found.cite("MEG-B25.5", "A shove helps the files beside.")
     if combat == MELEE:
         found.cite("MEG-54a", "A shove works in melee as it does in charge combat.")
     return SHOVE

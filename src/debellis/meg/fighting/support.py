@@ -185,7 +185,7 @@ def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ..
     own = unit_of(position, unit_name(mine[0]))
     enemy = unit_of(position, unit_name(named_bases(position, against)[0]))
     if own.broken:
-        verdict.refuse(f"{own.id} is broken and rolls no more dice.", "MEG-57a")
+        verdict.refuse(f"{own.id} is broken and rolls no more dice.", "MEG-57a", "MEG-B17.13")
     elif enemy.broken:
         permit(verdict, f"{enemy.id} is broken, but its opponents may go on rolling.", "MEG-57b")
     elif fight_between(position, mine, named_bases(position, against)) is None:

@@ -23,6 +23,7 @@ from debellis.umpire.verdict import Verdict, permit
 #: The sub-phases in which a general may be moved by a card.
 MOVING = ("2.1", "4.3")
 #: Moves in which skirmishers may leave the table.
+CHARGES = ("charge", "prompted_charge", "free_charge", "forced_charge", "countercharge", "intercept", "C2", "C4")
 EVADING = ("skirmish", "run_away", "pushed_back")
 
 
@@ -152,6 +153,7 @@ def _free_move(
         free = True
     elif contacted_by is not None:
         found.cite("MEG-09a", f"{he.id} is contacted by enemy and gets one free move at once.")
+        found.cite("MEG-B22.9", "He goes up to 8 BW, to a friend or at least 1 BW from enemy.")
         free = True
     return found.rule("free_move", {"free": free, "moves": 1 if free else 0})
 
@@ -174,8 +176,12 @@ def _goes_along(
     his_own = prompted_by is None or prompted_by == he.id
     if upgraded and his_own:
         found.cite("MEG-09g", f"{he.id} upgraded the card for this move and must go with {unit}.")
+        if action in CHARGES:
+            found.cite("MEG-B15.31", "A countercharge or charge prompted so takes him along.")
         return found.rule("goes_along", {"must_go": True, "may_go": True, "may_stay": False})
     found.cite("MEG-09h", f"{he.id} may always go with {unit}, and need not.")
+    if action in CHARGES:
+        found.cite("MEG-B15.31", f"Where a charger goes, {he.id} may go.")
     return found.rule("goes_along", {"must_go": False, "may_go": True, "may_stay": True})
 
 

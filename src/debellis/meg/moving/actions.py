@@ -45,6 +45,15 @@ LATE = ("MF1", "MF2", "F1", "F2", "F3", "F4", "E1")
 #: What is still open after an evade.
 AFTER_EVADE = ("M2", "M9", "M10")
 STOPPED = "C3"
+#: The paragraphs that say when some actions are made.
+PARAGRAPHS = {
+    "C4": ("MEG-B13.5",),
+    "F1": ("MEG-B13.17",),
+    "F2": ("MEG-B13.17",),
+    "F3": ("MEG-B13.17",),
+    "F4": ("MEG-B13.17",),
+    "E1": ("MEG-B26.1",),
+}
 
 
 def judge_act(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:
@@ -65,7 +74,7 @@ def judge_act(verdict: Verdict, position: Position, unit: Unit, action: str) -> 
 def _judge_phase(verdict: Verdict, position: Position, action: str) -> None:
     phase = moment(position).phase
     if phase and phase not in str(action_row(position, action)["phase"]).split(" or "):
-        verdict.refuse(f"{action} is not made in SP {phase}.", "MEG-B12.0")
+        verdict.refuse(f"{action} is not made in SP {phase}.", "MEG-B12.0", *PARAGRAPHS.get(action, ()))
 
 
 def is_movement(action: str) -> bool:
@@ -188,6 +197,8 @@ def _judge_contraction(verdict: Verdict, position: Position, unit: Unit) -> None
     verdict.measure("distance to an enemy TuG", found[0], "mm", far)
     if found[0] <= far + COINCIDE:
         verdict.refuse(f"{unit.id} is not more than 2 BW from {found[1].id}.", "MEG-47a")
+        if abs(found[0] - far) <= COINCIDE:
+            verdict.cite("MEG-B1.5", "A distance that differs by less than the tolerance is the same distance.")
 
 
 def _judge_pinned(verdict: Verdict, position: Position, unit: Unit, action: str) -> None:

@@ -30,7 +30,13 @@ def speed(position: Position, unit: Unit, going: str, found: Finding) -> float:
     alike = [replace(unit, troops=part.troops, parts=()) for part in unit.parts]
     speeds = [float(movement_row(position, part)[going]) for part in alike]
     found.cite("MEG-53a", f"{unit.id} keeps the speed of its slowest part for the whole battle.")
+    found.cite("MEG-B3.5", f"{unit.id} is mixed and moves as its slowest part.")
     return min(speeds)
+
+
+def bw_of_small_figures(position: Position) -> float:
+    """One BW for 15 mm figures, in mm."""
+    return float(table(position, "scale")["bw_mm_15mm_figures"])
 
 
 def _only_partly(position: Position, unit: Unit, ground: str) -> bool:
@@ -60,6 +66,8 @@ def move_limit(
     found.cite("MEG-B10.1", f"{unit.id} moves {count:g} BW in {ground} going.")
     if going is None and _only_partly(position, unit, ground):
         found.cite("MEG-B10.2", f"The slowest going that any base of {unit.id} is in counts.")
+    if position.scale.base_width != bw_of_small_figures(position):
+        found.cite("MEG-B1.1", f"1 BW is {position.scale.base_width:g} mm for these figures.")
     if is_flexible(unit) and is_skirmishing(unit):
         found.cite("MEG-20a", f"{unit.id} is in skirmisher form and moves as a SuG.")
     if pulls is not None:

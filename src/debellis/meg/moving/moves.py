@@ -141,6 +141,7 @@ def _limit(
     if crossed:
         cost = bw(position, float(table(position, "other_distance")["crossing_obstacle_costs_bw"]))
         verdict.cite("MEG-B13.30", f"{unit.id} crosses {crossed[0]}, which costs 1 BW.")
+        verdict.cite("MEG-B24.3", "Crossing an undefended obstacle or barricade costs 1 BW.")
         limit = max(0.0, limit - cost)
     return limit
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.geometry.contact import touches
-from debellis.geometry.plane import COINCIDE, Point, bearing, distance
-from debellis.geometry.rectangle import FRONT, between
+from debellis.geometry.plane import COINCIDE, Point, bearing, distance, nearest_on_segment
+from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, question
 from debellis.meg.charging.projecting import charge_of
@@ -15,7 +15,18 @@ from debellis.meg.charging.turning import EDGE, GROUND, Flight, aside, fly, quar
 from debellis.meg.charging.way import Way, met_on, slid
 from debellis.meg.moving.limits import speed
 from debellis.meg.troops import SUG, is_flexible, is_foot
-from debellis.meg.units import bases_of, bw, enemy_tugs, facing_of, frame_of, moment, outline, unit_name, unit_of
+from debellis.meg.units import (
+    bases_of,
+    bw,
+    distance_between,
+    enemy_tugs,
+    facing_of,
+    frame_of,
+    moment,
+    outline,
+    unit_name,
+    unit_of,
+)
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -65,20 +76,26 @@ def rout_direction(position: Position, unit: Unit, found: Finding) -> Point:
     if enemies:
         return enemies[0].facing
     far = bw(position, float(table(position, "evade_direction")["rout_by_kab_from_enemy_within_bw"]))
-    best: tuple[float, Point] | None = None
-    for enemy in enemy_tugs(position, unit.side):
-        for theirs in bases_of(position, enemy.id):
-            for mine in bases_of(position, unit.id):
-                _, point, apart = between(mine.rectangle, theirs.rectangle)
-                if apart <= far and (best is None or apart < best[0]):
-                    best = (apart, point)
-    if best is None:
+    own = bases_of(position, unit.id)
+    near = [enemy for enemy in enemy_tugs(position, unit.side) if bases_of(position, enemy.id)]
+    apart = {enemy.id: distance_between(own, bases_of(position, enemy.id)) for enemy in near}
+    within = [enemy for enemy in near if apart[enemy.id] <= far + COINCIDE]
+    if not within:
         return own_edge(position, unit.side)
     middle = outline(position, unit).centre
+    nearest = min(within, key=lambda enemy: apart[enemy.id])
+    best = min((_nearest_point(middle, base) for base in bases_of(position, nearest.id)), key=lambda one: one[0])
     away = distance(best[1], middle)
     if away <= COINCIDE:
         return own_edge(position, unit.side)
     return ((middle[0] - best[1][0]) / away, (middle[1] - best[1][1]) / away)
+
+
+def _nearest_point(point: Point, base: Base) -> tuple[float, Point]:
+    """The point of a base that is nearest to a point, and how far it is."""
+    corners = base.rectangle.corners
+    found = [nearest_on_segment(point, corners[i - 1], corners[i]) for i in range(4)]
+    return min(((distance(point, one), one) for one in found), key=lambda one: one[0])
 
 
 def fights_two_ways(position: Position, unit: Unit) -> bool:

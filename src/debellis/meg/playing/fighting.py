@@ -287,7 +287,7 @@ def support(course: Course, file: File, against: str) -> None:
         if not allowed(position, "may_support", file=name, of=of, enemy=against):
             continue
         told = judged(position, "claims", file=name, against=against, combat=MELEE, charging=())
-        die = moved(str(told.answer["die"]), -1)
+        die = moved(dice_of(position, int(told.answer["net"]))[0], -1)
         course.put(rolled=(*course.state.rolled, helper[0].id))
         if die is None:
             continue

@@ -18,6 +18,18 @@ from debellis.umpire.verdict import Verdict, permit
 #: The parts of a description that stand once in it.
 SINGLE = ("type", "order", "training", "quality", "protection", "horse", "melee", "shoot", "skill")
 ALLY = "ally"
+#: The paragraphs that name the words of each part of a description.
+PARAGRAPHS = {
+    "type": "MEG-B4.1",
+    "order": "MEG-B4.2",
+    "training": "MEG-B4.3",
+    "quality": "MEG-B4.4",
+    "protection": "MEG-B4.5",
+    "horse": "MEG-B4.5",
+    "melee": "MEG-B4.6",
+    "shoot": "MEG-B4.7",
+    "skill": "MEG-B4.7",
+}
 
 
 def base_points(edition: str, troops: dict[str, Any]) -> float:
@@ -142,6 +154,11 @@ def _judge_generals(verdict: Verdict, edition: str, army: dict[str, Any], size: 
     able = [one for one in generals if str(one.get("rank", "")).casefold() in ("talented", "legendary")]
     if len(able) > int(rules["talented_or_better_max"]):
         verdict.refuse("At most two generals are talented or legendary.", "MEG-B8.5", "MEG-B7.1")
+    for one in generals:
+        if one.get("role") == ALLY and str(one.get("rank", "")).casefold() == "legendary":
+            verdict.refuse("An ally general is never legendary.", "MEG-B7.12")
+    if army.get("camp", "basic") not in load(edition)["points"]["camp"]:
+        verdict.refuse(f"A camp is basic or fortified, not {army['camp']}.", "MEG-B8.3")
     commanders = sum(1 for one in generals if one.get("role") == "AC")
     if commanders != 1:
         verdict.refuse(f"An army has one army commander, and this one has {commanders}.", "MEG-B7.1")
@@ -177,10 +194,10 @@ def _judge_description(verdict: Verdict, edition: str, group: dict[str, Any]) ->
     for part in (group, *group.get("mixed", ())):
         for key in SINGLE:
             if part.get(key) and part[key] not in words[key]:
-                verdict.refuse(f"{_name(group)}: there is no {key} {part[key]!r}.", "MEG-B8.8")
+                verdict.refuse(f"{_name(group)}: there is no {key} {part[key]!r}.", "MEG-B8.8", PARAGRAPHS[key])
         for trait in part.get("traits", ()):
             if trait not in words["traits"]:
-                verdict.refuse(f"{_name(group)}: there is no characteristic {trait!r}.", "MEG-B8.8")
+                verdict.refuse(f"{_name(group)}: there is no characteristic {trait!r}.", "MEG-B8.8", "MEG-B4.8")
 
 
 def _judge_kind(verdict: Verdict, group: dict[str, Any]) -> None:

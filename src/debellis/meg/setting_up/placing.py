@@ -11,7 +11,7 @@ from debellis.mechanics.tables import table
 from debellis.meg.arguments import SIDE, question
 from debellis.meg.going import terrain_row
 from debellis.meg.setting_up.fitting import fits_in_square, holds_rectangle, least_width
-from debellis.meg.setting_up.sizes import from_flank, game_size, secure_hand
+from debellis.meg.setting_up.sizes import from_flank, from_own_edge, game_size, secure_hand
 from debellis.meg.units import bw, moment
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
@@ -80,6 +80,9 @@ def _may_place_terrain(
     _judge_size(verdict, position, outline, item)
     if kind == FIELD:
         _judge_field(verdict, position, outline)
+    elif item == "secure":
+        _judge_secure(verdict, position, side, outline)
+        _judge_spacing(verdict, position, outline, item)
     elif not adjusted:
         _judge_spacing(verdict, position, outline, item)
         if roll is not None:
@@ -109,8 +112,21 @@ def _judge_choice(verdict: Verdict, position: Position, kind: str, item: str) ->
     offered = [str(name).casefold() for name in row.get("territories", ())]
     if territory and offered and territory.casefold() not in offered:
         verdict.refuse(f"The {territory} territory offers no {kind.replace('_', ' ')}.", "MEG-B9.20")
+    if item == "secure" and row.get("class") != "difficult" and kind != "steep_hill":
+        verdict.refuse("A secure flank item is of class difficult, or a steep hill.", "MEG-B9.20")
     if item == "compulsory" and row.get("hill"):
         verdict.refuse("Hills are optional items only.", "MEG-B9.14")
+
+
+def _judge_secure(verdict: Verdict, position: Position, side: str, outline: Polygon) -> None:
+    """Secure flank items lie wholly in that flank sector and in the own half of the table (MEG-B9.7, MEG-B9.20)."""
+    hand = secure_hand(position, side)
+    reach = bw(position, float(game_size(position)["flank_sector_bw"]))
+    if hand and any(from_flank(position, side, point, hand) > reach + COINCIDE for point in outline):
+        verdict.refuse("A secure flank item lies wholly in that flank sector.", "MEG-B9.20", "MEG-B9.7")
+    half = position.size[1] / 2.0
+    if any(from_own_edge(position, side, point) > half + COINCIDE for point in outline):
+        verdict.refuse("A secure flank item lies wholly in its owner's half of the table.", "MEG-B9.20", "MEG-B9.7")
 
 
 def _judge_on_table(verdict: Verdict, position: Position, outline: Polygon) -> None:

@@ -45,6 +45,7 @@ from debellis.meg.units import (
     unit_name,
     unit_of,
 )
+from debellis.meg.words import COLOURS
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -104,6 +105,9 @@ def _shooting_die(position: Position, shooter: str, target: str | None = None, *
         answer.update(range=band, in_cover=covered)
     found.cite("MEG-B16.6", f"{skill.capitalize()} shooters begin with {colour}.")
     die = moved(colour, sum(steps.values()))
+    place = COLOURS.index(colour) + sum(steps.values())
+    if not 0 <= place < len(COLOURS):
+        found.cite("MEG-B5.4", "Nothing goes above red, and below black no die is rolled.")
     return found.rule("shooting_die", {"die": die, **answer, **steps})
 
 
@@ -228,6 +232,7 @@ def _dice(position: Position, file: File, found: Finding) -> int:
         found.cite("MEG-44a", "A file rolls one die, whatever shoots over whom.")
         return int(table(position, "document")["shooting_dice_per_file"])
     found.cite("MEG-19d", "A battlewagon shoots twice from each long edge that has targets.")
+    found.cite("MEG-B16.13", "Each half of a long edge shoots like a file of its own.")
     most = int(table(position, "document")["battlewagon_max_shots"])
     total = 0
     for one in file:
@@ -270,7 +275,7 @@ def _may_use_shield_cover(position: Position, unit: str) -> Ruling:
     if phase != "3.1":
         verdict.refuse(f"Shield cover is used in the shooting phase only, not in SP {phase}.", "MEG-43a")
     if "shot" in group.did:
-        verdict.refuse(f"{unit} has shot this turn.", "MEG-43b")
+        verdict.refuse(f"{unit} has shot this turn.", "MEG-43b", "MEG-B16.17")
     return verdict.decide("may_use_shield_cover")
 
 

@@ -345,6 +345,8 @@ def _targets(position: Position, shooter: str, charge: str | None = None) -> Rul
             judge_shooter(verdict, position, file, None)
             targets = chosen_targets(position, file) if verdict.legal else []
             found.cite("MEG-B16.3", "The nearest legal enemy file is the target.")
+            if len(targets) > 1:
+                found.cite("MEG-B16.16", "Among targets equally near the owner chooses.")
             if _spares_camp(position, file, targets):
                 found.cite("MEG-16a", "A camp is never shot at.")
         bases.update({base.id: base for base in targets})
