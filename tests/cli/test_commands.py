@@ -242,7 +242,6 @@ def test_armies_refusals() -> None:
     refused = {
         ("IX/99",): "there is no ",
         ("--edition", "dba9"): "there is no ",
-        ("--edition", "meg"): "there are no army lists for meg",
         ("gallic", "--edition", "dbm31", "--points", "300"): "--points is for checking a file",
         ("nowhere.toml", "--edition", "dbm31"): "nowhere.toml cannot be read",
     }

@@ -104,7 +104,7 @@ def _draw(done: Replayed, folder: Path) -> int:
         folder.mkdir(parents=True, exist_ok=True)
         for before, after in pairwise(done.moments):
             ended = before.state.turn != after.state.turn or after.state.phase == "over"
-            if ended and after.state.bounds:
+            if ended and before.state.bounds:
                 count += 1
                 number = before.state.bounds.get(before.state.turn, 0)
                 title = f"After {before.state.turn}'s bound {number}"

@@ -109,11 +109,17 @@ def troops_info(name: str) -> TroopsInfo:
         edition=name,
         unit=found.unit,
         general=not any(one.general for one in troops.values()),
-        scales=tuple(_scale(name, SCALES[scale]) for scale in found.scales),
+        scales=tuple(_scale(name, one) for one in _measures(name)),
         codes=tuple(troops.values()),
         questions=tuple(_question(name, one.name, one.about, one.arguments) for one in asked),
         actions=tuple(_question(name, one.name, one.about, one.arguments) for one in rules.action_forms.values()),
     )
+
+
+def _measures(name: str) -> tuple[Scale, ...]:
+    """The scales of an edition: its own, or those that all share."""
+    found = edition(name)
+    return found.measures or tuple(SCALES[scale] for scale in found.scales)
 
 
 def _scale(name: str, scale: Scale) -> ScaleInfo:

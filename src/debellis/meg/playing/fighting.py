@@ -42,7 +42,10 @@ def several(unit: Unit) -> bool:
 
 
 def due_now(state: State) -> dict[str, tuple[Contact, ...]]:
-    """The contacts that are to be fought, by the front base of the file; to the front only, if it has any there."""
+    """The contacts that are to be fought, by the front base of the file; to the front only, if it has any there.
+
+    A file that fights an old opponent to its front does not answer a new one on its flank (MEG-B17.22).
+    """
     return _NOW.of(state, None, _due_now)
 
 
@@ -51,6 +54,10 @@ def _due_now(state: State) -> dict[str, tuple[Contact, ...]]:
     old = set(state.old)
     chased = {frozenset(pair) for pair in state.chased}
     found: dict[str, list[Contact]] = {}
+    looking: set[str] = set()
+    for fight in fights_of(position):
+        if fight.edge == FRONT:
+            looking.add(file_of(position, fight.mine)[0].id)
     for fight in fights_of(position):
         units = frozenset((unit_name(fight.mine), unit_name(fight.theirs)))
         if state.phase == "2.7":
@@ -59,7 +66,8 @@ def _due_now(state: State) -> dict[str, tuple[Contact, ...]]:
         elif units in chased:
             continue
         front = file_of(position, fight.mine)[0]
-        found.setdefault(front.id, []).append(fight)
+        if fight.edge == FRONT or front.id not in looking or several(unit_of(position, unit_name(front))):
+            found.setdefault(front.id, []).append(fight)
     return {name: _to_the_front(fights) for name, fights in found.items()}
 
 

@@ -27,6 +27,7 @@ from debellis.meg.playing import (
     shooting,
     turn_end,
 )
+from debellis.meg.playing.action_forms import ACTION_FORMS
 from debellis.meg.playing.actions import (
     Action,
     Align,
@@ -212,7 +213,7 @@ FAMILY = Family(
     state_type=State,
     action_type=Action,
     view_type=View,
-    action_forms={},
+    action_forms=ACTION_FORMS,
     phases=PHASES,
     over=("MEG-B27.1",),
     start=start,

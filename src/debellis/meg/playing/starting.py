@@ -11,11 +11,13 @@ from debellis.mechanics.set_ups import whole_number
 from debellis.mechanics.tables import rows_of
 from debellis.meg.playing.cards import full_deck
 from debellis.meg.playing.state import Force, State
+from debellis.meg.setting_up.choosing import army_named, chosen_army, judge_choice
 from debellis.meg.setting_up.lists import army_lists, files_of_list, generals_of_list, size_of, units_of_list
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.units import Moment
 from debellis.umpire.editions import description, edition
+from debellis.umpire.verdict import Verdict
 
 _KNOWN = ("red", "blue", "scale", "variety", "limit", "options")
 _EDGES = {"red": "south", "blue": "north"}
@@ -83,12 +85,23 @@ def _army(name: str, side: str, written: Any) -> dict[str, Any]:
         written = {"army": written}
     if not isinstance(written, dict) or not isinstance(written.get("army"), str):
         raise ValueError(f"{side} needs an army, like {next(iter(lists))!r}")
-    if extra := sorted(set(written) - {"army"}):
-        raise ValueError(f"{side}'s army has `{extra[0]}`, and an army of {name} has only its name")
-    found = lists.get(written["army"]) or next((a for a in lists.values() if a["name"] == written["army"]), None)
+    if extra := sorted(set(written) - {"army", "units"}):
+        raise ValueError(f"{side}'s army has `{extra[0]}`, and an army of {name} has only its list and its `units`")
+    found = army_named(name, written["army"])
     if found is None:
         raise ValueError(f"there is no army {written['army']!r}; there are {', '.join(lists)}")
-    return found
+    if "units" not in written:
+        return found
+    units = written["units"]
+    if not isinstance(units, dict) or not all(isinstance(one, int) and one >= 0 for one in units.values()):
+        raise ValueError(f"{side}'s `units` are numbers by the words of its list, not {units!r:.60}")
+    army, unknown = chosen_army(name, found, units)
+    verdict = Verdict()
+    judge_choice(verdict, name, found, army)
+    faults = [*(f"{found['name']} offers no {word!r}." for word in unknown), *verdict.faults]
+    if faults:
+        raise ValueError(f"{side} cannot field this army: {' '.join(faults)}")
+    return army
 
 
 def _force(name: str, side: str, army: dict[str, Any]) -> Force:

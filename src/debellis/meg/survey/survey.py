@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from debellis.battle.armies import ArmyInfo, Slot, TroopInfo
+from debellis.battle.armies import ArmyInfo, TroopInfo
 from debellis.battle.chance import Deck
 from debellis.battle.game import OVER as ENDED
 from debellis.battle.pieces import Strength
@@ -27,6 +27,7 @@ from debellis.battle.survey import (
     Survey,
 )
 from debellis.mechanics.tables import load
+from debellis.meg.army_builder import army_info
 from debellis.meg.playing.actions import Fight, Move, Pass, Shoot
 from debellis.meg.playing.cards import ordered
 from debellis.meg.playing.judging import judged
@@ -67,7 +68,7 @@ class MegSurvey(Survey):
         return state.invader
 
     def armies(self) -> dict[str, ArmyInfo]:
-        return {name: _info(army) for name, army in army_lists(self.edition).items()}
+        return {name: army_info(army) for name, army in army_lists(self.edition).items()}
 
     def troops(self) -> dict[str, TroopInfo]:
         """Nothing: unit groups are described by words, not by codes of single bases."""
@@ -131,20 +132,3 @@ class MegSurvey(Survey):
 
     def essence(self, state: State) -> bytes:
         return msgspec.msgpack.Encoder(order="deterministic", enc_hook=written).encode(state)
-
-
-def _info(army: dict[str, Any]) -> ArmyInfo:
-    years = f"{army['list_from']} to {army['list_to']}"
-    slots = tuple(Slot(int(group.get("n", 1)), (str(group["name"]),)) for group in army["ug"])
-    leaders = tuple(f"{one['rank']} {one['style']}" for one in army["general"])
-    return ArmyInfo(
-        str(army["id"]),
-        str(army["name"]),
-        years,
-        ", ".join(army["territories"]),
-        0,
-        leaders,
-        slots,
-        str(army.get("conf", "")),
-        note=str(army.get("note", "")),
-    )

@@ -1,0 +1,122 @@
+"""Armies chosen from a ready army as their list: numbers by line, sizes, ranks of generals, the camp (MEG-B8.11)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from debellis.mechanics.tables import load, rows_of
+from debellis.meg.setting_up.armies import group_points, judge_army, size_row
+from debellis.meg.setting_up.lists import MAGNA, army_lists, size_of
+from debellis.meg.troops import TUG
+from debellis.umpire.questions import BadQuestion
+from debellis.umpire.verdict import Verdict
+
+#: A line by its number, perhaps with the number of bases of a smaller unit group; or a general with his rank.
+_UNITS = re.compile(r"(\d+)(?:: (\d+) bases)?")
+_GENERAL = re.compile(r"g(\d+): (\w+)")
+FORTIFIED = "fortified camp"
+
+
+def army_named(edition: str, name: str) -> dict[str, Any] | None:
+    """The ready army of an id or a name; None if there is none."""
+    lists = army_lists(edition)
+    return lists.get(name) or next((army for army in lists.values() if army["name"] == name), None)
+
+
+def limits(group: dict[str, Any]) -> tuple[int, int]:
+    """How many unit groups of a line may be taken: half to one and a half times, one may be left out or doubled."""
+    count = int(group.get("n", 1))
+    return (0, 2) if count == 1 else (count // 2, -(-3 * count // 2))
+
+
+def sizes_of(edition: str, army: dict[str, Any], group: dict[str, Any]) -> tuple[int, ...]:
+    """The numbers of bases that a unit group of a line may have: that of the list, and smaller ones."""
+    row = next(row for row in rows_of(edition, "ug_size") if row["kind"] == size_row(group))
+    if size_of(army) == MAGNA:
+        pikes = group.get("melee") == "pike" and "sizes_magna_pikes" in row
+        allowed = list(row["sizes_magna_pikes" if pikes else "sizes_magna"])
+    else:
+        allowed = [*row["sizes"], *row.get("rare", ())]
+    listed = int(group["bases"])
+    smaller = [] if group.get("mixed") else [one for one in sorted(allowed, reverse=True) if one < listed]
+    return (listed, *smaller)
+
+
+def ready_choice(army: dict[str, Any]) -> dict[str, int]:
+    """The ready army as a choice from its own list."""
+    found = {f"g{i}: {one['rank']}": 1 for i, one in enumerate(army["general"], start=1)}
+    found |= {str(i): int(group.get("n", 1)) for i, group in enumerate(army["ug"], start=1)}
+    if army.get("camp") == "fortified":
+        found[FORTIFIED] = 1
+    return found
+
+
+def chosen_army(edition: str, army: dict[str, Any], choice: dict[str, int]) -> tuple[dict[str, Any], list[str]]:
+    """The army that a choice gives, written as a list, and the words of the choice that mean nothing."""
+    groups: list[dict[str, Any]] = []
+    ranks: dict[int, str] = {}
+    unknown: list[str] = []
+    for word, count in choice.items():
+        units, general = _UNITS.fullmatch(word), _GENERAL.fullmatch(word)
+        if units is not None and 1 <= int(units[1]) <= len(army["ug"]):
+            group = army["ug"][int(units[1]) - 1]
+            bases = int(units[2] or group["bases"])
+            if count:
+                groups.append(_sized(group, bases, count, int(units[1])))
+        elif general is not None and 1 <= int(general[1]) <= len(army["general"]):
+            if count:
+                ranks[int(general[1])] = general[2]
+        elif word != FORTIFIED:
+            unknown.append(word)
+    if not ranks:
+        ranks = {i: str(one["rank"]) for i, one in enumerate(army["general"], start=1)}
+    leaders = [{**one, "rank": ranks[i]} for i, one in enumerate(army["general"], start=1) if i in ranks]
+    camp = "fortified" if choice.get(FORTIFIED) else "basic"
+    return {**army, "general": leaders, "ug": groups, "camp": camp}, unknown
+
+
+def _sized(group: dict[str, Any], bases: int, count: int, line: int) -> dict[str, Any]:
+    """A line with so many unit groups of a size; a smaller one keeps its files as far as it has bases."""
+    found = {**group, "n": count, "bases": bases, "line": line}
+    if bases != int(group["bases"]):
+        found["files"] = max(1, min(int(group.get("files", bases)), -(-bases // 2)))
+    return found
+
+
+def judge_choice(verdict: Verdict, edition: str, army: dict[str, Any], chosen: dict[str, Any]) -> None:
+    """Refuse an army that its list does not give, or that may not be fielded at all (MEG-B8.11, MEG-B8.8)."""
+    taken = taken_of(army, chosen)
+    for i, group in enumerate(army["ug"], start=1):
+        least, most = limits(group)
+        if not least <= taken[i] <= most:
+            verdict.refuse(f"{group['name']}: {least} to {most} may be taken, and there are {taken[i]}.", "MEG-B8.11")
+    for group in chosen["ug"]:
+        listed = army["ug"][int(group["line"]) - 1]
+        if int(group["bases"]) not in sizes_of(edition, army, listed):
+            verdict.refuse(f"{group['name']} has no size of {group['bases']} bases.", "MEG-B8.11")
+    lines = [i for i, group in enumerate(army["ug"], start=1) if group["kind"] == TUG]
+    present = [i for i in lines if taken[i]]
+    if 2 * len(present) < len(lines):
+        verdict.refuse("At least half of the lines of TuGs must be present.", "MEG-B8.11")
+    known = {str(row["name"]) for row in load(edition)["general_rank"]}
+    for one in chosen["general"]:
+        if one["rank"] not in known:
+            verdict.refuse(f"There is no rank {one['rank']!r}.", "MEG-B7.2")
+    try:
+        judge_army(verdict, edition, chosen)
+    except BadQuestion as bad:
+        verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B8.8")
+
+
+def taken_of(army: dict[str, Any], chosen: dict[str, Any]) -> dict[int, int]:
+    """How many unit groups of each line a chosen army has."""
+    taken = dict.fromkeys(range(1, len(army["ug"]) + 1), 0)
+    for group in chosen["ug"]:
+        taken[int(group["line"])] += int(group["n"])
+    return taken
+
+
+def points_of(edition: str, group: dict[str, Any], bases: int) -> float:
+    """What one unit group of a line costs with so many bases."""
+    return group_points(edition, {**group, "bases": bases})
