@@ -1,7 +1,11 @@
-"""Choose and keep whole battles of DBM for the tests: `python tools/keep_dbm_battles.py EDITION SECONDS`.
+"""Choose and keep whole battles of DBM for the tests.
 
-Plays planned battles of small armies with one seed after another, for so many seconds, and keeps for each plan one
-battle, so that all together show everything a battle of DBM is about. Logs and transcripts go to tests/battles/EDITION.
+    python tools/keep_dbm_battles.py EDITION SECONDS [FIRST [PLAN ...]]
+    python tools/keep_dbm_battles.py EDITION PLAN:NUMBER ...
+
+The first plays planned battles of small armies with one number after another, for so many seconds, and chooses for
+each plan one battle, so that all together show everything a battle of DBM is about; of all plans it keeps them. The
+second keeps the battles named. Logs and transcripts go to tests/battles/EDITION.
 """
 
 from __future__ import annotations
@@ -129,22 +133,28 @@ ROMANS = {
         command("R", sub=1, aux=2, alae=1),
     ],
 }
+RIVERS, COVER = ("river",), ("woods", "wooded_hill", "bua", "dunes")
 #: The planned battles: armies, agreed options, bounds of each side, and what each side's orders prefer.
 PLANS: tuple[dict[str, Any], ...] = (
-    {"red": ARABS, "blue": NORMANS, "limit": 12},
-    {"red": ENGLISH, "blue": ARABS, "limit": 12},
-    {"red": NORMANS, "blue": VIKINGS, "limit": 10, "options": {"sky": True}},
-    {"red": INDIANS, "blue": ROMANS, "limit": 9, "orders": ("ambush", "march")},
-    {"red": PARTHIANS, "blue": PARTHIANS, "limit": 10},
-    {"red": ROMANS, "blue": PARTHIANS, "limit": 9, "orders": ("ambush", "march")},
+    {"red": ARABS, "blue": NORMANS, "limit": 12, "terrain": RIVERS},
+    {"red": ENGLISH, "blue": ARABS, "limit": 12, "terrain": RIVERS},
+    {"red": NORMANS, "blue": VIKINGS, "limit": 10, "options": {"sky": True}, "early": "aboard"},
+    {"red": INDIANS, "blue": ROMANS, "limit": 9, "orders": ("ambush", "march"), "terrain": COVER, "early": "ambush"},
+    {"red": PARTHIANS, "blue": PARTHIANS, "limit": 10, "early": "unreliable"},
+    {"red": ROMANS, "blue": VIKINGS, "limit": 9, "orders": ("ambush", "ambush"), "terrain": COVER, "early": "ambush"},
 )
+
+
+#: After so many bounds of both sides a battle must have shown the first event of its plan.
+EARLY = 3
 
 
 class Director(EagerGeneral):
     """An eager general who hides or marches round a flank as planned, lays works, and uses vessels and feet."""
 
-    def __init__(self, seed: int, orders: tuple[str, str]) -> None:
+    def __init__(self, seed: int, orders: tuple[str, str], terrain: tuple[str, ...]) -> None:
         super().__init__(seed, 0.15)
+        self.terrain = terrain
         self.orders = dict(zip(("red", "blue"), orders, strict=True))
 
     def choose(self, rules: Rules, state: Any) -> Any:
@@ -167,7 +177,7 @@ class Director(EagerGeneral):
             ]
         if phase in ("option", "features"):
             found = [idea for idea in rules.ideas(state) if isinstance(idea, ChooseTerrain)]
-            return [one for one in found if any(piece.kind == "river" for piece in one.features)]
+            return [one for one in found if any(piece.kind in self.terrain for piece in one.features)]
         if phase == "moves":
             landing = [idea for idea in rules.ideas(state) if isinstance(idea, Land | Board)]
             if landing:
@@ -184,17 +194,26 @@ class Director(EagerGeneral):
         return ()
 
 
-def played(edition: str, plan: int, number: int) -> Battle:
-    """One of the planned battles, all else by its number."""
+def played(edition: str, plan: int, number: int, hopeful: bool = False) -> Battle:
+    """One of the planned battles, all else by its number. `hopeful` breaks off what lacks the plan's first event."""
     rules = rules_of(edition)
     told = {"points": 250, "variety": number, **PLANS[plan]}
-    orders = told.pop("orders", ("", ""))
+    orders, terrain, early = told.pop("orders", ("", "")), told.pop("terrain", ()), told.pop("early", "")
     seed = seed_of(number * len(PLANS) + plan)
     battle = Battle(rules, told, StreamOfDice(seed), seed)
-    general = Director(number, orders)
+    general = Director(number, orders, terrain)
     while battle.result is None:
         battle.play(general.choose(rules, battle.state))
+        if hopeful and early and sum(battle.state.bounds.values()) == EARLY and not _begins_well(battle, early):
+            break
     return battle
+
+
+def _begins_well(battle: Battle, early: str) -> bool:
+    """Whether a battle has begun as it should to show what it is for."""
+    if early == "ambush":
+        return any(entry.action.get("ambushes") for entry in battle.entries)
+    return any(early in event.says for event in battle.events)
 
 
 def shows(setup: dict[str, Any], events: Iterable[Event], why: str) -> set[str]:
@@ -255,10 +274,11 @@ def _seen(event: Event) -> set[str]:
     return found
 
 
-def look(edition: str, plan: int, number: int) -> tuple[int, int, int, set[str]]:
-    """A battle's plan and number, how long its log is, and what it shows."""
-    battle = played(edition, plan, number)
-    assert battle.result is not None
+def look(edition: str, plan: int, number: int) -> tuple[int, int, int, set[str]] | None:
+    """A battle's plan and number, how long its log is, and what it shows; None if it cannot show what it is for."""
+    battle = played(edition, plan, number, hopeful=True)
+    if battle.result is None:
+        return None
     return plan, number, len(battle.log()), shows(PLANS[plan] | {"points": 250}, battle.events, battle.result.why)
 
 
@@ -289,21 +309,30 @@ def keep(edition: str, chosen: list[tuple[int, int]]) -> None:
 
 
 def main() -> None:
-    edition, seconds = sys.argv[1], float(sys.argv[2])
+    edition = sys.argv[1]
+    if ":" in sys.argv[2]:
+        keep(edition, [(int(plan), int(number)) for plan, _, number in (one.partition(":") for one in sys.argv[2:])])
+        return
+    seconds = float(sys.argv[2])
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    plans = [int(plan) for plan in sys.argv[4:]] or list(range(len(PLANS)))
     until = time.monotonic() + seconds
     seen: list[tuple[int, int, int, set[str]]] = []
     number = first
     with ProcessPoolExecutor(2) as pool:
         while time.monotonic() < until:
-            for done in as_completed([pool.submit(look, edition, plan, number) for plan in range(len(PLANS))]):
-                seen.append(done.result())
-                plan, one, size, what = seen[-1]
+            for done in as_completed([pool.submit(look, edition, plan, number) for plan in plans]):
+                found = done.result()
+                if found is None:
+                    continue
+                seen.append(found)
+                plan, one, size, what = found
                 print(f"plan {plan}, number {one}: {size} bytes, {sorted(what)}", flush=True)
             number += 1
     chosen, missing = choose(seen)
-    keep(edition, chosen)
-    print(f"kept {chosen}; not shown by any: {sorted(missing) or 'nothing'}")
+    if len(plans) == len(PLANS):
+        keep(edition, chosen)
+    print(f"best {chosen}; not shown by any: {sorted(missing) or 'nothing'}")
 
 
 if __name__ == "__main__":

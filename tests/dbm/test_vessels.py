@@ -171,3 +171,11 @@ def test_a_low_sun_is_against_who_shoots_at_it(sun: str, facing: float, worse: b
         for position in (state.position, bright)
     )
     assert dazzled - plain == (-1 if worse else 0)
+
+
+def test_the_rules_have_the_idea_to_bring_a_laden_vessel_to_the_beach() -> None:
+    """The bow is 60 mm from the bank."""
+    game, state = battle(base("V", "Irr Bts (O)", (240, 500, 90)), ENEMY, terrain=(SEA,))
+    state = replace(state, aboard={"V": base("M", "Irr Bd (O)", (0, 0, 90))})
+    ends = [idea.path[0].front for idea in game.ideas(state) if isinstance(idea, MoveElements) and idea.path]
+    assert any(front == pytest.approx((300.0, 500.0), abs=0.02) for front in ends)

@@ -53,7 +53,9 @@ def _named(name: str, position: Position) -> str:
 
 def _fate(outcome: OutcomeTold) -> str:
     fate = "nothing happens" if outcome.loser is None else f"{outcome.loser} {_FATES[outcome.outcome]}"
-    return "; ".join((fate, *outcome.also))
+    more = [says for says in outcome.also if says != fate]
+    told = any(says.startswith(fate) for says in more)
+    return "; ".join(more if told else (fate, *more))
 
 
 def _tell_order(console: Console, found: Report) -> None:

@@ -7,8 +7,8 @@ from debellis.dbm.moving.speeds import is_naval
 from debellis.dbm.setting_up.shore import waters_of
 from debellis.dbm.troops import arm, noted_now, troop
 from debellis.dbm.weather import down_wind
-from debellis.geometry.plane import COINCIDE
-from debellis.geometry.polygon import WHOLLY, lies
+from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.polygon import WHOLLY, Polygon, lies
 from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.sweep import stages
 from debellis.manoeuvre.stops import base_stops, edge_stops, nearest
@@ -46,15 +46,18 @@ def drifted(position: Position, base: Base, finding: Finding) -> Rectangle:
     far = paces(position, float(table(position, "weather")["drift_distance"]))
     others = [other for other in position.standing if other.id != base.id]
     stops = [*base_stops(others, base, towards, far, COINCIDE), *edge_stops(position.size, base, towards, far)]
-    afloat = max(_afloat(base, far, towards, water.ground) for water in waters_of(position, base))
-    gone = min(far, nearest(stops), afloat)
+    gone = min(far, nearest(stops), until_bank(position, base, towards, far))
     finding.cite(CLAUSE, f"{base.id} drifts {gone:.2f} mm down wind")
     finding.measure("drifts", gone, limit=far)
     return base.rectangle.moved(towards[0] * gone, towards[1] * gone)
 
 
-def _afloat(base: Base, far: float, towards: tuple[float, float], ground: tuple[tuple[float, float], ...]) -> float:
-    """How far a ship drifts until it touches the bank of a water it is wholly on."""
+def until_bank(position: Position, base: Base, towards: Point, far: float) -> float:
+    """How far a vessel goes in a direction until it touches the bank of a water it is wholly on."""
+    return max((_afloat(base, far, towards, water.ground) for water in waters_of(position, base)), default=0.0)
+
+
+def _afloat(base: Base, far: float, towards: Point, ground: Polygon) -> float:
     found = stages(base.rectangle, towards, far, ground)
     return next((stage.start for stage in found if stage.lies != WHOLLY), far)
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.going import WATER
 from debellis.dbm.grouping.group_moves import judge_earlier
 from debellis.dbm.grouping.groups import TACTICAL
 from debellis.dbm.moving.boarding import UNLADEN, judge_boarding, judge_landing, reach
+from debellis.dbm.moving.drifting import until_bank
 from debellis.dbm.moving.speeds import allowance, is_naval
 from debellis.dbm.playing.actions import Action, Board, Land, MoveElements
 from debellis.dbm.playing.moving import Made, settled
@@ -68,7 +70,10 @@ def ideas(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
     """Vessels that let those aboard step off straight ahead, and empty ones that take up who stands near."""
     position = state.position
     for vessel in group:
-        if not is_naval(position, troop(vessel)) or not waters_of(position, vessel, beached=True):
+        if not is_naval(position, troop(vessel)):
+            continue
+        if not waters_of(position, vessel, beached=True):
+            yield from _to_the_beach(state, vessel)
             continue
         aboard = carried_by(state, vessel.id)
         if aboard is not None and aboard.id not in state.bound.acts:
@@ -79,6 +84,15 @@ def ideas(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
                 near = not is_naval(position, troop(friend)) and friend.id not in state.bound.acts
                 if near and reach(vessel, friend.rectangle) <= (allowance(position, friend) or 0.0):
                     yield Board(friend.id, vessel.id)
+
+
+def _to_the_beach(state: State, vessel: Base) -> Iterator[Action]:
+    """Straight ahead up to the bank, for a vessel that carries somebody."""
+    far = allowance(state.position, vessel, WATER) or 0.0
+    free = until_bank(state.position, vessel, vessel.facing, far)
+    if carried_by(state, vessel.id) is not None and vessel.id not in state.bound.acts and 0.0 < free < far:
+        ahead = vessel.rectangle.advanced(free)
+        yield MoveElements((vessel.id,), path=(Pose(ahead.front, ahead.facing),))
 
 
 def with_aboard(state: State, action: Board | Land) -> State:
