@@ -140,8 +140,9 @@ class Packer:
             # The slot of an element already identifies it, so only other offers need more numbers.
             if offer.kind not in _SAYS_IT_ALL:
                 one, two, told = self._told(offer)
-                one, two = (row if row == NOBODY else row ^ flip for row in (one, two))
-                self._pair.pack_into(bases, slot * self._pair.size, one, two)
+                first = one if one == NOBODY else one ^ flip
+                second = two if two == NOBODY else two ^ flip
+                self._pair.pack_into(bases, slot * self._pair.size, first, second)
                 if told:
                     _CHOICE.pack_into(numbers, slot * CHOICE * _FLOAT, *told)
         return kinds, mask, bases, numbers
