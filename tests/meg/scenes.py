@@ -36,7 +36,9 @@ def scene(*units: dict[str, Any], phase: str = "5.2", charges: Tables = (), gene
 
 def written(*units: dict[str, Any], phase: str = "5.2", charges: Tables = (), generals: Tables = ()) -> str:
     """The text of a case with some unit groups."""
-    lines = ['title = "A scene"', 'edition = "meg"', 'active = "red"', f'phase = "{phase}"']
+    lines = ['title = "A scene"', 'edition = "meg"', 'active = "red"']
+    if phase:
+        lines.append(f'phase = "{phase}"')
     for kind, tables in (("unit", units), ("general", generals), ("charge", charges)):
         for table in tables:
             lines += ["", f"[[{kind}]]", *(f"{key} = {json.dumps(value)}" for key, value in table.items())]

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import between
 from debellis.meg.arguments import ANYTHING, BASE, STANDING, question
-from debellis.meg.troops import BATTLEWAGONS, CLOSE, INFANTRY, base_size
+from debellis.meg.troops import BATTLEWAGONS, CAMP, CLOSE, INFANTRY, base_size
 from debellis.meg.units import (
     bases_of,
     distance_between,
@@ -69,6 +69,8 @@ def _footprint(position: Position, unit: str) -> Ruling:
     place = outline(position, unit_of(position, unit))
     if unit_of(position, unit).troops.type == BATTLEWAGONS:
         found.cite("MEG-B2.2", "A battlewagon is 1 BW wide and 2 BW long.")
+    elif unit_of(position, unit).kind == CAMP:
+        found.cite("MEG-B2.3", "The elements of a camp have a size of their own.")
     else:
         found.cite("MEG-B2.1", "Width and depth are those of its bases together.")
     _cite_depth(position, unit, found)

@@ -12,7 +12,7 @@ from debellis.meg.cards.costs import cards_of
 from debellis.meg.cards.hands import judge_holding
 from debellis.meg.charging.forced import BEHIND, forced_targets, is_forced, is_hesitant, is_impetuous, reasons_against
 from debellis.meg.charging.reaching import judge_reach
-from debellis.meg.charging.way import charge_way, counts_as_sug
+from debellis.meg.charging.way import charge_way, counts_as_sug, draw_reach
 from debellis.meg.fighting.contacts import in_combat, opponents
 from debellis.meg.fighting.support import engaged_bases
 from debellis.meg.general_facts import ALLY, IDLE, general_of, rank_row
@@ -276,6 +276,7 @@ def _judge_way(
     if degrees:
         judge_wheel(verdict, position, names, degrees, hand)
     way = charge_way(position, names, degrees, hand)
+    draw_reach(verdict, way)
     if kind != "forced":
         for target in targets:
             judge_reach(verdict, position, way, target, contract)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANY_UNIT, FILE, UNIT, question
 from debellis.meg.charging.projecting import charge_of
-from debellis.meg.charging.way import charge_way, counts_as_sug, reached_at, slid
+from debellis.meg.charging.way import charge_way, counts_as_sug, draw_reach, reached_at, slid
 from debellis.meg.fighting.combatant import WORKS
 from debellis.meg.fighting.contacts import in_combat, opponents
 from debellis.meg.fighting.support import engaged_bases
@@ -120,6 +120,7 @@ def is_forced(position: Position, unit: Unit, found: Finding) -> bool:
     if held_back(position, unit, found):
         return False
     targets = forced_targets(position, unit, found)
+    draw_reach(found, charge_way(position, (unit.id,)))
     if not targets:
         found.cite("MEG-B15.3", f"No enemy TuG that counts is directly ahead of {unit.id} within 3 BW.")
         return False

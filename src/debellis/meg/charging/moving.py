@@ -13,7 +13,7 @@ from debellis.meg.charging.direction import course_to, has_moved, judge_directio
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.reaching import contraction_that_fits, judge_reach, reaches
 from debellis.meg.charging.responding import ANSWERS, judge_meeter
-from debellis.meg.charging.way import Way, charge_way, counts_as_sug, met_on, other_side, reached_at, slid
+from debellis.meg.charging.way import Way, charge_way, counts_as_sug, draw_reach, met_on, other_side, reached_at, slid
 from debellis.meg.fighting.contacts import charges_of, in_combat
 from debellis.meg.fighting.support import engaged_bases
 from debellis.meg.losses import near_breaking
@@ -64,6 +64,7 @@ def _charge_move(position: Position, unit: str, direction: str | None = None, to
         return found.rule("charge_move", answer)
     target = target_of(position, charge, found)
     way = _fitting(position, charge, target, _way(position, charge, toward, found), found)
+    draw_reach(found, way)
     arrival = _arrival(position, charge, way, found)
     own = tuple(base for base in slid(way.bases, way.towards, arrival.far) if unit_name(base) == unit)
     place = frame_of(own, way.towards)

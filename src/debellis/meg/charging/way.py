@@ -27,6 +27,15 @@ class Way(Value, frozen=True):
     far: float
 
 
+def draw_reach(found: Finding, way: Way) -> None:
+    """Draw the strip over which a body may charge, and where it would stand at its end."""
+    if way.far <= 0.0:
+        return
+    place = frame_of(way.bases, way.towards)
+    ahead = place.advanced(way.far)
+    found.draw("area", Rectangle(ahead.front, ahead.facing, place.width, way.far).corners, "open", "charge reach")
+
+
 def counts_as_sug(unit: Unit) -> bool:
     """A SuG, or flexible troops in skirmisher form, which count as one in charges (MEG-20k)."""
     return unit.kind == SUG or (is_flexible(unit) and is_skirmishing(unit))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.odds_answer import exact
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANYTHING, FACE, FILE, GENERAL, UNIT, question
@@ -137,9 +138,22 @@ def _cite(found: Finding, pair: Pair) -> None:
     for side, claims in ((pair.own, pair.claims), (pair.enemy, pair.replies)):
         lines = tuple(Line(claim.value, claim.reason, claim.clauses) for claim in claims)
         found.add_sheet(Sheet(side.unit.id, lines))
+    if any(claim.name in ("flank_charge", "unturned_flank") for claim in (*pair.claims, *pair.replies)):
+        for side in (pair.own, pair.enemy):
+            _draw_flank_line(found, side)
     if pair.own.unit.kind == "camp" or pair.enemy.unit.kind == "camp":
         found.cite("MEG-16f", "A camp fights as poor, loose, protected foot.")
     found.cite("MEG-B17.4", f"The difference of claims is {pair.net:+d}.")
+
+
+def _draw_flank_line(found: Finding, side: Combatant) -> None:
+    """Draw the line of a file's front edge, extended both ways: what is behind it is on its flank or rear."""
+    front = side.file[0].rectangle
+    a, b = front.edge(FRONT)
+    reach = front.width * 2.0
+    right = (front.facing[1], -front.facing[0])
+    ends = ((a[0] - right[0] * reach, a[1] - right[1] * reach), (b[0] + right[0] * reach, b[1] + right[1] * reach))
+    found.draw("line", ends, "zone", f"flank line of {side.unit.id}")
 
 
 def _special_net(position: Position, pair: Pair, found: Finding) -> int:

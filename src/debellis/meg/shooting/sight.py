@@ -26,8 +26,8 @@ def hides(position: Position, piece: Terrain, unit: Unit) -> bool:
     return whom == "foot SuGs" and is_foot(unit) and is_skirmishing(unit)
 
 
-def ground_veils(position: Position, target: Base) -> list[Veil]:
-    """What the ground does to a line to a base: items that hide it, and the crests of hills."""
+def ground_veils(position: Position, viewer: Base, target: Base) -> list[Veil]:
+    """What the ground does to a line to a base: items that hide it, and ridges, over which all are seen within 2 BW."""
     unit = unit_of(position, unit_name(target))
     veils: list[Veil] = []
     for piece in position.terrain:
@@ -35,7 +35,8 @@ def ground_veils(position: Position, target: Base) -> list[Veil]:
         if row is None:
             continue
         if row.get("hill") and len(piece.crest) > 1:
-            veils.append(Veil(piece.id, crest=piece.crest))
+            if gap(viewer.rectangle, target.rectangle) > bw(position, float(row.get("sight_bw", 2))) + COINCIDE:
+                veils.append(Veil(piece.id, crest=piece.crest))
         elif hides(position, piece, unit):
             far = bw(position, float(row["sight_bw"]))
             veils.append(Veil(piece.id, ground=piece.ground, depth=far, through=far))
@@ -74,13 +75,22 @@ def hidden_at(position: Position, viewer: Base, target: Base) -> bool:
     return False
 
 
+def behind_ridge(position: Position, viewer: Base, target: Base) -> bool:
+    """Whether only the ridge of a hill hides a base from another."""
+    everybody = frozenset(unit_name(base) for base in position.standing)
+    hills = [veil for veil in ground_veils(position, viewer, target) if veil.crest]
+    if not hills or hidden_at(position, viewer, target):
+        return False
+    return line_of_sight(position, viewer, target, (0,), everybody) is None
+
+
 def line_of_sight(
     position: Position, viewer: Base, target: Base, edges: tuple[int, ...], over: frozenset[str] = frozenset()
 ) -> Segment | None:
     """A free line from one of some edges of a base to another base; None if there is none (MEG-B10.12)."""
     if hidden_at(position, viewer, target):
         return None
-    veils = [*troop_veils(position, viewer, target, over), *ground_veils(position, target)]
+    veils = [*troop_veils(position, viewer, target, over), *ground_veils(position, viewer, target)]
     for edge in edges:
         side = viewer.rectangle.fronting(edge)
         brim = Rectangle(side.front, side.facing, side.width, COINCIDE)

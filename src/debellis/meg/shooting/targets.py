@@ -18,7 +18,7 @@ from debellis.meg.shooting.shooters import (
     shooting_rank,
     weapon_row,
 )
-from debellis.meg.shooting.sight import hidden_at, line_of_sight
+from debellis.meg.shooting.sight import behind_ridge, hidden_at, line_of_sight
 from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMP
 from debellis.meg.units import (
     File,
@@ -57,11 +57,28 @@ def range_to(file: File, unit: Unit, target: Base, edge: int) -> float:
 
 def in_arc(position: Position, file: File, unit: Unit, target: Base, edge: int, far: float) -> bool:
     """Whether some part of a base lies in the strip ahead of a file, widened by 1 BW on each side (MEG-B16.2)."""
+    return overlaps(_strip(position, file, unit, edge, far), target.rectangle)
+
+
+def _strip(position: Position, file: File, unit: Unit, edge: int, far: float) -> Rectangle:
+    """The strip ahead of an edge in which a file may shoot."""
     side = front_of_fire(unit, file, edge).rectangle.fronting(edge)
     wing = bw(position, float(table(position, "shooting")["arc_side_bw"]))
     x, y = side.front[0] + side.facing[0] * far, side.front[1] + side.facing[1] * far
-    strip = Rectangle((x, y), side.facing, side.width + 2.0 * wing, far)
-    return overlaps(strip, target.rectangle)
+    return Rectangle((x, y), side.facing, side.width + 2.0 * wing, far)
+
+
+def draw_arcs(found: Finding, position: Position, file: File) -> None:
+    """Draw the arc of fire of a file: to its short and to its long range."""
+    unit = unit_of(position, unit_name(file[0]))
+    rank = shooting_rank(unit, file)
+    if rank is None:
+        return
+    row = weapon_row(position, rank[1])
+    for edge in edges_of(unit):
+        for key, says in (("long_bw", "long range"), ("short_bw", "short range")):
+            strip = _strip(position, file, unit, edge, bw(position, float(row[key])))
+            found.draw("area", strip.corners, "range", says)
 
 
 def may_be_hit(position: Position, target: Base) -> tuple[str, ...]:
@@ -203,6 +220,8 @@ def _may_shoot(position: Position, shooter: str, target: str, edge: str | None =
             best = one
     assert best is not None
     verdict = best
+    for file in files:
+        draw_arcs(verdict, position, file)
     if verdict.legal and phase in AT_CHARGERS:
         _permit_at_chargers(verdict, position, enemy)
         charge = declared_charge(position, enemy.id)
@@ -290,6 +309,8 @@ def _say_why(
         verdict.refuse(f"{enemy.id} is hidden at this distance by the ground it stands in.", "MEG-B10.5")
     elif not in_reach and _over_troops(position, file, unit, tried):
         verdict.refuse(f"Troops stand in the line of {file_name(file)} to {enemy.id}.", "MEG-B16.4")
+    elif not in_reach and any(behind_ridge(position, file[0], base) for base in tried):
+        verdict.refuse(f"{enemy.id} is beyond a ridge and more than 2 BW away.", "MEG-B10.5", "MEG-B10.12")
     elif not in_reach:
         verdict.refuse(f"{enemy.id} is not in range, arc and sight of {file_name(file)}.", "MEG-B16.2")
     elif not _clear_of_friends(position, unit, enemy):
@@ -350,6 +371,7 @@ def _targets(position: Position, shooter: str, charge: str | None = None) -> Rul
             if _spares_camp(position, file, targets):
                 found.cite("MEG-16a", "A camp is never shot at.")
         bases.update({base.id: base for base in targets})
+        draw_arcs(found, position, file)
     return found.rule("targets", list(bases))
 
 

@@ -32,6 +32,7 @@ from debellis.table.drawing.terrain import (
     terrain_words,
     write_terrain,
 )
+from debellis.table.drawing.units import draw_units, file_tags, led
 from debellis.table.drawing.view import crop
 from debellis.table.ground_kinds import NO_KINDS, GroundKinds
 from debellis.table.position import Position
@@ -102,19 +103,21 @@ def _map(
     for name, inside in holders.items():
         for base, place in zip(inside, places[name], strict=False):
             labels.taken.append(canvas.label_box(place, *holder_size(base)))
-    bases = [draw_base(base, sides[base.side], canvas, labels) for base in position.standing]
+    names = file_tags(position)
+    bases = [draw_base(base, sides[base.side], canvas, labels, names.get(base.id)) for base in led(position)]
+    units = draw_units(position, sides, canvas, labels)
     chips = [chip for name in holders for chip in draw_holders(holders[name], places[name], sides, canvas)]
     strokes = mark_strokes(marks, canvas, labels)
     pieces = sorted(position.terrain, key=lambda piece: ground_order(piece, kinds))
     spots = [label_terrain(piece, pieces[i + 1 :], kinds, canvas, labels) for i, piece in enumerate(pieces)]
     land = [draw_terrain(piece, kinds, canvas, labels) for piece in pieces]
-    names = [write_terrain(piece, spot, kinds, sides, canvas) for piece, spot in zip(pieces, spots, strict=True)]
+    written = [write_terrain(piece, spot, kinds, sides, canvas) for piece, spot in zip(pieces, spots, strict=True)]
     layers = [
         _surface(position, canvas),
         _window(Box(0.0, 0.0, *position.size), canvas, "\n".join(["", *land, ""]), id="terrain") if land else "",
-        tag("g", *names, id="terrain-names", aria_hidden="true") if land else "",
+        tag("g", *written, id="terrain-names", aria_hidden="true") if land else "",
         tag("g", mark_washes(marks, canvas), id="washes") if marks else "",
-        tag("g", "\n".join(["", *bases, *chips, ""]), id="bases") if position.bases else "",
+        tag("g", "\n".join(["", *bases, *units, *chips, ""]), id="bases") if position.bases else "",
         tag("g", strokes, id="marks") if marks else "",
     ]
     frame = {"y": canvas.above, "width": SHEET_WIDTH, "height": canvas.map_height}

@@ -35,8 +35,11 @@ def _towards(facing: Point) -> str:
     return f"{degrees:.1f}".removesuffix(".0") + " degrees"
 
 
-def draw_base(base: Base, look: SideLook, canvas: Canvas, labels: Labels) -> str:
-    """A base standing on the table, as a group with its description."""
+def draw_base(base: Base, look: SideLook, canvas: Canvas, labels: Labels, name: str | None = None) -> str:
+    """A base standing on the table, as a group with its description.
+
+    A base of a unit has a `name` to be written inside it where there is space; other bases show their id.
+    """
     foot = footprint(base.rectangle, canvas)
     radius = _star_radius(foot)
     code = place_code(base.code, foot, radius * 2.3 if base.general else 0.0, labels)
@@ -45,7 +48,10 @@ def draw_base(base: Base, look: SideLook, canvas: Canvas, labels: Labels) -> str
     for sign, box in _emblems(base, foot, radius, look, code.box):
         parts.append(sign)
         kept.append(box)
-    parts.append(_tag(base.id, foot, look, kept, labels))
+    if name is None:
+        parts.append(_tag(base.id, foot, look, kept, labels))
+    elif name:
+        parts.append(_inside(name, foot, kept) or "")
     return _group(base, parts)
 
 
@@ -113,8 +119,18 @@ def _emblems(
 
 def _tag(name: str, foot: Footprint, look: SideLook, kept: list[Rectangle], labels: Labels) -> str:
     """The id in the rear left corner or, where there is no space, close outside the base."""
-    canvas = foot.canvas
+    written = _inside(name, foot, kept)
+    if written is not None:
+        return written
     width, height = label_size(name, _TAG, True)
+    centre = labels.place(width, height, outside(foot, width, height))
+    return plate(foot.canvas.at(centre), name, _TAG, bold=True, ink=look.strong) if centre else ""
+
+
+def _inside(name: str, foot: Footprint, kept: list[Rectangle]) -> str | None:
+    """A name in the rear left corner of a base; None if there is no space for it."""
+    canvas = foot.canvas
+    height = label_size(name, _TAG, True)[1]
     snug = (text_width(name, _TAG), height - 2.4)
     across, along = foot.extent(*snug)
     air = canvas.mm(1.6)
@@ -122,11 +138,10 @@ def _tag(name: str, foot: Footprint, look: SideLook, kept: list[Rectangle], labe
     box = canvas.label_box(inside, *snug)
     if all(foot.room.contains(corner) for corner in box.corners) and not any(overlaps(box, one) for one in kept):
         return write(*canvas.at(inside), _TAG, name, fill=INK)
-    centre = labels.place(width, height, _outside(foot, width, height))
-    return plate(canvas.at(centre), name, _TAG, bold=True, ink=look.strong) if centre else ""
+    return None
 
 
-def _outside(foot: Footprint, width: float, height: float) -> Iterator[Point]:
+def outside(foot: Footprint, width: float, height: float) -> Iterator[Point]:
     """Places for an id outside a base: behind it, at its sides, in front."""
     across, along = foot.extent(width, height)
     sideways = foot.body.width * 0.5 + across * 0.5 + foot.canvas.mm(0.8)
