@@ -35,8 +35,12 @@ def begun(database: Path, setup: dict[str, Any], seed: str) -> dict[str, str]:
 def standing(database: Path, case: Path, pips: int) -> dict[str, str]:
     """A battle of two people that stands at the position of a case, its active side to move; its seats."""
     position = read_case(case).position
-    state = rules_of(position.edition).from_position(position, Opening("moves", pips))
-    kept = _kept(ARMIES, new_seed(), position.edition)
+    return at(database, rules_of(position.edition).from_position(position, Opening("moves", pips)), new_seed())
+
+
+def at(database: Path, state: Any, seed: str) -> dict[str, str]:
+    """A battle of two people that stands at a state, with dice from a seed of one's own; its seats."""
+    kept = _kept(ARMIES, seed, state.position.edition)
     first = StoredEvent(0, START, "start", None, None, (), first_hash(header_of(kept), state), (), time.time())
     return _keep(database, kept, (first, pack(state)))
 

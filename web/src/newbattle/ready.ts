@@ -12,8 +12,9 @@ export interface Host {
 
 export interface Ready {
   edition: string;
-  red: Host;
-  blue: Host;
+  /** An army, or the name of a list that fields its ready army. */
+  red: Host | string;
+  blue: Host | string;
   title: string;
   says: string;
 }
@@ -48,6 +49,14 @@ export const READY: Ready[] = [
     edition: 'dba22', title: 'Longbows against lances', says: 'The Hundred Years War at its muddiest.',
     red: host('IV/62', '3Kn//4Bd general', '2 3Kn//4Bd', '6 4Lb', '1 3Sp', '1 4Lb', '1 3Cb'),
     blue: host('IV/64b', '3Kn//4Bd general', '5 3Kn//4Bd', '1 4Bd', '1 3Cv', '2 4Cb', '2 3Sp'),
+  },
+  {
+    edition: 'dbm32', title: 'Zama', says: 'Four hundred points a side: three commands each, legions against elephants and Numidians.',
+    red: 'polybian_roman', blue: 'later_carthaginian',
+  },
+  {
+    edition: 'dbm32', title: 'The Ganges', says: 'Alexander’s pikes and Companions against a host with elephants and chariots.',
+    red: 'alexandrian_macedonian', blue: 'classical_indian',
   },
   {
     edition: 'rrr', title: 'King against Parliament', says: 'Pike, shot and headlong horse.',

@@ -29,6 +29,7 @@ export function hintWords(action: Action, position: Position): string {
     case 'turn_to_face': return `${name(action.element)} turns to face${action.first ? ` ${name(action.first)}` : ''} next`;
     case 'spring_ambush': return action.elements?.length ? `Show ${some(action.elements, position)}` : 'Show nobody';
     case 'press': return `${some(action.elements, position)} ${action.elements.length === 1 ? 'presses' : 'press'} forward ${Math.round(action.far)} mm`;
+    case 'storm': return `${name(action.element)} storms the works`;
     case 'fight': return `${name(action.attacker)} fights ${name(action.defender)}`;
     case 'pick_shooter': return `Let ${name(action.shooter)} shoot next`;
     case 'shoot': return `${'shooter' in action ? `${name(action.shooter)} shoots` : 'Shoot'} at ${name(action.target)}${helped(action.helpers)}`;

@@ -1,0 +1,277 @@
+"""A battle of De Bellis Multitudinis on the page: played by mouse and by keys to its end; and what stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from debellis.battle.rules import Opening
+from debellis.battle.secrets import Secret
+from debellis.battle.stream import new_seed, number
+from debellis.dbm.playing.state import Orders
+from debellis.table.pose import Pose
+from debellis.table.position import Command, Position
+from debellis.table.terrain import Terrain
+from debellis.table.value import replace
+from tests.dbm.test_hidden import NORTH, RULES, SCALE, SOUTH, element
+from tests.page import keeping
+from tests.page.board import Board
+from tests.page.conftest import serving
+
+Open = Callable[..., Page]
+Axe = Callable[[Page], list[str]]
+WOODS = Terrain("woods", "woods", ((800.0, 300.0), (1100.0, 300.0), (1100.0, 500.0), (800.0, 500.0)))
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("multitudes") / "battles.sqlite3"
+
+
+@pytest.fixture(scope="module")
+def server(database: Path) -> Iterator[str]:
+    with serving(database, database.with_suffix(".log")) as address:
+        yield address
+
+
+def phase(page: Page) -> str:
+    return page.locator("[data-phase]").get_attribute("data-phase") or ""
+
+
+def moment(page: Page) -> int:
+    return int(page.locator("[data-phase]").get_attribute("data-moment") or -1)
+
+
+def goes_on(page: Page, after: int, seconds: float = 30.0) -> None:
+    """Wait until something is decided after an event."""
+    wanted = "(after) => Number(document.querySelector('[data-phase]').dataset.moment) > after"
+    page.wait_for_function(wanted, arg=after, timeout=1000 * seconds)
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the panel, and wait for what it decides."""
+    before = moment(page)
+    page.locator("[data-phase]").get_by_role("button", name=name).first.click()
+    goes_on(page, before)
+
+
+def phase_becomes(page: Page, *wanted: str) -> None:
+    script = "(wanted) => wanted.includes(document.querySelector('[data-phase]').dataset.phase)"
+    page.wait_for_function(script, arg=list(wanted), timeout=30_000)
+
+
+# A whole battle.
+
+
+def test_four_bounds_by_mouse(begin: Callable[..., dict[str, str]], open_page: Open, server: str, axe: Axe) -> None:
+    seats = begin("polybian_roman", "later_carthaginian", ("person", "person"), None, edition="dbm32",
+                  same_screen=True, automatic=True)  # fmt: skip
+    page = open_page(f"#/battle/{seats['both']}")
+    board = Board(page, server, seats["both"])
+    assert 100 <= page.locator("svg .base").count() <= 160
+    expect(page.locator("[data-command]")).to_have_count(6)
+    for _ in range(4):
+        one_bound(page, board)
+    assert sum(board.view()["bounds"].values()) == 4
+    assert axe(page) == []
+
+
+def one_bound(page: Page, board: Board) -> None:
+    """A bound by mouse: roll, give out dice, move one group of each command that can, end the moves."""
+    turn = board.view()["turn"]
+    press(page, "Roll for PIPs")
+    if phase(page) == "allot":
+        give_out(page)
+    phase_becomes(page, "moves")
+    left = board.view()["purse"]["left"]
+    assert page.locator("[data-command][aria-label*='PIP']").count() == len(left)
+    assert any(drag_group(page, board, turn, command) for command in left if left[command] > 1)
+    end_moves(page)
+    while phase(page) not in ("pips", "over"):
+        carry_on(page)
+
+
+def give_out(page: Page) -> None:
+    """Drag the first die onto the last command, so that they change places, and give them out."""
+    dice = page.locator("[data-given]")
+    before = [dice.nth(i).get_attribute("data-given") for i in range(dice.count())]
+    start, end = dice.first.bounding_box(), page.locator("[data-slot]").last.bounding_box()
+    assert start is not None and end is not None
+    page.mouse.move(start["x"] + 8, start["y"] + 8)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 20, end["y"] + 12, steps=6)
+    page.mouse.up()
+    after = [dice.nth(i).get_attribute("data-given") for i in range(dice.count())]
+    assert after == [before[-1], *before[1:-1], before[0]]
+    press(page, "Give out the dice")
+
+
+def drag_group(page: Page, board: Board, side: str, command: str) -> bool:
+    """Take the group of the general of a command and drag it straight ahead; whether it moved."""
+    bases = [base for base in board.view()["position"]["bases"] if base["side"] == side]
+    general = next((b for b in bases if b["service"]["command"] == command and b["general"]), None)
+    if general is None:
+        return False
+    before = moment(page)
+    board.double_click(general["id"])
+    x, y = board.middle(general["id"])
+    east, north = general["facing"]
+    board.drag(board.at(x, y), board.at(x + 40 * east, y + 40 * north))
+    judged(page, before)
+    page.wait_for_timeout(500)
+    if moment(page) == before and page.locator("[data-ruling='allowed']").count():
+        page.keyboard.press("Enter")
+        goes_on(page, before)
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    return moment(page) > before
+
+
+def judged(page: Page, before: int) -> None:
+    """Wait until a move is made, or the umpire has said all that he says about it."""
+    page.wait_for_function(
+        """(before) => Number(document.querySelector('[data-phase]').dataset.moment) > before
+            || document.querySelector('[data-ruling][aria-busy="false"]:not([data-ruling="none"])')""",
+        arg=before,
+        timeout=30_000,
+    )
+
+
+def end_moves(page: Page) -> None:
+    before = moment(page)
+    page.locator("[data-phase]").get_by_role("button", name="End moves").click()
+    asked = page.get_by_role("button", name="End moves anyway")
+    page.wait_for_function(
+        """(before) => Number(document.querySelector('[data-phase]').dataset.moment) > before
+            || document.querySelector('[data-phase]').innerText.includes('End moves anyway')""",
+        arg=before,
+        timeout=30_000,
+    )
+    if moment(page) == before:
+        asked.click()
+    goes_on(page, before)
+
+
+def carry_on(page: Page) -> None:
+    """The next decision of a bound after its moves, by its key."""
+    before = moment(page)
+    keys = {"advance": "d", "shooting": "r", "melee": "r", "press": "d", "turning": "r", "springing": "r"}
+    page.wait_for_timeout(300)
+    if moment(page) == before and phase(page) in keys:
+        page.keyboard.press(keys[phase(page)])
+        goes_on(page, before)
+
+
+# The end of one.
+
+
+def late_battle(turn: str = "red") -> Any:
+    """Blue's last command has lost nearly all it can bear, and knights stand before its skirmishers."""
+    red = [element(f"R{n}", "Irr Kn (O)", "RC", (600.0 + 40 * n, 560.0), NORTH) for n in range(1, 5)]
+    blue = [element(f"B{n}", "Irr Ps (I)", "BC", (600.0 + 40 * n, 600.0), SOUTH) for n in range(1, 5)]
+    chiefs = (
+        element("R9", "Irr Kn (O) C-in-C", "RC", (560.0, 560.0), NORTH),
+        element("B9", "Irr Cv (O) C-in-C", "BC", (300.0, 1100.0), SOUTH),
+    )
+    commands = (Command("RC", "red", (), 20.0), Command("BC", "blue", (), 20.0, 6.0))
+    position = Position("dbm31", (1800.0, 1200.0), (*chiefs, *red, *blue), (), SCALE, turn, 2, commands=commands)
+    return RULES.from_position(position, Opening("pips"))
+
+
+def test_to_the_end_by_keys_and_hints(open_page: Open, database: Path, axe: Axe) -> None:
+    seats = keeping.at(database, late_battle(), new_seed())
+    page = open_page(f"#/battle/{seats['both']}")
+    page.locator("svg .base").first.wait_for()
+    for _ in range(150):
+        if phase(page) == "over":
+            break
+        before = moment(page)
+        now = phase(page)
+        if now in ("pips", "allot", "shooting", "melee"):
+            page.wait_for_timeout(300)
+            page.keyboard.press("r")
+        elif now == "moves":
+            page.keyboard.press("h")
+            page.locator("[data-hint]").wait_for(timeout=30_000)
+            page.keyboard.press("Enter")
+        else:
+            page.wait_for_timeout(300)
+            page.keyboard.press("d" if now in ("advance", "press") else "r")
+        goes_on(page, before)
+    assert phase(page) == "over"
+    expect(page.get_by_role("heading", name="has won")).to_be_visible()
+    assert axe(page) == []
+
+
+# What stays hidden.
+
+
+def with_secrets() -> Any:
+    """Red hides R2 in a wood, and its command RF marches round the eastern flank; it is red's bound."""
+    hidden = element("R2", "Irr Ax (O)", "RC", (950.0, 420.0), NORTH)
+    far = element("RX7", "Irr Cv (O) sub-general", "RF", (0.0, 0.0), NORTH)
+    chiefs = (
+        element("R1", "Irr Cv (O) C-in-C", "RC", (300.0, 100.0), NORTH),
+        element("B1", "Irr Cv (O) C-in-C", "BC", (300.0, 1100.0), SOUTH),
+    )
+    commands = tuple(Command(name, side, (), 20.0) for name, side in (("RC", "red"), ("RF", "red"), ("BC", "blue")))
+    position = Position("dbm31", (1800.0, 1200.0), chiefs, (WOODS,), SCALE, "red", 2, commands=commands)
+    state = RULES.from_position(position, Opening("pips", waiting=(hidden, far)))
+    orders = Orders((), {"R2": Pose((950.0, 420.0), NORTH)}, {"RF": "east"})
+    return replace(state, orders={"red": Secret("red", orders)})
+
+
+def seed_of(*dice: int) -> str:
+    """A seed whose first numbers are these dice."""
+    while True:
+        seed = new_seed()
+        if all(number(seed, i, 6) == die for i, die in enumerate(dice)):
+            return seed
+
+
+def listening(open_page: Open, seat: str) -> tuple[Page, list[str]]:
+    """A page at a seat, and all that the server sends to it from the first word on."""
+    heard: list[str] = []
+    page = open_page("#/")
+
+    def attend(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    page.on("websocket", attend)
+    page.goto(page.url.split("#")[0] + f"#/battle/{seat}")
+    page.locator("svg .base").first.wait_for()
+    return page, heard
+
+
+def test_nobody_hears_of_an_ambush_or_a_flank_march_before_its_time(
+    open_page: Open, database: Path, server: str
+) -> None:
+    seats = keeping.at(database, with_secrets(), seed_of(5, 6))
+    red = open_page(f"#/battle/{seats['red']}")
+    board = Board(red, server, seats["red"])
+    others = [listening(open_page, seats[role]) for role in ("blue", "spectator")]
+    expect(red.get_by_role("button", name="in ambush")).to_be_visible()
+    for page, heard in others:
+        expect(page.locator("[data-base='R2']")).to_have_count(0)
+        assert heard
+        assert not any(word in frame for frame in heard for word in ('"R2"', "RX7", '"RF":"east"', "950.0", "420.0"))
+    red.keyboard.press("r")
+    phase_becomes(red, "moves")
+    for page, heard in others:
+        phase_becomes(page, "moves")
+        # The six announces the flank march, with its edge; nothing is said of the ambush.
+        assert any("flank march of RF arrives at the east edge" in frame for frame in heard)
+        assert not any(word in frame for frame in heard for word in ('"R2"', "950.0", "420.0"))
+    red.mouse.click(*board.at(950.0, 412.0))
+    red.keyboard.press("ArrowUp")
+    before = moment(red)
+    red.locator("[data-ruling='allowed']").wait_for()
+    red.keyboard.press("Enter")
+    goes_on(red, before)
+    for page, heard in others:
+        expect(page.locator("[data-base='R2']")).to_have_count(1)
+        assert any('"R2"' in frame for frame in heard)
