@@ -17,11 +17,13 @@ from debellis.dba.playing.game import FAMILY as DBA
 from debellis.dbm.playing.game import FAMILY as DBM
 from debellis.dbm.troops import service
 from debellis.generals.eager import EagerGeneral
+from debellis.meg.playing.game import FAMILY as MEG
+from debellis.meg.troops import CAMP
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.editions import description
 
-FAMILIES = {"dba": DBA, "dbm": DBM}
+FAMILIES = {"dba": DBA, "dbm": DBM, "meg": MEG}
 EDITIONS = tuple(dict.fromkeys((*playable(), "dbm31", "dbm32")))
 #: Ideas judged beside each decision, legal or not.
 BESIDE = 3
@@ -30,18 +32,25 @@ APART = 45.0
 #: Of each of their armies the elements so near the middle of the table fight (mm).
 WIDE = 90.0
 #: Bounds of each side, and the questions that a battle of each family must have come to.
-BOUNDS = {"dba": 6, "dbm": 2}
+BOUNDS = {"dba": 6, "dbm": 2, "meg": 4}
 #: The most decisions of a battle that are looked at.
-MOST = {"dba": 400, "dbm": 60}
+MOST = {"dba": 400, "dbm": 60, "meg": 110}
 #: Battles of DBM with shooters, and with few who move on their own.
 OF_DBM = ("early_imperial_roman", "new_kingdom_egyptian")
+#: Battles of Mortem et Gloriam with shooters, skirmishers and horse, whose armies begin this near each other (mm).
+OF_MEG = ("magna-achaemenid", "magna-hunnic", "magna-pyrrhic")
+NEAR = 190.0
 #: Questions that the battles of a family come to at least.
-SEEN = {"dba": {"may_move", "combat"}, "dbm": {"may_move", "pips", "shooting", "combat", "recoil"}}
+SEEN = {
+    "dba": {"may_move", "combat"},
+    "dbm": {"may_move", "pips", "shooting", "combat", "recoil"},
+    "meg": {"may_charge", "may_respond", "may_shoot", "may_roll", "combat", "may_move"},
+}
 
 
 def armies(game: Game, number: int) -> dict[str, Any]:
     """The set-up of a battle by its number."""
-    names = OF_DBM if game.family is DBM else tuple(game.survey.armies())
+    names = {id(DBM): OF_DBM, id(MEG): OF_MEG}.get(id(game.family)) or tuple(game.survey.armies())
     return {"red": names[number % len(names)], "blue": names[(number * 7 + 3) % len(names)], "variety": number}
 
 
@@ -55,6 +64,20 @@ def closed_up(position: Position) -> Position:
     shift = {south: half, north: -half}
     bases = tuple([replace(b, front=(b.front[0], b.front[1] + shift[b.side])) for b in there])
     return replace(position, bases=bases, terrain=())
+
+
+def brought_near(position: Position) -> Position:
+    """Both armies brought up to each other on open ground; their camps stay."""
+    there = [base for base in position.bases if base.kind != CAMP]
+    south = max(base.front[1] for base in there if base.side == "red")
+    north = min(base.front[1] for base in there if base.side == "blue")
+    half = (north - south - NEAR) * 0.5
+    shift = {"red": half, "blue": -half}
+    moved = tuple(
+        base if base.kind == CAMP else replace(base, front=(base.front[0], base.front[1] + shift[base.side]))
+        for base in position.bases
+    )
+    return replace(position, bases=moved, terrain=())
 
 
 def asked_of(game: Game, decided: Decided) -> list[tuple[Asked, tuple[str, ...]]]:
@@ -75,6 +98,8 @@ def played(edition: str, number: int) -> tuple[Counter[str], list[str]]:
         state = rolled(game, state, general.choose(game, state), roller)[0]
     if family == "dbm":
         state = replace(state, position=closed_up(state.position))
+    if family == "meg":
+        state = replace(state, position=brought_near(state.position))
     seen: Counter[str] = Counter()
     wrong: list[str] = []
     for _ in range(MOST[family]):

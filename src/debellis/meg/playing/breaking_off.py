@@ -80,10 +80,11 @@ def do(course: Course, action: Any) -> None:
 
 
 def ideas(state: State) -> Iterator[Any]:
+    """To fight on, or to break off where that is open and can be paid for."""
+    yield Pass()
     for unit in fighters(state, decider(state)):
         answer = judged(state.position, "may_break_off", unit=unit.id).answer
         if not answer["legal"]:
             continue
         for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), answer["action"])):
             yield BreakOff(unit.id, answer["action"], general, cards[0])
-    yield Pass()

@@ -255,7 +255,8 @@ def do_forced(course: Course, action: Any) -> None:
 
 
 def forced_ideas(state: State) -> Iterator[Any]:
+    """To let the charge go, or to stop it where that can be paid for."""
     unit = unit_of(state.position, state.queue[0])
+    yield LetCharge()
     for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "C3")):
         yield StopCharge(general, cards[0])
-    yield LetCharge()

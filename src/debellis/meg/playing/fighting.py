@@ -170,7 +170,11 @@ def do_lead(course: Course, action: Lead) -> None:
 
 
 def lead_ideas(state: State) -> list[Any]:
-    return [Lead(True), Lead(False)]
+    """To stay out of it, or to fight where that is open."""
+    _, against, he = about(state)
+    name = file_name(file_of(state.position, state.position.base(against)))
+    open_to_him = allowed(state.position, "may_fight", general=he, file=name)
+    return [Lead(False), Lead(True)] if open_to_him else [Lead(False)]
 
 
 def front_of(position: Position, base: str) -> str:

@@ -57,6 +57,7 @@ from debellis.meg.playing.actions import (
     StopCharge,
     TakeCover,
 )
+from debellis.meg.playing.asked import asked_by
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import onward
 from debellis.meg.playing.starting import PREPARE, start
@@ -223,5 +224,6 @@ FAMILY = Family(
     ask=ask_in_battle,
     phase_of=phase_of,
     survey=MegSurvey,
+    asked=asked_by,
     suggested=24,
 )

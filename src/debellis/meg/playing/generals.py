@@ -8,6 +8,7 @@ from typing import Any
 from debellis.mechanics.tables import table
 from debellis.meg.cards.command import judge_command
 from debellis.meg.general_facts import ARMY_COMMANDER
+from debellis.meg.moving.nearness import nearest_tug
 from debellis.meg.playing.actions import MoveGeneral, Pass
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
@@ -15,11 +16,24 @@ from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.paying import cheapest, hand_of, has_cards, is_able
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, file_name, files_of, generals_of, named_bases, unit_name, units_of
-from debellis.table.units import General
+from debellis.meg.units import (
+    bases_of,
+    bw,
+    file_name,
+    files_of,
+    generals_of,
+    named_bases,
+    unit_name,
+    unit_of,
+    units_of,
+)
+from debellis.table.units import General, Unit
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import QuietVerdict, Verdict
+
+#: Unit groups this near to enemy TuGs are worth a general (BW).
+NEAR = 6.0
 
 
 def check(state: State, action: MoveGeneral) -> Ruling:
@@ -73,7 +87,7 @@ def do(course: Course, action: MoveGeneral) -> None:
 
 
 def ideas_for(state: State) -> Iterator[MoveGeneral]:
-    """Generals to files of other unit groups, each to the middle one."""
+    """Generals who are far from the enemy to the middle files of unit groups near it that no general is with."""
     side = decider(state)
     needed = (str(table(state.position, "general_rules")["move_card"]),)
     for he in generals_of(state.position):
@@ -82,12 +96,23 @@ def ideas_for(state: State) -> Iterator[MoveGeneral]:
         cards = cheapest(hand_of(state, he.id), needed, 0)
         if cards is None:
             continue
+        if he.unit and _is_near(state, unit_of(state.position, he.unit)):
+            continue
+        led = {one.unit for one in generals_of(state.position)}
         for unit in units_of(state.position):
-            if unit.side != side or unit.kind == CAMP or unit.broken or unit.id == he.unit:
+            if unit.side != side or unit.kind == CAMP or unit.broken or unit.id in led:
                 continue
-            if unit.contingent == he.contingent and bases_of(state.position, unit.id):
+            if unit.contingent == he.contingent and bases_of(state.position, unit.id) and _is_near(state, unit):
                 files = files_of(state.position, unit.id)
                 yield MoveGeneral(he.id, file_name(files[(len(files) - 1) // 2]), he.id, cards[0])
+
+
+def _is_near(state: State, unit: Unit) -> bool:
+    """Whether enemy TuGs are within two moves of a unit group."""
+    if not bases_of(state.position, unit.id):
+        return False
+    near = nearest_tug(state.position, unit)
+    return near is not None and near[0] <= bw(state.position, NEAR)
 
 
 # SP 2.1

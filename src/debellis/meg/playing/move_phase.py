@@ -43,10 +43,10 @@ def do(course: Course, action: Any) -> None:
 
 
 def ideas(state: State) -> Iterator[Any]:
-    """Moves first, then bases in combat and generals, a delay, and to pass."""
+    """Moves first, then bases in combat and generals, to pass, and to give up a card instead."""
     yield from moves(state)
     yield from in_combat.ideas_for(state)
     yield from generals.ideas_for(state)
+    yield Pass()
     for general, cards in spendable(state, decider(state)):
         yield Delay(general, cards[0])
-    yield Pass()

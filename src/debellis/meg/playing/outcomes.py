@@ -304,13 +304,9 @@ def pursuit_of(state: State) -> Unit:
 def pursuits(state: State) -> list[Any]:
     """What may be decided about the pursuit that is due, the sure one last."""
     unit = pursuit_of(state)
-    found: list[Any] = []
     paid = payment(state, unit.id, "F1") if _can_be_held(state, unit.id) else None
-    if paid is not None:
-        found.append(HoldBack(paid[0], paid[1][0]))
-    if is_bound(unit):
-        return [*found, Pursue()]
-    return [*found, Pursue(), Pass()]
+    held = [] if paid is None else [HoldBack(paid[0], paid[1][0])]
+    return [Pursue(), *held] if is_bound(unit) else [Pursue(), *held, Pass()]
 
 
 def answers(state: State) -> list[Any]:

@@ -13,19 +13,7 @@ from debellis.battle.game import OVER as ENDED
 from debellis.battle.pieces import Strength
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import SIDES, other
-from debellis.battle.survey import (
-    BEGINNING,
-    ENDS,
-    FIGHT,
-    FIGHTS,
-    MOVE,
-    MOVES,
-    OTHER,
-    OVER,
-    SHOOTER,
-    SHOOTS,
-    Survey,
-)
+from debellis.battle.survey import BEGINNING, ENDS, FIGHTS, MOVE, OTHER, OVER, SHOOTS, Survey
 from debellis.mechanics.tables import load
 from debellis.meg.army_builder import army_info
 from debellis.meg.playing.actions import Fight, Move, Pass, Shoot
@@ -39,8 +27,8 @@ from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.table.writing import written
 
-#: What is to be decided in each phase; anything else is `OTHER`.
-MOMENTS = {"prepare": BEGINNING, "4.3": MOVES, "3.1": SHOOTER, "2.7": FIGHT, "5.2": FIGHT, ENDED: OVER}
+#: What is to be decided. Generals that weigh positions have nothing to weigh yet and take the first suitable idea.
+MOMENTS = {"prepare": BEGINNING, ENDED: OVER}
 
 
 class MegSurvey(Survey):
