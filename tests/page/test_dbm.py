@@ -77,6 +77,7 @@ def test_four_bounds_by_mouse(begin: Callable[..., dict[str, str]], open_page: O
     for _ in range(4):
         one_bound(page, board)
     assert sum(board.view()["bounds"].values()) == 4
+    press(page, "Roll for PIPs")
     assert axe(page) == []
 
 
@@ -184,11 +185,15 @@ def late_battle(turn: str = "red") -> Any:
 
 def test_to_the_end_by_keys_and_hints(open_page: Open, database: Path, axe: Axe) -> None:
     seats = keeping.at(database, late_battle(), new_seed())
-    page = open_page(f"#/battle/{seats['both']}")
+    page = open_page(f"#/battle/{seats['both']}", viewport={"width": 390, "height": 844}, color_scheme="dark")
     page.locator("svg .base").first.wait_for()
+    looked = False
     for _ in range(150):
         if phase(page) == "over":
             break
+        if phase(page) == "moves" and not looked:
+            assert axe(page) == []
+            looked = True
         before = moment(page)
         now = phase(page)
         if now in ("pips", "allot", "shooting", "melee"):
