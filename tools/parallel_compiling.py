@@ -6,15 +6,24 @@ By itself setuptools compiles one file after another on one core, and every file
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from typing import Any
-
-from setuptools._distutils.ccompiler import CCompiler
-from setuptools._distutils.errors import CompileError, DistutilsExecError
 
 #: The header that includes all shared ones, once there is one, and how the names of the files begin that want it.
 _SHARED: list[Path] = []
 _NATIVE = "__native_"
+
+
+def _distutils(name: str) -> Any:
+    """A module of the distutils that setuptools uses. It puts its own in the place of any other when it is imported."""
+    import_module("setuptools")
+    return import_module(f"distutils.{name}")
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    errors = _distutils("errors")
+    return (errors.CompileError, errors.DistutilsExecError)
 
 
 def share_headers(folder: str) -> None:
@@ -34,7 +43,7 @@ def _precompiled(compiler: Any, arguments: list[str], more: list[str]) -> list[s
         command = [*compiler.compiler_so, *arguments, "-x", "c-header", str(_SHARED[0]), "-o", str(made), *more]
         try:
             compiler.spawn(command)
-        except (CompileError, DistutilsExecError):
+        except _failures():
             _SHARED.clear()
             return []
     return ["-include", str(_SHARED[0])]
@@ -72,4 +81,4 @@ def compile_in_parallel(workers: int) -> None:
             list(pool.map(compile_one, objects))
         return list(objects)
 
-    CCompiler.compile = compile_all  # type: ignore[method-assign]
+    _distutils("ccompiler").CCompiler.compile = compile_all

@@ -96,13 +96,18 @@ def all_but_last(ideas: Ideas) -> Callable[[Any, Shuffle | None], Iterable[Any]]
     return in_any_order
 
 
+#: So many sources of ideas are drawn at most.
+_DRAWN = 12
+
+
 def drawn(sources: list[Iterable[Any]], shuffle: Shuffle) -> Iterator[Any]:
     """The ideas of several sources in any order: a source is drawn first, then its ideas.
 
     A source is asked only when it is drawn, so a caller who takes the first legal idea does not pay for the others.
+    Only some sources are drawn, so that a side that can do nothing more finds out soon.
     """
     shuffle(sources)
-    for source in sources:
+    for source in sources[:_DRAWN]:
         ideas = list(source)
         shuffle(ideas)
         yield from ideas

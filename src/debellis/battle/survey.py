@@ -42,6 +42,8 @@ MOVES: Final = "moves"
 SHOOTER: Final = "shooter"
 TARGET: Final = "target"
 FIGHT: Final = "fight"
+#: What is decided between moves, shots and fights by nobody's orders: who advances, turns or follows first.
+BETWEEN: Final = "between"
 #: Anything else, and nothing because the battle is over.
 OTHER: Final = "other"
 OVER: Final = "over"

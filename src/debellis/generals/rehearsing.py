@@ -8,7 +8,7 @@ from typing import Any
 from debellis.battle.battle import rolled
 from debellis.battle.rules import Rules
 from debellis.battle.sides import other
-from debellis.battle.survey import BEGINNING, FIGHT, MOVES, SHOOTER, TARGET, Survey
+from debellis.battle.survey import BEGINNING, BETWEEN, FIGHT, MOVES, SHOOTER, TARGET, Survey
 from debellis.generals.answering import answered
 from debellis.generals.centurion import routine
 from debellis.generals.character import Character, character_of
@@ -33,12 +33,12 @@ def rehearse(rules: Rules, state: Any, side: str, by: Character, seed: int, pips
     """
     survey = rules.survey
     dice = Random(seed)
-    state = _played(rules, _rolled(rules, state, survey.ending(state), dice), (SHOOTER, TARGET), by, dice)
+    state = _played(rules, _rolled(rules, state, survey.ending(state), dice), (BETWEEN, SHOOTER, TARGET), by, dice)
     value = losses_worth(survey, state, side, by)
     if survey.moment(state) == FIGHT:
         standing = replace(by, recoil=0.0, flee=0.0).weights
         value += sum([one.worth for one in survey.fights(state, side, standing)])
-        state = _played(rules, state, (FIGHT,), by, dice)
+        state = _played(rules, state, (BETWEEN, FIGHT), by, dice)
     result = rules.result(state)
     if result is not None:
         return value + _END * ((result.winner == side) - (result.winner == other(side)))

@@ -11,6 +11,7 @@ from debellis.dbm.commands import is_demoralised
 from debellis.dbm.going import GOOD, WATER
 from debellis.dbm.grouping.groups import MARCH, partners
 from debellis.dbm.measures import paces
+from debellis.dbm.moving.passing import AHEAD, may_pass
 from debellis.dbm.moving.speeds import allowance, is_immobile, is_naval
 from debellis.dbm.moving.zones import front_engaged
 from debellis.dbm.playing.actions import Action, Halt, MoveElements
@@ -24,6 +25,7 @@ from debellis.dbm.works import TF, kind_of, works_on
 from debellis.geometry.plane import COINCIDE, distance, opposite_direction, turn_between
 from debellis.geometry.sweep import first_touch
 from debellis.geometry.turning import arc_degrees
+from debellis.manoeuvre.legs import crosses, leg
 from debellis.manoeuvre.pushing import until_ground
 from debellis.manoeuvre.steps import Step
 from debellis.mechanics.tables import table
@@ -185,11 +187,27 @@ def _contact(position: Position, group: tuple[Base, ...], names: tuple[str, ...]
             if opposite_direction(base.facing, enemy.facing) and ahead <= far and abs(right) <= half:
                 shift = (Step(shift=right),) if abs(right) > 0.01 else ()
                 yield MoveElements(names, steps=(Step(advance=ahead), *shift))
-                if len(names) == 1:
+                if len(names) == 1 and _gets_to(position, base, Pose(enemy.front, base.facing), far):
                     yield MoveElements(names, path=(Pose(enemy.front, base.facing),))
             elif len(names) == 1 and distance(base.front, enemy.front) <= far + base.width:
                 x, y = enemy.facing
-                yield MoveElements(names, path=(Pose(enemy.front, (-x, -y)),))
+                there = Pose(enemy.front, (-x, -y))
+                if _gets_to(position, base, there, far):
+                    yield MoveElements(names, path=(there,))
+
+
+def _gets_to(position: Position, base: Base, there: Pose, far: float) -> bool:
+    """Whether an element may get to a place: not if it is further than a move, or somebody stands in the way."""
+    place = there.rectangle(base.width, base.depth)
+    way = leg(base.rectangle, place)
+    if way.length > far + COINCIDE:
+        return False
+    for other in position.near(place, far):
+        if other.id == base.id or not crosses(way, other.rectangle):
+            continue
+        if other.side != base.side or not may_pass(position, base, other, AHEAD):
+            return False
+    return True
 
 
 def _wheel(position: Position, group: tuple[Base, ...], names: tuple[str, ...], far: float) -> Iterator[Action]:

@@ -14,6 +14,7 @@ from debellis.battle.sides import SIDES, other
 from debellis.battle.survey import (
     ALLOTMENT,
     BEGINNING,
+    BETWEEN,
     ENDS,
     FIGHT,
     FIGHTS,
@@ -54,6 +55,10 @@ _MOMENTS: Final = {
     "pips": BEGINNING,
     "allot": ALLOTMENT,
     "moves": MOVES,
+    "advance": BETWEEN,
+    "turning": BETWEEN,
+    "springing": BETWEEN,
+    "press": BETWEEN,
     "shooting": TARGET,
     "melee": FIGHT,
     "over": OVER,
