@@ -65,6 +65,10 @@ def why_moved(
         good_for = _good_for(gained, _is_losing(rules, state)) if poor else ""
         return f"{who} attacks {_attacked(new)}{good_for}."
     first = f", the first of {moves} moves that belong together" if moves > 1 else ""
+    if not moved:
+        to = rules.survey.about(action)[0]
+        serves = "to help a fight" if part == "fight" else _FOR[part]
+        return f"An order{'' if to is None else f' to {to}'} serves {serves}{first}."
     if part == "fight":
         return f"{who} moves to help a fight{first}."
     return f"{who} moves {_FOR[part]}{first}."

@@ -49,7 +49,7 @@ def change_in_wheel(
     position: Position, base: Base, place: Rectangle, target: Base, corner: int, degrees: float
 ) -> Change | None:
     """The first change of target in a wheel forward about a front corner; None if the target stays."""
-    key = (base.side, place.front, place.facing, place.width, target.id, corner, degrees)
+    key = (base.side, place.front, place.facing, place.width, place.depth, target.id, corner, degrees)
     return _IN_WHEEL.of(position, key, lambda p: _find_change(p, base.side, place, target, corner, degrees))
 
 

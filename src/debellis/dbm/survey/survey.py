@@ -30,7 +30,7 @@ from debellis.battle.survey import (
 from debellis.dbm.armies.equivalents import army_breaks_at
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info
-from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, MoveElements, Shoot
+from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, Halt, MoveElements, Shoot
 from debellis.dbm.playing.hidden import announced, with_orders
 from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
@@ -219,7 +219,7 @@ class DbmSurvey(Survey):
         return action.elements if isinstance(action, MoveElements) else ()
 
     def about(self, action: Any) -> tuple[str | None, str | None]:
-        if isinstance(action, MoveElements):
+        if isinstance(action, MoveElements | Halt):
             return (action.elements[0], None)
         if isinstance(action, Shoot):
             return (action.shooter, action.target)
