@@ -68,7 +68,9 @@ class Recruit:
         assert side is not None
         seen = rules.survey.imagined(state, side, self.random)
         if rules.survey.moment(seen) == MOVES:
-            return self._move(rules, seen, side)
+            found = self._move(rules, seen, side)
+            if rules.allows(state, found.action):
+                return found
         return Decision(first_legal(rules, state), "The first suitable choice.")
 
     def _move(self, rules: Rules, state: Any, side: str) -> Decision:
