@@ -36,12 +36,16 @@ def battle(
     ),
     limit: int = typer.Option(40, "--limit", min=1, help="Stop after this many bounds of each side."),
     scale: str = typer.Option("15mm", "--scale", help="The size of the figures: 15mm or 25mm."),
+    big: bool = typer.Option(
+        False, "--big", help="A big battle: three commands a side. An army may have allies, written II/33+II/12."
+    ),
     quiet: bool = typer.Option(False, "--quiet", help="Print only the result."),
     clauses: bool = typer.Option(False, "--clauses", help="Cite every clause, not only the few that decided."),
     json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Play out a battle between two computer generals."""
-    setup = with_armies(edition, {"variety": seed, "limit": limit, "scale": scale}, {"red": red, "blue": blue})
+    told: dict[str, Any] = {"variety": seed, "limit": limit, "scale": scale} | ({"big": True} if big else {})
+    setup = with_armies(edition, told, {"red": red, "blue": blue})
     played, commanders = _begin(edition, setup, generals, seed)
     tell = not quiet and not json
     with _log(log) as keep, _progress(shown=not tell) as show:

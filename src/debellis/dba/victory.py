@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from debellis.dba.book import book, book_of, table
+from debellis.dba.commands import DEMORALISED, chief_lost, commands_of, enough_lost, is_big, is_chief
 from debellis.dba.troops import read_troops
 from debellis.table.bases import Base
 from debellis.table.board import is_off
@@ -28,7 +29,8 @@ Lost = dict[str, tuple[str, ...]]
 class Tally(Value, frozen=True):
     """What a side has lost: elements destroyed, elements partly off the table, places that the enemy controls.
 
-    Each place counts as `worth` elements. The side is beaten when it has lost `enough` elements.
+    Each place counts as `worth` elements. The side is beaten when it has lost `enough` elements. In a big battle it is
+    beaten when `too_many` of its commands are `demoralised`, and the general is its commander-in-chief.
     """
 
     side: str
@@ -41,6 +43,8 @@ class Tally(Value, frozen=True):
     garrison: bool = False
     uncounted: tuple[str, ...] = ()
     unlanded: int = 0
+    demoralised: tuple[str, ...] = ()
+    too_many: int = 0
 
     @property
     def total(self) -> int:
@@ -49,7 +53,9 @@ class Tally(Value, frozen=True):
 
     @property
     def in_danger(self) -> bool:
-        """Whether the side has lost its general, or enough elements to be beaten."""
+        """Whether the side has lost its general, or enough elements or commands to be beaten."""
+        if self.too_many:
+            return self.general or len(self.demoralised) >= self.too_many
         return self.general or self.total >= self.enough
 
 
@@ -114,13 +120,13 @@ def tallies(position: Position, lost: Lost | None = None, held_by_enemy: Lost | 
 
 def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str, ...]) -> Tally:
     destroyed = 0
-    general = garrison = False
+    general, garrison = chief_lost(position, side), False
     uncounted: list[str] = []
     rules = table(position, "victory")
     ignored = rules["not_counted"]
     for text in gone:
         kind, is_general, was_inside = _read_lost(position, text)
-        general = general or is_general
+        general = general or (is_general and not is_big(position))
         if kind in ignored:
             uncounted.append(text)
         else:
@@ -129,13 +135,14 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
     off: list[str] = []
     for base in off_the_table(position):
         if base.side == side and base.id not in gone:
-            general = general or base.general
+            general = general or (is_chief(position, base) if is_big(position) else base.general)
             (uncounted if base.kind in ignored else off).append(base.id)
     unlanded = position.unlanded.get(side, 0)
+    big = is_big(position)
     return Tally(
         side,
         int(rules["camp_or_bua_counts"]),
-        int(rules["elements_lost"]),
+        enough_lost(position, side) if big else int(rules["elements_lost"]),
         destroyed,
         tuple(off),
         held,
@@ -143,6 +150,8 @@ def _tally(position: Position, side: str, gone: tuple[str, ...], held: tuple[str
         garrison,
         tuple(uncounted),
         unlanded,
+        tuple([one.id for one in commands_of(position, side) if DEMORALISED in one.notes]),
+        int(table(position, "big_battle")["demoralised_commands_to_lose"]) if big else 0,
     )
 
 
@@ -251,6 +260,11 @@ def _cite_condition(position: Position, finding: Finding, tally: Tally, enemy: i
     if not tally.in_danger:
         return
     numbers = f"{tally.side} has lost {tally.total} and its enemy {enemy}"
+    if tally.too_many:
+        reason = "its commander-in-chief" if tally.general else f"{' and '.join(tally.demoralised)} to demoralisation"
+        result = "more than the enemy" if tally.total > enemy else "but not more than the enemy, so play goes on"
+        finding.cite("DBA22-B33.8", f"{numbers}: {reason}, {'and ' if tally.total > enemy else ''}{result}.")
+        return
     enough = tally.total >= tally.enough
     of_general = tuple(table(position, "victory")["general_clauses"])
     if tally.total > enemy:

@@ -9,6 +9,8 @@ from debellis.geometry.polygon import Polygon, clip
 from debellis.geometry.rectangle import Rectangle
 
 EDGES = ("north", "east", "south", "west")
+#: The direction over each edge.
+OUTWARD: dict[str, Point] = {"north": (0.0, 1.0), "east": (1.0, 0.0), "south": (0.0, -1.0), "west": (-1.0, 0.0)}
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 #: The two edges at right angles to each.
 BESIDE = {"north": ("west", "east"), "south": ("west", "east"), "east": ("north", "south"), "west": ("north", "south")}

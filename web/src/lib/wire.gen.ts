@@ -350,7 +350,24 @@ export interface CommandToOrder {
   hides: string[];
 }
 
-/** All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing. */
+/** Whether the commander-in-chief adds to his score now that he has seen it, as he may once in a big battle. */
+export interface DbaAddToScore {
+  do: 'add_to_score';
+  add: boolean;
+}
+
+/** Written down in a big battle: the commands that always get the highest and the lowest PIP score. */
+export interface DbaAllotDice {
+  do: 'allot_dice';
+  highest: string;
+  lowest: string;
+}
+
+/**
+ * All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing.
+ *
+ * In a big battle the defender first deploys one or two commands, and the rest after the invader.
+ */
 export interface DbaDeploy {
   do: 'deploy';
   places: Record<string, Pose>;
@@ -374,6 +391,17 @@ export interface DbaFight {
   do: 'fight';
   attacker: string;
   defender: string;
+}
+
+/**
+ * The elements and groups of demoralised commands that are held for PIPs. All others that do not fight flee.
+ *
+ * `turned` are those held alone that also turn where they stand: left, right or about.
+ */
+export interface DbaHold {
+  do: 'hold';
+  groups?: string[][];
+  turned?: Record<string, string>;
 }
 
 /** Land the elements held back, all in one group. */
@@ -456,6 +484,21 @@ export interface DbaRollPips {
 }
 
 /**
+ * A combat whose dice lie on the table while a commander-in-chief may still add to his score.
+ *
+ * `decides` are the sides that have yet to say so, `adds` those that do add.
+ */
+export interface DbaRolled {
+  one: string;
+  two: string;
+  dice: [number, number];
+  decides: string[];
+  adds: string[];
+  helpers?: string[];
+  edge?: string;
+}
+
+/**
  * The picked shooter's owner names the target, the helpers, and the edge they all aim at if he wants to choose
  * it.
  */
@@ -472,7 +515,8 @@ export interface DbaShoot {
  *
  * `armies` are the names of the lists, `topographies` where they come from. `own` are the elements of the viewing
  * side, deployed or not. `purse` belongs to the side whose bound it is. `chances` are the changes to the board that
- * the invader's dice allow.
+ * the invader's dice allow. In a big battle `dice_order` has the commands of a side from the highest PIP score to the
+ * lowest, and `rolled` is the combat for which a commander-in-chief may add to his score.
  */
 export interface DbaView {
   phase: string;
@@ -493,6 +537,8 @@ export interface DbaView {
   why: string | null;
   topographies: Record<Side, string>;
   chances: string[];
+  dice_order?: Record<string, string[]>;
+  rolled?: DbaRolled;
 }
 
 /**
@@ -1674,7 +1720,7 @@ export type FromPage = Act | Undo | AskBack | AnswerBack | Check | Ask | Suggest
 
 export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Reached | Fault;
 
-export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaFight | Resign;
+export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | Resign;
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | Resign;
 

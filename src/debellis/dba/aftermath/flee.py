@@ -27,7 +27,7 @@ from debellis.dba.aftermath.straight import crossing_now, dice_of_question, fron
 from debellis.dba.attached import general_with
 from debellis.dba.book import table
 from debellis.dba.going import WET
-from debellis.geometry.plane import COINCIDE, bearing
+from debellis.geometry.plane import COINCIDE, bearing, turn_between
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
@@ -37,7 +37,7 @@ from debellis.manoeuvre.pushing import until_ground
 from debellis.manoeuvre.stops import Stop, facings_of, fronts_of, nearest, turned_about
 from debellis.mechanics.two_dice import DIE
 from debellis.table.bases import Base
-from debellis.table.board import is_off, overhang
+from debellis.table.board import OUTWARD, is_off, overhang
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, BASE_OR_PLACE, FEATURE, FLAG, Question, list_of, one_of
@@ -88,6 +88,48 @@ def flee(
             return with_him
     done = _flee(position, element, dice, finding, opponent, closed, choice, shot_at_rear)
     return _general_destroyed(position, done, element, finding)
+
+
+def flee_home(
+    position: Position, element: str, edge: str, dice: Chance, finding: Finding, closed: frozenset[str] = frozenset()
+) -> Fled:
+    """The flight of a demoralised element towards the nearest point of its base edge, without a recoil before it.
+
+    An element in a camp or town cannot flee from it and is destroyed.
+    """
+    start = position.base(element)
+    if not start.on_table:
+        sentence = f"{element} must flee from {start.inside}, where nobody can, and is destroyed"
+        finding.cite_all(("DBA22-B33.6", "DBA22-B8.8" if _in_town(position, start) else "DBA22-B7.6"), sentence)
+        return Fled(position.without(element), True, (element,), closed=closed)
+    base = _facing_home(position, start, edge)
+    begun = Recoiled(position.with_base(base), closed=closed)
+    done = _run(
+        position, Flight(begun.position, base, full_move(position, start), begun), start, dice, "left", Finding()
+    )
+    if done.destroyed:
+        finding.cite_all(("DBA22-B33.6", "DBA22-B30.2"), f"{element} flees and is lost")
+    else:
+        sentence = f"{element} is not held and flees {done.distance:.2f} mm towards the {edge} edge"
+        finding.cite("DBA22-B33.6", sentence)
+    return _general_destroyed(position, done, element, finding)
+
+
+def _in_town(position: Position, base: Base) -> bool:
+    return base.inside is not None and position.feature(base.inside).kind == "bua"
+
+
+def _facing_home(position: Position, base: Base, edge: str) -> Base:
+    """The base turned on the spot to its edge; by quarters, as far as there is room, if others stand too close."""
+    home = OUTWARD[edge]
+    exact = turn_between(base.facing, home)
+    quarters = sorted((0.0, 90.0, 180.0, -90.0), key=lambda turn: abs((turn - exact + 180.0) % 360.0 - 180.0))
+    for turn in (exact, *quarters):
+        there = turned_on_spot(base.rectangle, turn)
+        others = [other for other in position.standing if other.id != base.id]
+        if not any(overlaps(there, other.rectangle) for other in others) and not is_off(there, position.size):
+            return replace(base, front=there.front, facing=there.facing)
+    return base
 
 
 def _flee_with(

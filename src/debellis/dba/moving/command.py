@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dba.book import book, in_mm, in_units, table
-from debellis.dba.commands import command_of
+from debellis.dba.commands import command_of, is_demoralised
 from debellis.dba.moving.general import command_over, general_lost, general_over, hampers
 from debellis.dba.moving.moves import Pips
 from debellis.dba.options import option
@@ -153,6 +153,16 @@ def of_one_command(position: Position, movers: tuple[str, ...], verdict: Verdict
             verdict.bar(name, wherever=True)
         says = f"{together(others)} and {movers[0]} serve in different commands, and each moves with PIPs of its own"
         verdict.refuse(says, "BOB-MOV-4c")
+
+
+def obeys(position: Position, movers: tuple[str, ...], verdict: Verdict) -> None:
+    """Refuse a move of elements whose command is demoralised: PIPs only hold them where they are."""
+    for name in movers:
+        if is_demoralised(position, position.base(name)):
+            says = f"{name} is of a demoralised command, and PIPs may only hold it or turn it where it stands"
+            verdict.bar(name, wherever=True)
+            verdict.refuse(says, "DBA22-B33.6")
+            return
 
 
 def extras_of(finding: Finding, position: Position, move: Move) -> list[Extra]:

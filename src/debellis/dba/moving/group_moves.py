@@ -62,6 +62,7 @@ def _price(position: Position, plan: Plan, move: Move, bound: Bound, verdict: Ve
     order = command.read_move(position, movers, tuple(name for name in move.dismount if name in movers), places)
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
+    command.obeys(position, movers, verdict)
     command.of_one_command(position, movers, verdict)
     command.pay(position, movers, cost, bound.pips, verdict)
     return cost

@@ -267,6 +267,7 @@ def _price(position: Position, plan: Plan, bound: Bound, verdict: Verdict) -> in
     order = command.read_move(position, (plan.base.id,), dismount, touched_now)
     cost = command.price(verdict, position, order, bound.number)
     verdict.measure("cost", cost, "pips")
+    command.obeys(position, (plan.base.id,), verdict)
     command.pay(position, (plan.base.id,), cost, bound.pips, verdict)
     return cost
 

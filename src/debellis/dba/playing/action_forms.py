@@ -8,10 +8,13 @@ from debellis.battle.action_forms import ActionForm
 from debellis.battle.rules import Resign
 from debellis.dba.moving.tactical_moves import MOVE, written_move
 from debellis.dba.playing.actions import (
+    AddToScore,
+    AllotDice,
     Deploy,
     EndMoves,
     Exchange,
     Fight,
+    Hold,
     Land,
     ModifyTerrain,
     MoveElements,
@@ -32,6 +35,7 @@ from debellis.umpire.questions import (
     BASE,
     BASE_OR_PLACE,
     FEATURE,
+    FLAG,
     NUMBER,
     POINT,
     TEXT,
@@ -87,6 +91,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             lambda position, **numbers: NumberEdges(**numbers),
         ),
         ActionForm(
+            "allot_dice",
+            "in a big battle, the commands that get the highest and the lowest PIP score",
+            {"highest": TEXT, "lowest": TEXT},
+            lambda position, highest, lowest: AllotDice(highest, lowest),
+        ),
+        ActionForm(
             "place_camp",
             "pitch a side's camp, with followers in it or nobody",
             {"outline": list_of(POINT), "occupant": one_of("followers", "none").or_none()},
@@ -105,6 +115,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             lambda position, pairs=(): Exchange(pairs),
         ),
         ActionForm("roll_pips", "begin a bound", {}, lambda position: RollPips()),
+        ActionForm(
+            "hold",
+            "hold elements and groups of demoralised commands; all others that do not fight flee",
+            {"groups": list_of(list_of(BASE)).or_none(), "turned": table_of(TEXT).or_none()},
+            lambda position, groups=(), turned=None: Hold(groups, turned or {}),
+        ),
         ActionForm("move", "a tactical move of an element or group", dict(MOVE), _move),
         ActionForm("land", "land elements held back, all in one group", {"ends": _ENDS}, _land),
         ActionForm("end_moves", "no more tactical moves this bound", {}, lambda position: EndMoves()),
@@ -119,6 +135,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             "the picked shooter's owner names the target, who helps, and the edge they aim at",
             {"target": BASE_OR_PLACE, "helpers": list_of(BASE).or_none(), "edge": one_of(*EDGES).or_none()},
             lambda position, target, helpers=(), edge=None: Shoot(target, helpers, edge),
+        ),
+        ActionForm(
+            "add_to_score",
+            "whether the commander-in-chief adds to the score he has seen, once in a big battle",
+            {"add": FLAG},
+            lambda position, add: AddToScore(add),
         ),
         ActionForm(
             "fight",

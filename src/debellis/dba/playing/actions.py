@@ -40,6 +40,13 @@ class NumberEdges(Struct, frozen=True, tag_field="do", tag="number_edges"):
     west: tuple[int, ...]
 
 
+class AllotDice(Struct, frozen=True, tag_field="do", tag="allot_dice"):
+    """Written down in a big battle: the commands that always get the highest and the lowest PIP score."""
+
+    highest: str
+    lowest: str
+
+
 class PlaceCamp(Struct, frozen=True, tag_field="do", tag="place_camp"):
     """A side's camp, and its occupant if no troops are in it: "followers" or "none"."""
 
@@ -48,7 +55,10 @@ class PlaceCamp(Struct, frozen=True, tag_field="do", tag="place_camp"):
 
 
 class Deploy(Struct, frozen=True, tag_field="do", tag="deploy"):
-    """All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing."""
+    """All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing.
+
+    In a big battle the defender first deploys one or two commands, and the rest after the invader.
+    """
 
     places: dict[str, Pose]
     inside: dict[str, str] = {}
@@ -63,6 +73,16 @@ class Exchange(Struct, frozen=True, tag_field="do", tag="exchange"):
 
 class RollPips(Struct, frozen=True, tag_field="do", tag="roll_pips"):
     """Begin a bound."""
+
+
+class Hold(Struct, frozen=True, tag_field="do", tag="hold"):
+    """The elements and groups of demoralised commands that are held for PIPs. All others that do not fight flee.
+
+    `turned` are those held alone that also turn where they stand: left, right or about.
+    """
+
+    groups: tuple[tuple[str, ...], ...] = ()
+    turned: dict[str, str] = {}
 
 
 class MoveElements(Struct, frozen=True, tag_field="do", tag="move"):
@@ -96,6 +116,12 @@ class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
     edge: str | None = None
 
 
+class AddToScore(Struct, frozen=True, tag_field="do", tag="add_to_score"):
+    """Whether the commander-in-chief adds to his score now that he has seen it, as he may once in a big battle."""
+
+    add: bool
+
+
 class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
     """The active player names the close combat to be fought next."""
 
@@ -108,15 +134,18 @@ Action = (
     | PlaceTerrain
     | ModifyTerrain
     | NumberEdges
+    | AllotDice
     | PlaceCamp
     | Deploy
     | Exchange
     | RollPips
+    | Hold
     | MoveElements
     | Land
     | EndMoves
     | PickShooter
     | Shoot
+    | AddToScore
     | Fight
     | Resign
 )

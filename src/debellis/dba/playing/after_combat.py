@@ -9,6 +9,7 @@ from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.aftermath import Aftermath, apply_outcome
 from debellis.dba.attached import general_with
+from debellis.dba.command_losses import with_command_losses
 from debellis.dba.playing.notation import notation
 from debellis.dba.playing.state import State
 from debellis.dba.playing.telling import because
@@ -72,6 +73,8 @@ def with_losses(before: Position, after: Position, gone: tuple[str, ...]) -> Pos
         if before.has_base(name):
             base = before.base(name)
             lost[base.side] = (*lost.get(base.side, ()), notation(base))
+    names = dict.fromkeys(gone)
+    after = with_command_losses(after, tuple([before.base(name) for name in names if before.has_base(name)]))
     return replace(after.without(*gone), lost=lost)
 
 

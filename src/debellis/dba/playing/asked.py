@@ -42,6 +42,8 @@ def _move(decided: Decided, move: Move) -> tuple[Asked, ...]:
 
 
 def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
+    if not decided.told("shoot"):
+        return ()
     ruling = decided.told("shoot")[0].ruling
     assert ruling is not None
     asked: dict[str, Any] = {
@@ -54,6 +56,8 @@ def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
 
 
 def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
+    if not decided.told("fight"):
+        return ()
     ruling = decided.told("fight")[0].ruling
     assert ruling is not None
     asked = {"attacker": action.attacker, "defender": action.defender, "dice": decided.numbers[:2]}

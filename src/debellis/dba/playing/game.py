@@ -9,14 +9,17 @@ from debellis.battle.game import Family
 from debellis.battle.phase import Check, Do, Ideas, Phase, in_order, may_always
 from debellis.battle.rules import Nearest
 from debellis.dba.book import book_of
-from debellis.dba.playing import melee_phase, move_phase, shooting_phase, suggestions
+from debellis.dba.playing import bonus_phase, hold_phase, melee_phase, move_phase, shooting_phase, suggestions
 from debellis.dba.playing.action_forms import ACTION_FORMS
 from debellis.dba.playing.actions import (
     Action,
+    AddToScore,
+    AllotDice,
     Deploy,
     EndMoves,
     Exchange,
     Fight,
+    Hold,
     Land,
     ModifyTerrain,
     MoveElements,
@@ -35,7 +38,7 @@ from debellis.dba.playing.questions import ask_in_battle
 from debellis.dba.playing.reaching import reach
 from debellis.dba.playing.state import State, phase_of
 from debellis.dba.playing.views import View, purse, view
-from debellis.dba.setting_up import modify_step, steps
+from debellis.dba.setting_up import big_steps, modify_step, steps
 from debellis.dba.survey.survey import DbaSurvey
 from debellis.umpire.citing import Cites
 
@@ -45,6 +48,7 @@ SETTING_UP = {
     "terrain": "DBA22-B4.2",
     "modify": "V22P-5.10",
     "edges": "DBA22-B4.3",
+    "allot": "DBA22-B33.3",
     "camps": "DBA22-B4.4",
     "deploy": "DBA22-B4.5",
     "exchange": "DBA22-B4.5",
@@ -52,9 +56,11 @@ SETTING_UP = {
 #: The phases of a bound, likewise.
 OF_A_BOUND = {
     "pips": "DBA22-B10.1",
+    "hold": "DBA22-B33.6",
     "moves": "DBA22-B10.2",
     "shooting": "DBA22-B10.3",
     "target": "DBA22-B10.3",
+    "bonus": "DBA22-B33.4",
     "melee": "DBA22-B10.4",
 }
 
@@ -94,6 +100,16 @@ PHASES: dict[str, Phase] = {
         suggestions.modify_terrain,
     ),
     "edges": _step("number the edges", NumberEdges, steps.check_edges, steps.number_edges, suggestions.number_edges),
+    "allot": Phase(
+        "allot the PIP dice",
+        (AllotDice,),
+        big_steps.check_allotment,
+        steps.allot,
+        in_order(suggestions.allot_dice),
+        out_of_order=out_of_order,
+        setting_up=True,
+        secret=True,
+    ),
     "camps": _step("pitch camp", PlaceCamp, steps.check_camp, steps.place_camp, suggestions.place_camp),
     "deploy": _step("deploy", Deploy, steps.check_deployment, steps.deploy, suggestions.deploy),
     "exchange": _step(
@@ -105,6 +121,15 @@ PHASES: dict[str, Phase] = {
         may_always,
         move_phase.roll_pips,
         in_order(suggestions.roll_pips),
+        out_of_order=out_of_order,
+    ),
+    "hold": Phase(
+        "hold demoralised elements or not",
+        (Hold,),
+        hold_phase.check_hold,
+        hold_phase.hold,
+        in_order(suggestions.hold),
+        passes=hold_phase.nobody_wavers,
         out_of_order=out_of_order,
     ),
     "moves": Phase(
@@ -131,6 +156,15 @@ PHASES: dict[str, Phase] = {
         shooting_phase.shoot,
         in_order(suggestions.shoot),
         decides=shooting_phase.owner_of_picked,
+        out_of_order=out_of_order,
+    ),
+    "bonus": Phase(
+        "add to the commander-in-chief's score or not",
+        (AddToScore,),
+        may_always,
+        bonus_phase.decide,
+        in_order(bonus_phase.choices),
+        decides=bonus_phase.decides,
         out_of_order=out_of_order,
     ),
     "melee": Phase(

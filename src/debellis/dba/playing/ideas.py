@@ -13,6 +13,7 @@ from functools import cache
 
 from debellis.dba.attached import attached_to, is_own_element
 from debellis.dba.book import book_of, in_mm
+from debellis.dba.commands import command_of
 from debellis.dba.fighting.fighters import holding_side
 from debellis.dba.fighting.fights import Fights, fights
 from debellis.dba.moving.moves import Move
@@ -134,6 +135,7 @@ def groups_of(position: Position, side: str, found: Fights) -> list[tuple[Base, 
         together, reached = [free.pop()], [places.pop()]
         for here in reached:
             near = [i for i, there in enumerate(places) if joined(here, there)]
+            near = [i for i in near if command_of(free[i]) == command_of(together[0])]
             together += [free[i] for i in near]
             reached += [places[i] for i in near]
             for i in reversed(near):

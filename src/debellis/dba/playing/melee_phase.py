@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
@@ -14,9 +16,10 @@ from debellis.dba.fighting.fights import attackers_of, fights, touches_place
 from debellis.dba.fighting.outcome import Clash
 from debellis.dba.playing.actions import Fight
 from debellis.dba.playing.after_combat import after_combat, with_losses
-from debellis.dba.playing.state import State
+from debellis.dba.playing.chief_bonus import settled, sides_to_ask, waiting, with_bonus
+from debellis.dba.playing.state import Rolled, State
 from debellis.dba.playing.telling import told
-from debellis.dba.victory import off_the_table, tallies, victory, winner_of
+from debellis.dba.victory import Tally, off_the_table, tallies, victory, winner_of
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
@@ -134,13 +137,24 @@ def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
     both = pair(position, action.attacker, action.defender, finding, first)
     assert both is not None
     one, two = both
-    # Roll first: a missing die stops this function, which then runs again with the die.
-    rolls = (dice.roll(f"{one.id} fights {two.id}"), dice.roll(f"{two.id} fights {one.id}"))
+    if state.rolled is UNSET:
+        # Roll first: a missing die stops this function, which then runs again with the die.
+        rolls = (dice.roll(f"{one.id} fights {two.id}"), dice.roll(f"{two.id} fights {one.id}"))
+        asked = sides_to_ask(state, both)
+        if asked:
+            return waiting(state, Rolled(action.attacker, action.defender, rolls, asked))
+    else:
+        rolls = state.rolled.dice
     clash = Clash("close", frozenset(state.into_front), frozenset(state.into_flank))
-    sides = (
+    found = (
         side_of(position, one, two, clash, finding, first),
         side_of(position, two, one, clash, finding, first),
     )
+    sides = (
+        replace(found[0], sheet=with_bonus(state, one, found[0].sheet)),
+        replace(found[1], sheet=with_bonus(state, two, found[1].sheet)),
+    )
+    state = settled(state, "melee")
     for side in sides:
         finding.add_sheet(side.sheet)
     answer = resolve(position, sides, rolls, clash, finding)
@@ -216,8 +230,9 @@ def end_bound(state: State) -> Happened[State]:
     counts = ", ".join(f"{tally.side} has lost {tally.total}" for tally in found)
     if winner != "none":
         beaten = next(tally for tally in found if tally.side != winner)
-        why = "general and more elements lost" if beaten.general else "elements lost"
-        clauses = dict.fromkeys((*victory(position).clauses, "DBA22-B32.2", "DBA22-B10.5"))
+        why = _why_lost(beaten)
+        clause = "DBA22-B33.8" if beaten.too_many else "DBA22-B32.2"
+        clauses = dict.fromkeys((*victory(position).clauses, clause, "DBA22-B10.5"))
         events.append(Event("victory", f"{winner} wins: {counts}", tuple(clauses)))
         if state.turn == state.invader:
             says = f"the battle ends at once: {other(state.turn)} does not get another turn"
@@ -229,6 +244,12 @@ def end_bound(state: State) -> Happened[State]:
     events.append(_next_turn(state))
     after = replace(state, position=position, phase="pips", turn=other(state.turn), melees=())
     return replace(after, beaten={}, beaten_before=state.beaten, displaced={}, fought=()), tuple(events)
+
+
+def _why_lost(beaten: Tally) -> str:
+    if not beaten.too_many:
+        return "general and more elements lost" if beaten.general else "elements lost"
+    return f"{'commander-in-chief' if beaten.general else 'commands demoralised'} and more elements lost"
 
 
 def _next_turn(state: State) -> Event:

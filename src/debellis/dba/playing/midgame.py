@@ -6,7 +6,7 @@ from debellis.battle.rules import Opening
 from debellis.battle.sides import SIDES, other
 from debellis.dba.moving.moves import Bound
 from debellis.dba.playing.melee_phase import begin_melee
-from debellis.dba.playing.state import Force, State
+from debellis.dba.playing.state import Force, State, shared_out
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -36,6 +36,7 @@ def state_of(position: Position, opening: Opening) -> State:
         raise ValueError(f"no battle can be taken up in the phase {phase!r}; the phases are {known}")
     number = position.bound or _SECOND
     begun = number - 1 if phase == "pips" else number
+    shared = shared_out(position, turn, pips)
     state = State(
         phase=phase,
         turn=turn,
@@ -46,8 +47,8 @@ def state_of(position: Position, opening: Opening) -> State:
         deployed=SIDES,
         held_back={side: tuple(base for base in waiting if base.side == side) for side in SIDES},
         bounds={turn: begun, other(turn): number - 1 if turn == _INVADER else number},
-        pips=pips,
-        bound=Bound(number=number, pips=pips),
+        pips=sum(shared.values()) if isinstance(shared, dict) else pips,
+        bound=Bound(number=number, pips=shared),
     )
     return begin_melee(state) if phase == "melee" else state
 

@@ -10,13 +10,15 @@ from debellis.battle.rules import Event
 from debellis.dba.aftermath.pursuit import followers, pursue, pursues
 from debellis.dba.aftermath.turning import conform, turn_to_face
 from debellis.dba.book import table
+from debellis.dba.commands import command_of, is_big
 from debellis.dba.fighting.fighters import fighter
 from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.moves import Bound, Judged, Move
 from debellis.dba.moving.tactical_moves import judge
 from debellis.dba.options import option
 from debellis.dba.playing.actions import EndMoves, Land, MoveElements, RollPips
-from debellis.dba.playing.state import State
+from debellis.dba.playing.command_dice import begin_bound, roll_dice
+from debellis.dba.playing.state import State, pips_for, with_pips_spent
 from debellis.dba.playing.telling import because
 from debellis.dba.setting_up.landing import judge_landing
 from debellis.geometry.plane import distance
@@ -41,22 +43,20 @@ _JUDGED = 32
 
 def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
     """Begin a bound. The die gives the PIPs; a 5 or 6 makes troops that sack a town its garrison."""
-    score = dice.roll(f"PIPs of {state.turn}")
     number = state.bounds.get(state.turn, 0) + 1
-    sacked = score >= _SACKED
-    bases = tuple(_rested(b, sacked) if b.side == state.turn else b for b in state.position.bases)
-    events = [Event("pips", f"{state.turn} bound {number}: {several(score, 'PIP')}", ("BOB-PIP-1", "DBA22-B11.1"))]
-    if sacked and any(b.sacking for b in state.position.bases if b.side == state.turn):
+    state, pips, events = _rolled(state, number, dice)
+    bases = tuple(_rested(b, _score(pips, b) >= _SACKED) if b.side == state.turn else b for b in state.position.bases)
+    if any(b.sacking and _score(pips, b) >= _SACKED for b in state.position.bases if b.side == state.turn):
         says = "the town is sacked; its captors are now a garrison"
         events.append(Event("garrison", says, ("BOB-TAC-3b", "DBA22-B8.3")))
     kept = _still_fighting(state) if option(state.position, "knights_into_bows") == "whole_fight" else ()
     after = replace(
         state,
-        phase="moves",
+        phase="hold" if is_big(state.position) else "moves",
         position=replace(state.position, bases=bases, active=state.turn, bound=number),
         bounds={**state.bounds, state.turn: number},
-        pips=score,
-        bound=Bound(number=number, pips=score),
+        pips=sum(pips.values()) if isinstance(pips, dict) else pips,
+        bound=Bound(number=number, pips=pips),
         contacts=(),
         shot=(),
         targeted=(),
@@ -67,6 +67,22 @@ def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
         helped=(),
     )
     return after, tuple(events)
+
+
+def _rolled(state: State, number: int, dice: Chance) -> tuple[State, int | dict[str, int], list[Event]]:
+    """The PIPs of the active side, or of each of its commands, with the state and the events of the roll."""
+    if is_big(state.position):
+        state, waver = begin_bound(state)
+        state, by_command, told = roll_dice(state, dice)
+        return state, by_command, [*waver, *told]
+    score = dice.roll(f"PIPs of {state.turn}")
+    says = f"{state.turn} bound {number}: {several(score, 'PIP')}"
+    return state, score, [Event("pips", says, ("BOB-PIP-1", "DBA22-B11.1"))]
+
+
+def _score(pips: int | dict[str, int], base: Base) -> int:
+    """The die that counts for an element: its side's, or its command's."""
+    return pips.get(command_of(base) or "", 0) if isinstance(pips, dict) else pips
 
 
 def _rested(base: Base, sacked: bool) -> Base:
@@ -153,13 +169,10 @@ def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
         contacted=state.bound.contacted | {mover for mover, _ in judged.touched},
         dismounted=state.bound.dismounted | set(action.move.dismount),
         closed=state.bound.closed | ({judged.closed} if judged.closed is not None else set()),
-        pips=state.pips - judged.cost,
     )
     after = replace(
-        state,
+        with_pips_spent(replace(state, bound=bound), state.position.base(action.move.elements[0]), judged.cost),
         position=position,
-        pips=state.pips - judged.cost,
-        bound=bound,
         contacts=(*state.contacts, *judged.touched),
         into_front=(*state.into_front, *into_front),
         into_flank=(*state.into_flank, *into_flank),
@@ -296,8 +309,9 @@ def check_landing(state: State, action: Land) -> Ruling:
     landed = [replace(held[name], front=p.front, facing=p.facing) for name, p in action.places.items()]
     judge_landing(verdict, state.position, landed, force.topography, state.bounds[state.turn])
     cost = int(table(state.position, "deployment")["littoral_cost_pips"])
-    if cost > state.pips:
-        left = several(state.pips, "is", "are")
+    pips = pips_for(state, landed[0])
+    if cost > pips:
+        left = several(pips, "is", "are")
         verdict.refuse(
             f"The landing of {together(list(action.places))} costs {cost} PIP, and {left} left.", "BOB-PIP-1"
         )
@@ -317,9 +331,9 @@ def land(state: State, action: Land) -> Happened[State]:
         position=position,
         held_back={**state.held_back, state.turn: ()},
         landed=tuple(action.places),
-        pips=state.pips - cost,
-        bound=replace(state.bound, moves={**state.bound.moves, **made}, pips=state.pips - cost),
+        bound=replace(state.bound, moves={**state.bound.moves, **made}),
     )
+    after = with_pips_spent(after, landed[0], cost)
     says = f"{state.turn} lands {', '.join(action.places)}"
     return after, (Event("land", says, ("BOB-SCH-9a",), tuple(action.places)),)
 

@@ -81,7 +81,7 @@ def _moves_so_far(state: State, arguments: dict[str, Any]) -> dict[str, Any]:
         "contacted": sorted(name for name in bound.contacted if here(name)),
         "dismounted": sorted(name for name in bound.dismounted if here(name)),
     }
-    return known | ({"pips": state.pips} if own and state.phase == "moves" else {})
+    return known | ({"pips": state.bound.pips} if own and state.phase == "moves" else {})
 
 
 def pending(state: State) -> Ruling:

@@ -3,6 +3,8 @@ target."""
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
@@ -11,8 +13,9 @@ from debellis.dba.book import table
 from debellis.dba.fighting.fighters import Fighter, fighter
 from debellis.dba.playing.actions import PickShooter, Shoot
 from debellis.dba.playing.after_combat import after_combat
+from debellis.dba.playing.chief_bonus import settled, sides_to_ask, waiting, with_bonus
 from debellis.dba.playing.melee_phase import begin_melee
-from debellis.dba.playing.state import State
+from debellis.dba.playing.state import Rolled, State
 from debellis.dba.playing.telling import told
 from debellis.dba.shooting.targets import Duties, choices, duties
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, gather, resolve
@@ -159,9 +162,20 @@ def shoot(state: State, action: Shoot, dice: Chance) -> Happened[State]:
     assert target is not None
     shooters = (state.picked, *action.helpers)
     volley = gather(position, shooters, target, state.turn, state.shot)
-    # Roll first: a missing die stops this function, which then runs again with the die.
-    rolls = (dice.roll(f"{volley.principal} shoots at {target.id}"), dice.roll(f"{target.id} is shot at"))
-    sheets = factor_sheets(position, volley, finding)
+    principal = fighter(position, volley.principal)
+    assert principal is not None
+    if state.rolled is UNSET:
+        # Roll first: a missing die stops this function, which then runs again with the die.
+        rolls = (dice.roll(f"{volley.principal} shoots at {target.id}"), dice.roll(f"{target.id} is shot at"))
+        asked = sides_to_ask(state, (principal, target))
+        if asked:
+            edge_named = UNSET if action.edge is None else action.edge
+            return waiting(state, Rolled(volley.principal, action.target, rolls, asked, (), action.helpers, edge_named))
+    else:
+        rolls = state.rolled.dice
+    plain = factor_sheets(position, volley, finding)
+    sheets = (with_bonus(state, principal, plain[0]), with_bonus(state, target, plain[1]))
+    state = settled(state, "shooting")
     for sheet in sheets:
         finding.add_sheet(sheet)
     edge = None if action.edge is None else EDGES.index(action.edge)

@@ -6,10 +6,13 @@ from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
 
+from debellis.battle.secrets import Secret
 from debellis.battle.sides import other
-from debellis.dba.moving.moves import Bound
+from debellis.dba.commands import command_of, commands_of
+from debellis.dba.moving.moves import Bound, Pips
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 
 class Force(Struct, frozen=True, dict=True):
@@ -27,10 +30,26 @@ class Force(Struct, frozen=True, dict=True):
         return self.__dict__
 
 
+class Rolled(Struct, frozen=True):
+    """A combat whose dice lie on the table while a commander-in-chief may still add to his score.
+
+    `decides` are the sides that have yet to say so, `adds` those that do add.
+    """
+
+    one: str
+    two: str
+    dice: tuple[int, int]
+    decides: tuple[str, ...]
+    adds: tuple[str, ...] = ()
+    helpers: tuple[str, ...] | UnsetType = UNSET
+    edge: str | UnsetType = UNSET
+
+
 class State(Struct, frozen=True, dict=True):
     """The complete state of a battle at one moment.
 
-    `phase` is one of invader, terrain, modify, edges, camps, deploy, exchange, pips, moves, shooting, melee, over.
+    `phase` is one of invader, terrain, modify, edges, camps, deploy, exchange, pips, moves, shooting, melee, over; in a
+    big battle also allot, hold and bonus.
     `turn` is the side that decides in the set-up phases, and the side whose bound it is afterwards. `chances` are the
     changes to the board that the invader's dice allow, unset in editions without them. `edges` are the base edges by
     side, `held_back` the elements kept for a landing, `bounds` how many bounds each side has begun.
@@ -42,6 +61,10 @@ class State(Struct, frozen=True, dict=True):
     `landed` came ashore in this bound, and `helped` shot only as helpers. `fought` are the finished melees of this
     bound. `displaced` are the bases that its results moved or removed, as they stood before. `beaten` recoiled or fled
     in this bound, `beaten_before` in the one before.
+
+    Only big battles set the rest. `written` are the commands of a side from the one that gets the highest PIP score
+    to the one that gets the lowest, until its first roll shows them as `dice_order`. `rolled` is the combat for which
+    a commander-in-chief may add to his score, `added` the sides whose commander-in-chief has done so.
     """
 
     phase: str
@@ -75,6 +98,10 @@ class State(Struct, frozen=True, dict=True):
     why: str | None = None
     limit: int = 40
     chances: tuple[str, ...] | UnsetType = UNSET
+    written: dict[str, Secret[tuple[str, ...]]] | UnsetType = UNSET
+    dice_order: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    rolled: Rolled | UnsetType = UNSET
+    added: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -91,3 +118,24 @@ def defender(state: State) -> str:
     """The side that is not the invader."""
     assert state.invader is not None
     return other(state.invader)
+
+
+def pips_for(state: State, base: Base) -> int:
+    """The PIPs left for an element: those of its side, or in a big battle those of its command."""
+    left = state.bound.pips
+    return left.get(command_of(base) or "", 0) if isinstance(left, dict) else state.pips
+
+
+def with_pips_spent(state: State, base: Base, cost: int) -> State:
+    """The state after an element, or the group it is of, has been paid for."""
+    left: Pips = state.bound.pips
+    total = state.pips - cost
+    own = command_of(base)
+    after: Pips = {**left, own: left[own] - cost} if isinstance(left, dict) and own is not None else total
+    return replace(state, pips=total, bound=replace(state.bound, pips=after))
+
+
+def shared_out(position: Position, side: str, pips: int) -> Pips:
+    """So many PIPs for a side, or for each of its commands."""
+    commands = commands_of(position, side)
+    return {one.id: pips for one in commands} if commands else pips

@@ -8,6 +8,7 @@ from itertools import islice
 
 from debellis.battle.phase import Shuffle
 from debellis.dba.book import table
+from debellis.dba.commands import is_big, is_demoralised
 from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.command import at_most, price, read_move
 from debellis.dba.moving.further_moves import may_move_on
@@ -29,15 +30,18 @@ from debellis.dba.playing.actions import (
     RollPips,
     Shoot,
 )
+from debellis.dba.playing.hold_phase import holds
 from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
 from debellis.dba.playing.melee_phase import still_to_fight
 from debellis.dba.playing.shooting_phase import left_to_shoot, waiting_shooters
-from debellis.dba.playing.state import State, defender
+from debellis.dba.playing.state import State, defender, pips_for
+from debellis.dba.setting_up.auto_big import big_deployment
 from debellis.dba.setting_up.auto_camp import camp_places
 from debellis.dba.setting_up.auto_deploy import deployments
 from debellis.dba.setting_up.auto_landing import landings
 from debellis.dba.setting_up.auto_modification import for_a_piece, for_the_centre
 from debellis.dba.setting_up.auto_terrain import boards, edge_numberings
+from debellis.dba.setting_up.big_steps import allotments, parts_to_deploy, to_deploy
 from debellis.dba.setting_up.modify_step import CENTRE, chances_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -98,9 +102,24 @@ def deploy(state: State) -> Iterator[Action]:
     littoral = force.topography == "littoral" and bool(state.position.features("waterway"))
     most = int(table(state.position, "deployment")["littoral_reserve_max"]) if littoral else 0
     edge = state.edges[state.turn]
+    if is_big(state.position):
+        waiting, seed = to_deploy(state), chance(state)
+        for commands in parts_to_deploy(state):
+            drawn_up = big_deployment(state.position, state.turn, edge, waiting, commands, town, seed)
+            if drawn_up is not None:
+                yield Deploy(*drawn_up)
+        return
     found = deployments(state.position, state.turn, edge, force.elements, town, most, chance(state), 1)
     for places, inside, held in found:
         yield Deploy(places, inside, held)
+
+
+def allot_dice(state: State) -> Iterator[Action]:
+    yield from allotments(state)
+
+
+def hold(state: State) -> Iterator[Action]:
+    yield from holds(state)
 
 
 def exchange(state: State) -> Iterator[Action]:
@@ -144,6 +163,8 @@ def moves(state: State, shuffle: Shuffle | None = None) -> Iterator[Action]:
         movers.append(behind)
     movers += [(base,) for base in position.bases if base.side == state.turn]
     movers = [members for members in movers if all(may_move_on(position, base, state.bound) for base in members)]
+    if is_big(position):
+        movers = [members for members in movers if not is_demoralised(position, members[0])]
     if shuffle is not None:
         shuffle(movers)
         movers = movers[:_FEW]
@@ -168,9 +189,10 @@ def _few(ideas: Iterator[Move], shuffle: Shuffle) -> Iterator[Move]:
 def _can_pay(state: State, members: tuple[Base, ...]) -> bool:
     """Whether the PIPs left pay for the cheapest move of these elements."""
     order = read_move(state.position, tuple(base.id for base in members), ())
-    if at_most(state.position, order, state.bound.number) <= state.pips:
+    pips = pips_for(state, members[0])
+    if at_most(state.position, order, state.bound.number) <= pips:
         return True
-    return price(Finding(), state.position, order, state.bound.number) <= state.pips
+    return price(Finding(), state.position, order, state.bound.number) <= pips
 
 
 def _ideas(position: Position, members: tuple[Base, ...]) -> Iterator[Move]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.purse import Pips, Purse
 from debellis.battle.sides import other
-from debellis.dba.playing.state import State
+from debellis.dba.commands import commands_of
+from debellis.dba.playing.state import Rolled, State
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -17,7 +18,8 @@ class View(Struct, frozen=True):
 
     `armies` are the names of the lists, `topographies` where they come from. `own` are the elements of the viewing
     side, deployed or not. `purse` belongs to the side whose bound it is. `chances` are the changes to the board that
-    the invader's dice allow.
+    the invader's dice allow. In a big battle `dice_order` has the commands of a side from the highest PIP score to the
+    lowest, and `rolled` is the combat for which a commander-in-chief may add to his score.
     """
 
     phase: str
@@ -38,6 +40,8 @@ class View(Struct, frozen=True):
     why: str | None
     topographies: dict[str, str] = {}
     chances: tuple[str, ...] = ()
+    dice_order: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    rolled: Rolled | UnsetType = UNSET
 
 
 def view(state: State, side: str | None) -> View:
@@ -62,11 +66,27 @@ def view(state: State, side: str | None) -> View:
         why=state.why,
         topographies={name: force.topography for name, force in state.forces.items()},
         chances=state.chances if isinstance(state.chances, tuple) else (),
+        dice_order=_orders_known(state, side),
+        rolled=state.rolled,
     )
 
 
+def _orders_known(state: State, side: str | None) -> dict[str, tuple[str, ...]] | UnsetType:
+    """The orders in which commands get PIP dice: a side's own as soon as it is written, the other's when shown."""
+    if state.written is UNSET:
+        return UNSET
+    found = {} if state.dice_order is UNSET else dict(state.dice_order)
+    if side is not None and side in state.written:
+        found[side] = state.written[side].value
+    return found
+
+
 def purse(state: State, side: str) -> Pips:
-    """The PIPs that a side has left: 0 outside its own bound."""
+    """The PIPs that a side has left, in a big battle those of each command: 0 outside its own bound."""
+    commands = commands_of(state.position, side)
+    if commands:
+        left = state.bound.pips if side == state.turn and isinstance(state.bound.pips, dict) else {}
+        return Pips({one.id: left.get(one.id, 0) for one in commands})
     return Pips({side: state.pips if side == state.turn else 0})
 
 

@@ -73,14 +73,16 @@ def deployments(
     may_hold_back: int,
     seed: int,
     count: int,
+    part: tuple[int, int] = (0, 1),
 ) -> list[Deployment]:
     """At most `count` ways to deploy these elements from a base edge; fewer only if the ground leaves no space.
 
-    `town` is the place this side may garrison, `may_hold_back` how many elements it may keep for a landing.
+    `town` is the place this side may garrison, `may_hold_back` how many elements it may keep for a landing. They stand
+    in one `part` of the zone: its number from the left, and how many there are.
     """
     rng = Random(seed)
     absent = {base.id for base in bases}
-    ground = Ground(position.without(*absent) if position.bases else position, side, base_edge)
+    ground = Ground(position.without(*absent) if position.bases else position, side, base_edge, part)
     found: list[Deployment] = []
     for _ in range(count):
         garrison = _garrison(rng, position, bases, town)

@@ -10,6 +10,7 @@ import math
 from debellis.dba.book import book, in_mm, table
 from debellis.dba.going import is_bad_for
 from debellis.dba.setting_up.auto_order import order_of
+from debellis.dba.setting_up.deployment import side_margin
 from debellis.dba.troops import type_of
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, Polygon, boundary_distance, box, inside, lies
@@ -48,15 +49,20 @@ class Obstacle(Value, frozen=True):
 class Ground:
     """Where a side may stand, and at what cost. Results for a place are cached."""
 
-    def __init__(self, position: Position, side: str, base_edge: str) -> None:
+    def __init__(self, position: Position, side: str, base_edge: str, part: tuple[int, int] = (0, 1)) -> None:
+        """The zone of a side, or one of several equal parts of it, counted from its left."""
         self.position = position
         self.edge = base_edge
         self.size = position.size
         self.scale = position.scale
         self.side = side
-        margin = in_mm(position, table(position, "deployment")["side_margin"])
+        margin = side_margin(position)
         self.left = margin
         self.right = length_of(base_edge, position.size) - margin
+        if part[1] > 1:
+            width = (self.right - self.left) / part[1]
+            self.left += width * part[0]
+            self.right = self.left + width
         self.depth = in_mm(position, table(position, "deployment")["depth"])
         water = shore_along(position, base_edge)
         self.shore: Polygon | None = None if water is None else self._turned(water.ground)

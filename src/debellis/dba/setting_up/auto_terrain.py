@@ -6,8 +6,9 @@ from itertools import permutations
 from random import Random
 
 from debellis.dba.book import book, in_mm, table
+from debellis.dba.commands import is_big
 from debellis.dba.setting_up.setup import may_number_edges
-from debellis.dba.setting_up.terrain_choice import faults_of_choice, topography_row
+from debellis.dba.setting_up.terrain_choice import faults_of_choice, limits_of, topography_row
 from debellis.dba.setting_up.terrain_setup import may_place_terrain
 from debellis.geometry.outline import least_rectangle
 from debellis.geometry.plane import Point, distance, middle
@@ -60,8 +61,8 @@ def _choose(position: Position, rng: Random, empty: Position, topography: str) -
     obstacles = (*book(empty).tables.going.bad, "river", "waterway")
     while True:
         offered = [rng.choice(either) for either in row["optional"]]
-        must = rng.choices(row["compulsory_any_of"], k=rng.randint(*table(empty, "terrain_limits")["compulsory"]))
-        kinds = (*must, *rng.choices(offered, k=rng.randint(*table(empty, "terrain_limits")["optional"])))
+        must = rng.choices(row["compulsory_any_of"], k=rng.randint(*limits_of(empty)["compulsory"]))
+        kinds = (*must, *rng.choices(offered, k=rng.randint(*limits_of(empty)["optional"])))
         if any(kind in obstacles for kind in kinds) and not faults_of_choice(empty, topography, kinds):
             return kinds
 
@@ -340,6 +341,8 @@ def edge_numberings(position: Position, seed: int) -> list[Numbers]:
     rng = Random(seed)
     rolls = table(position, "deployment")["invader_edge_rolls"]
     best, singles = tuple(rolls["one_edge"]), rolls["others"]
+    if is_big(position):
+        return _of_long_edges(position, rng, best, tuple(singles))
     found: list[Numbers] = []
     for preferred in rng.sample(EDGES, len(EDGES)):
         others = [edge for edge in EDGES if edge != preferred]
@@ -348,4 +351,16 @@ def edge_numberings(position: Position, seed: int) -> list[Numbers]:
             north, east, south, west = (numbers[edge] for edge in EDGES)
             if may_number_edges(position, north=north, east=east, south=south, west=west).answer["legal"]:
                 found.append({edge: numbers[edge] for edge in EDGES})
+    return found
+
+
+def _of_long_edges(position: Position, rng: Random, best: tuple[int, ...], others: tuple[int, ...]) -> list[Numbers]:
+    """The same in a big battle: the armies come from the long edges."""
+    long = [edge for edge in EDGES if length_of(edge, position.size) == max(position.size)]
+    found: list[Numbers] = []
+    for preferred in rng.sample(long, len(long)):
+        given = {edge: best if edge == preferred else others if edge in long else () for edge in EDGES}
+        north, east, south, west = (given[edge] for edge in EDGES)
+        if may_number_edges(position, north=north, east=east, south=south, west=west).answer["legal"]:
+            found.append(given)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dba.book import book, in_mm, table
+from debellis.dba.commands import is_big
 from debellis.dba.going import bad_going_under
 from debellis.dba.setting_up.terrain_choice import name_of, own_clauses
 from debellis.dba.troops import read_troops
@@ -88,7 +89,7 @@ def _on_foot(verdict: Verdict, position: Position, base: Base, troops: str) -> B
 def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base) -> None:
     """Report a base that is not wholly in its side's deployment zone."""
     depth = in_mm(position, table(position, "deployment")["depth"])
-    margin = in_mm(position, table(position, "deployment")["side_margin"])
+    margin = side_margin(position)
     reach = _out_from_edge(position, base_edge, base.rectangle)
     verdict.measure("from the base edge", reach, limit=depth)
     if reach > depth + COINCIDE:
@@ -98,7 +99,13 @@ def judge_zone(verdict: Verdict, position: Position, base_edge: str, base: Base)
         gap = nearest_inward(base.rectangle.corners, edge, position.size)
         if gap < margin - COINCIDE:
             says = f"Troops deploy at least {margin:g} mm from the side edges, not {gap:.2f} mm from the {edge} edge."
-            verdict.refuse(says, "DBA22-B9.1", *own_clauses(position, "deployment", "side_margin"))
+            clause = "DBA22-B33.7" if is_big(position) else "DBA22-B9.1"
+            verdict.refuse(says, clause, *own_clauses(position, "deployment", "side_margin"))
+
+
+def side_margin(position: Position) -> float:
+    """How far troops stay from the side edges when they deploy (mm): further in a big battle."""
+    return in_mm(position, table(position, "big_battle" if is_big(position) else "deployment")["side_margin"])
 
 
 def _out_from_edge(position: Position, base_edge: str, rectangle: Rectangle) -> float:
@@ -165,7 +172,7 @@ def _judge_place(verdict: Verdict, position: Position, base_edge: str, base: Bas
 
 def _wholly_in_zone(position: Position, base_edge: str, ground: tuple[tuple[float, float], ...]) -> bool:
     depth = in_mm(position, table(position, "deployment")["depth"])
-    margin = in_mm(position, table(position, "deployment")["side_margin"])
+    margin = side_margin(position)
     deep = farthest_inward(ground, base_edge, position.size) <= depth + COINCIDE
     return deep and all(nearest_inward(ground, e, position.size) >= margin - COINCIDE for e in BESIDE[base_edge])
 

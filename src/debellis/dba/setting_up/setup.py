@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dba.book import book, table
+from debellis.dba.commands import is_big
 from debellis.dba.setting_up.armies import read_elements
 from debellis.dba.setting_up.deployment import POSE, may_deploy
 from debellis.dba.setting_up.exchange import may_exchange
@@ -22,7 +23,7 @@ from debellis.geometry.outline import least_rectangle, share_ground
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Polygon, boundary_distance
 from debellis.mechanics.two_dice import DIE
-from debellis.table.board import EDGES, OPPOSITE, inward, nearest_inward
+from debellis.table.board import EDGES, OPPOSITE, inward, length_of, nearest_inward
 from debellis.table.position import Position
 from debellis.table.waterways import shore_along
 from debellis.umpire.questions import (
@@ -92,18 +93,41 @@ def may_number_edges(
     best = sorted(table(position, "deployment")["invader_edge_rolls"]["one_edge"])
     others = sorted(table(position, "deployment")["invader_edge_rolls"]["others"])
     preferred = [edge for edge in EDGES if sorted(numbers[edge]) == best]
+    if is_big(position):
+        _long_edges(verdict, position, numbers, best, others)
+        return _edges_decided(verdict, numbers, roll)
     singles = sorted(n for edge in EDGES if edge not in preferred and len(numbers[edge]) == 1 for n in numbers[edge])
     if len(preferred) != 1 or singles != others:
         says = "One edge must have 4, 5 and 6, and the other three 1, 2 and 3, one each."
         verdict.refuse(says, "BOB-SCH-4a", "DBA22-B4.3")
     else:
         _towns_bar(verdict, position, preferred[0])
+    return _edges_decided(verdict, numbers, roll)
+
+
+def _edges_decided(verdict: Verdict, numbers: dict[str, tuple[int, ...]], roll: int | None) -> Ruling:
+    """The verdict on the numbers of the edges, with the edges of both sides if the die is thrown."""
     if roll is None or not verdict.legal:
         return verdict.decide("may_number_edges")
     rolled = next(edge for edge in EDGES if roll in numbers[edge])
     says = f"The edge numbered {roll} is the invader's: {rolled}; the defender's is opposite: {OPPOSITE[rolled]}."
     verdict.cite_all(("BOB-SCH-4c", "DBA22-B4.3"), says)
     return verdict.decide("may_number_edges", invader_edge=rolled, defender_edge=OPPOSITE[rolled])
+
+
+def _long_edges(
+    verdict: Verdict, position: Position, numbers: dict[str, tuple[int, ...]], best: list[int], others: list[int]
+) -> None:
+    """In a big battle the armies come from the long edges: one has 4, 5 and 6, the other 1, 2 and 3."""
+    longest = max(position.size)
+    long = [edge for edge in EDGES if length_of(edge, position.size) == longest]
+    if sorted(sorted(numbers[edge]) for edge in long) != [others, best] or any(
+        numbers[edge] for edge in EDGES if edge not in long
+    ):
+        says = f"One long edge must have 4, 5 and 6, and the other 1, 2 and 3; they are {' and '.join(long)}."
+        verdict.refuse(says, "DBA22-B33.2", "DBA22-B4.3")
+    else:
+        _towns_bar(verdict, position, next(edge for edge in long if sorted(numbers[edge]) == best))
 
 
 def _terrain_comes_first(verdict: Verdict, position: Position, topography: str) -> None:

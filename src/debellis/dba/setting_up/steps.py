@@ -5,26 +5,41 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from debellis.battle.armies import ArmyInfo
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES, other
 from debellis.dba.book import Book, book, table
+from debellis.dba.commands import camp_name, is_big
 from debellis.dba.options import judge_options
-from debellis.dba.playing.actions import Deploy, Exchange, NumberEdges, PlaceCamp, PlaceTerrain, RollForInvader
+from debellis.dba.playing.actions import (
+    AllotDice,
+    Deploy,
+    Exchange,
+    NumberEdges,
+    PlaceCamp,
+    PlaceTerrain,
+    RollForInvader,
+)
 from debellis.dba.playing.notation import notation
-from debellis.dba.playing.state import Force, State, defender
-from debellis.dba.setting_up.armies import may_field
+from debellis.dba.playing.state import State, defender
 from debellis.dba.setting_up.auto_camp import camp_places
+from debellis.dba.setting_up.big_army import big_force, commands_at_start, count_allies
+from debellis.dba.setting_up.big_steps import (
+    allot_dice,
+    camps_to_pitch,
+    deployed_by,
+    judge_commands,
+    next_to_allot,
+    with_strengths,
+)
 from debellis.dba.setting_up.deployment import judge_ground, judge_room, judge_zone
 from debellis.dba.setting_up.exchange import exchange, may_exchange
-from debellis.dba.setting_up.lists import armies, find_army, rosters
+from debellis.dba.setting_up.forces import force_of
 from debellis.dba.setting_up.modify_step import begin_modifying
 from debellis.dba.setting_up.setup import has_camp, invader, may_number_edges, may_place_camp
 from debellis.dba.setting_up.terrain_choice import name_of
 from debellis.dba.setting_up.terrain_setup import may_place_terrain
-from debellis.dba.troops import read_troops
 from debellis.mechanics.set_ups import whole_number
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -36,10 +51,13 @@ from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several
 
+#: The table of an edition that has big battles.
+_BIG = "big_battle"
+
 
 def start(rules: Book, setup: dict[str, Any]) -> State:
     """The first state of a battle between two armies; ValueError with one clear sentence if it is not possible."""
-    known = {"red", "blue", "scale", "options", "variety", "limit"}
+    known = {"red", "blue", "scale", "options", "variety", "limit"} | ({"big"} if _BIG in rules.tables.other else set())
     if unknown := sorted(set(setup) - known):
         raise ValueError(f"a set-up has no {unknown[0]!r}; it has {', '.join(sorted(known))}")
     name = setup.get("scale", "15mm")
@@ -54,7 +72,15 @@ def start(rules: Book, setup: dict[str, Any]) -> State:
     if not agreed.legal:
         raise ValueError(agreed.faults[0])
     position = Position(rules.name, (board, board), scale=scale, options=_options(setup))
-    forces = {side: _force(setup.get(side), side, position, variety + i) for i, side in enumerate(SIDES)}
+    big = setup.get("big", False)
+    if not isinstance(big, bool):
+        raise ValueError(f"`big` of a set-up is true or false, not {big!r:.60}")
+    if big:
+        width = board * float(rules.tables.other[_BIG]["board_width_factor"])
+        allies = {side: count_allies(setup.get(side)) for side in SIDES}
+        position = replace(position, size=(width, board), commands=commands_at_start(position, allies))
+    field = big_force if big else force_of
+    forces = {side: field(setup.get(side), side, position, variety + i) for i, side in enumerate(SIDES)}
     return State("invader", SIDES[0], position, forces, variety, limit=whole_number(setup, "limit", 40))
 
 
@@ -64,66 +90,6 @@ def _options(setup: dict[str, Any]) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise ValueError(f"`options` of a set-up is a table of options and their values, not {found!r:.60}")
     return dict(found)
-
-
-def _elements_of(chosen: dict[str, Any], side: str) -> tuple[str, ...]:
-    """The elements that a side chose, or none; ValueError if they are no list of troops."""
-    found = chosen.get("elements")
-    if found is None:
-        return ()
-    if not isinstance(found, list | tuple) or not all(isinstance(one, str) for one in found):
-        raise ValueError(f"`elements` of {side}'s army is a list of troops like '4Bd', not {found!r:.60}")
-    return tuple(found)
-
-
-def _force(chosen: Any, side: str, position: Position, variety: int) -> Force:
-    if isinstance(chosen, str):
-        chosen = {"army": chosen}
-    if not isinstance(chosen, dict) or not isinstance(chosen.get("army"), str):
-        example = next(iter(armies(position.edition)))
-        raise ValueError(f"{side} needs an army, like {{ army = {example!r} }}")
-    if extra := sorted(set(chosen) - {"army", "elements"}):
-        raise ValueError(f"{side}'s army has the unknown key {extra[0]!r}; it may have `army` and `elements`")
-    army = find_army(position.edition, chosen["army"])
-    if army is None:
-        raise ValueError(f"there is no army {chosen['army']!r}")
-    elements = _elements_of(chosen, side) or _roster(book(position), army, variety)
-    ruling = may_field(position, army=army.id, elements=elements)
-    if not ruling.answer["legal"]:
-        raise ValueError(f"{side} cannot field this army: {ruling.answer['faults'][0]}")
-    bases = tuple(_element(text, side, i, position) for i, text in enumerate(elements, 1))
-    return Force(army.id, army.name, army.topography, army.aggression, bases)
-
-
-def _roster(rules: Book, army: ArmyInfo, variety: int) -> tuple[str, ...]:
-    """One choice of elements from a list, with the general marked unless he is a separate element."""
-    every = list(rosters(army))
-    roster = every[variety % len(every)]
-    chosen: list[str] = []
-    for slot in roster:
-        for i in range(slot.count):
-            code = slot.any_of[(variety + i) % len(slot.any_of)]
-            marked = slot.general and i == 0 and not (code in rules.codes and rules.codes[code].general)
-            chosen.append(f"{code} general" if marked else code)
-    return tuple(chosen)
-
-
-def _element(text: str, side: str, number: int, position: Position) -> Base:
-    read = read_troops(book(position), text, position.scale)
-    return Base(
-        f"{side[0].upper()}{number}",
-        side,
-        read.code,
-        read.kind,
-        read.width,
-        read.depth,
-        general=read.general,
-        dismounts=read.dismounts,
-        moved=False,
-        recoiled=False,
-        sacking=False,
-        dismounted_this_bound=False,
-    )
 
 
 def roll_for_invader(state: State, action: RollForInvader, dice: Chance) -> Happened[State]:
@@ -197,20 +163,38 @@ def number_edges(state: State, action: NumberEdges, dice: Chance) -> Happened[St
     edges = {state.invader: ruling.answer["invader_edge"], defender(state): ruling.answer["defender_edge"]}
     says = f"the die is {roll}: {state.invader} comes from the {edges[state.invader]}"
     after = replace(state, edges=edges, turn=defender(state))
-    return _to_camps(after), (Event("edges", says, ruling.clauses),)
+    return _to_allotments(after), (Event("edges", says, ruling.clauses),)
+
+
+def _to_allotments(state: State) -> State:
+    """Go on to the next side that allots its PIP dice, as both do in a big battle, then to the camps."""
+    side = next_to_allot(state)
+    return _to_camps(state) if side is None else replace(state, phase="allot", turn=side)
+
+
+def allot(state: State, action: AllotDice, dice: Chance) -> Happened[State]:
+    """Write down which commands get the highest and the lowest PIP score."""
+    after, events = allot_dice(state, action)
+    return _to_allotments(after), events
 
 
 def _to_camps(state: State) -> State:
     """Go on to the next side that has a camp to place, then to deployment."""
     for side in (defender(state), other(defender(state))):
-        if side not in state.camps_done and _has_camp(state, side):
+        if _next_camp(state, side) is not None:
             return replace(state, phase="camps", turn=side)
     return replace(state, phase="deploy", turn=defender(state))
 
 
-def _has_camp(state: State, side: str) -> bool:
-    elements = tuple(notation(base) for base in state.forces[side].elements)
-    return bool(has_camp(state.position, elements=elements, defender=side == defender(state)).answer)
+def _next_camp(state: State, side: str) -> str | None:
+    """Whose camp a side places next: its own, or that of an allied command; None if all are placed."""
+    for whose, bases in camps_to_pitch(state, side).items():
+        elements = tuple(notation(base) for base in bases)
+        if whose in state.camps_done:
+            continue
+        if has_camp(state.position, elements=elements, defender=side == defender(state)).answer:
+            return whose
+    return None
 
 
 def check_camp(state: State, action: PlaceCamp) -> Ruling:
@@ -225,14 +209,16 @@ def check_camp(state: State, action: PlaceCamp) -> Ruling:
 
 
 def place_camp(state: State, action: PlaceCamp, dice: Chance) -> Happened[State]:
-    done_with = (*state.camps_done, state.turn)
+    whose = _next_camp(state, state.turn)
+    assert whose is not None
+    done_with = (*state.camps_done, whose)
     if not action.outline:
-        return _to_camps(replace(state, camps_done=done_with)), (Event("camp", f"{state.turn} has no room for a camp"),)
-    camp = Terrain(f"{state.turn} camp", "camp", action.outline, owner=state.turn, occupant=action.occupant)
+        return _to_camps(replace(state, camps_done=done_with)), (Event("camp", f"{whose} has no room for a camp"),)
+    camp = Terrain(camp_name(whose), "camp", action.outline, owner=state.turn, occupant=action.occupant)
     camp = replace(camp, home=state.turn)
     position = replace(state.position, terrain=(*state.position.terrain, camp))
     done = replace(state, position=position, camps_done=done_with)
-    return _to_camps(done), (Event("camp", f"{state.turn} pitches camp", ("BOB-SCH-5b",)),)
+    return _to_camps(done), (Event("camp", f"{whose} pitches camp", ("BOB-SCH-5b",)),)
 
 
 def check_deployment(state: State, action: Deploy) -> Ruling:
@@ -262,6 +248,9 @@ def check_deployment(state: State, action: Deploy) -> Ruling:
 
 
 def _judge_names(verdict: Verdict, state: State, action: Deploy) -> None:
+    if is_big(state.position):
+        judge_commands(verdict, state, action)
+        return
     named = [*action.places, *action.inside, *action.held_back]
     wanted = [base.id for base in state.forces[state.turn].elements]
     if sorted(named) != sorted(wanted):
@@ -302,17 +291,18 @@ def deploy(state: State, action: Deploy, dice: Chance) -> Happened[State]:
             placed.append(replace(base, inside=action.inside[base.id]))
     held = tuple(base for base in state.forces[side].elements if base.id in action.held_back)
     position = replace(state.position, bases=(*state.position.bases, *placed))
-    after = replace(
-        state,
-        position=position,
-        deployed=(*state.deployed, side),
-        held_back={**state.held_back, side: held},
-    )
+    position = with_strengths(position, (*placed, *held))
+    kept = (*state.held_back.get(side, ()), *held)
+    after = replace(state, position=position, held_back={**state.held_back, side: kept})
     says = f"{side} deploys {several(len(placed), 'element')}" + (f" and holds back {len(held)}" if held else "")
+    told = Event("deploy", says, ("BOB-SCH-8a",) if held else ())
+    if is_big(position):
+        return deployed_by(after, state), (replace(told, clauses=(*told.clauses, "DBA22-B33.7")),)
+    after = replace(after, deployed=(*state.deployed, side))
     next_up = replace(after, turn=other(side)) if len(after.deployed) < len(SIDES) else replace(after, phase="exchange")
     if next_up.phase == "exchange":
         next_up = replace(next_up, turn=defender(state))
-    return next_up, (Event("deploy", says, ("BOB-SCH-8a",) if held else ()),)
+    return next_up, (told,)
 
 
 def check_exchange(state: State, action: Exchange) -> Ruling:

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from debellis.dba.book import book, table
+from debellis.dba.commands import is_big
 from debellis.dba.going import KINDS
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -78,6 +79,7 @@ def faults_of_choice(position: Position, topography: str, pieces: tuple[str, ...
     fewest = min(range(len(splits)), key=lambda i: len(splits[i]))
     faults += splits[fewest]
     faults += faults_of_kinds(position, count, row)
+    faults += _faults_of_big_battle(position, count)
     return faults
 
 
@@ -103,21 +105,52 @@ def _from_to(limits: list[int]) -> str:
 def _faults_of_numbers(position: Position, compulsory: dict[str, int], optional: dict[str, int]) -> list[Fault]:
     """Too few or too many compulsory and optional features, or too many of one optional type."""
     faults: list[Fault] = []
-    limits = table(position, _LIMITS)
+    limits = limits_of(position)
     for word, chosen in (("compulsory", compulsory), ("optional", optional)):
         least, most = limits[word]
         count = sum(chosen.values())
         if not least <= count <= most:
             says = f"There must be {_from_to(limits[word])} {word} features, and there are {count}."
             too_many = own_clauses(position, _LIMITS, f"most_{word}") if count > most else ()
-            clauses = ("DBA22-B5.1.1", *own_clauses(position, _LIMITS, word), *too_many)
+            clauses = (_clause(position, "DBA22-B5.1.1"), *own_clauses(position, _LIMITS, word), *too_many)
             faults.append(Fault(says, clauses, count < least))
     most_alike = limits["same_optional_type_max"]
     for kind, n in optional.items():
         if n > most_alike and kind not in limits["single_only"]:
             says = f"At most {most_alike} features of one optional type; there are {n} of {name_of(kind)}."
-            faults.append(Fault(says, ("DBA22-B5.1.2", *own_clauses(position, _LIMITS, "same_optional_type"))))
+            clauses = (_clause(position, "DBA22-B5.1.2"), *own_clauses(position, _LIMITS, "same_optional_type"))
+            faults.append(Fault(says, clauses))
     return faults
+
+
+def limits_of(position: Position) -> dict[str, Any]:
+    """The numbers of features, which are greater in a big battle."""
+    limits = table(position, _LIMITS)
+    if not is_big(position):
+        return limits
+    big = table(position, "big_battle")
+    return limits | {
+        "compulsory": big["compulsory"],
+        "optional": big["optional"],
+        "same_optional_type_max": big["same_type_max"],
+    }
+
+
+def _clause(position: Position, usual: str) -> str:
+    """The clause for a number of features: that of big battles, or the usual one."""
+    return "DBA22-B33.2" if is_big(position) else usual
+
+
+def _faults_of_big_battle(position: Position, count: Counter[str]) -> list[Fault]:
+    """Too many features of one type, compulsory or not, in a big battle."""
+    if not is_big(position):
+        return []
+    most = int(table(position, "big_battle")["same_type_max"])
+    return [
+        Fault(f"At most {most} features of one type; there are {n} of {name_of(kind)}.", ("DBA22-B33.2",))
+        for kind, n in count.items()
+        if n > most
+    ]
 
 
 def faults_of_kinds(position: Position, count: Counter[str], row: dict[str, Any]) -> list[Fault]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any, Final
 
+from msgspec import UNSET
+
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
 from debellis.battle.pieces import (
     Fall,
@@ -45,6 +47,7 @@ from debellis.battle.survey import (
 )
 from debellis.dba.aftermath.turning import turn_to_face
 from debellis.dba.book import book, book_of, table
+from debellis.dba.commands import is_big, is_demoralised
 from debellis.dba.fighting.fights import fights
 from debellis.dba.going import KINDS
 from debellis.dba.moving.further_moves import may_move_on
@@ -167,6 +170,8 @@ class DbaSurvey(Survey):
         return notation(base)
 
     def fielded(self, state: State, side: str, by: Weights) -> Fielded | None:
+        if is_big(state.position):
+            return None
         options = tuple(sorted(state.position.options.items()))
         return fielded(self.edition, state.forces[side].army, state.forces[other(side)].army, by, options)
 
@@ -271,7 +276,8 @@ class DbaSurvey(Survey):
 
     def may_move(self, state: State) -> tuple[Base, ...]:
         position, side, bound = state.position, state.turn, state.bound
-        return tuple([base for base in position.bases if base.side == side and may_move_on(position, base, bound)])
+        own = [base for base in position.bases if base.side == side and may_move_on(position, base, bound)]
+        return tuple([base for base in own if not is_demoralised(position, base)])
 
     def groups(self, state: State) -> tuple[tuple[Base, ...], ...]:
         found = fights(state.position)
@@ -279,7 +285,7 @@ class DbaSurvey(Survey):
         behind = generals_file(state.position, state.turn, found)
         if behind and behind not in groups:
             groups.append(behind)
-        return tuple(groups)
+        return tuple([group for group in groups if not is_demoralised(state.position, group[0])])
 
     def ideas_for(self, state: State, body: tuple[Base, ...]) -> Iterable[Any]:
         if len(body) > 1:
@@ -344,6 +350,8 @@ class DbaSurvey(Survey):
         if force is None or not (force.elements or state.held_back.get(enemy)):
             return state
         forces = {**state.forces, enemy: replace(force, elements=())}
+        if state.written is not UNSET and enemy in state.written:
+            state = replace(state, written={key: secret for key, secret in state.written.items() if key != enemy})
         return replace(state, forces=forces, held_back={**state.held_back, enemy: ()})
 
     def essence(self, state: State) -> bytes:
