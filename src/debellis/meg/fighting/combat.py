@@ -13,7 +13,7 @@ from debellis.meg.dice import SIDES as DIE_SIDES
 from debellis.meg.dice import faces_of, moved
 from debellis.meg.fighting.claims import CHARGE, MELEE, NAMES, Claim, claims_of
 from debellis.meg.fighting.combatant import Combatant, charging_units, combat_now, combatant
-from debellis.meg.fighting.contacts import Fight, fight_between
+from debellis.meg.fighting.contacts import Fight, charges_of, fight_between
 from debellis.meg.fighting.effects import effect_of_face
 from debellis.meg.fighting.places import meeting
 from debellis.meg.fighting.support import supported_files
@@ -133,17 +133,25 @@ def pair_dice(position: Position, pair: Pair, found: Finding) -> tuple[str | Non
     return moved(own, -1), None
 
 
-def _cite(found: Finding, pair: Pair) -> None:
+def _cite(found: Finding, position: Position, pair: Pair) -> None:
     """The sheets of both sides, and the clauses of every claim, those of 0 included."""
     for side, claims in ((pair.own, pair.claims), (pair.enemy, pair.replies)):
         lines = tuple(Line(claim.value, claim.reason, claim.clauses) for claim in claims)
         found.add_sheet(Sheet(side.unit.id, lines))
+    for one in (pair.own, pair.enemy):
+        if one.charging and one.edge == FRONT and pair.fight is not None and _not_moved(position, one.unit.id):
+            found.cite("MEG-B15.21", f"{one.unit.id} counts as charging, though it was struck first.")
     if any(claim.name in ("flank_charge", "unturned_flank") for claim in (*pair.claims, *pair.replies)):
         for side in (pair.own, pair.enemy):
             _draw_flank_line(found, side)
     if pair.own.unit.kind == "camp" or pair.enemy.unit.kind == "camp":
         found.cite("MEG-16f", "A camp fights as poor, loose, protected foot.")
     found.cite("MEG-B17.4", f"The difference of claims is {pair.net:+d}.")
+
+
+def _not_moved(position: Position, unit: str) -> bool:
+    """Whether a unit group has declared a charge that it has not moved."""
+    return any(unit in charge.by and not charge.moved for charge in charges_of(position))
 
 
 def _draw_flank_line(found: Finding, side: Combatant) -> None:
@@ -168,7 +176,7 @@ def _claims(position: Position, file: str, against: str, combat: str | None = No
     found = Finding()
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
-    _cite(found, pair)
+    _cite(found, position, pair)
     named = {name: sum(claim.value for claim in pair.claims if claim.name == name) for name in NAMES}
     special = _special_net(position, pair, found)
     die = pair_dice(position, pair, found)[0]
@@ -181,7 +189,7 @@ def _combat(
     found = Finding()
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
-    _cite(found, pair)
+    _cite(found, position, pair)
     _special_net(position, pair, found)
     own, enemy = pair.own.unit, pair.enemy.unit
     colours = pair_dice(position, pair, found)
@@ -211,7 +219,7 @@ def _odds(position: Position, file: str, against: str, combat: str | None = None
     found = Finding()
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
-    _cite(found, pair)
+    _cite(found, position, pair)
     own_die, enemy_die = pair_dice(position, pair, found)
     own_faces, enemy_faces = faces_of(position.edition, own_die), faces_of(position.edition, enemy_die)
     answer: dict[str, Any] = {name: exact(Fraction(count, DIE_SIDES)) for name, count in own_faces.items()}

@@ -66,6 +66,8 @@ def judge_act(verdict: Verdict, position: Position, unit: Unit, action: str) -> 
     _judge_kind(verdict, position, unit, action)
     if action == STOPPED and not is_forced(position, unit, Finding()):
         verdict.refuse(f"{unit.id} has no forced charge that could be stopped.", "MEG-B13.4", "MEG-B15.3")
+    if action == "E1" and not unit.wounds:
+        verdict.refuse(f"{unit.id} has no wound to recover from.", "MEG-B26.1")
     if action == "M6":
         _judge_contraction(verdict, position, unit)
     _judge_pinned(verdict, position, unit, action)

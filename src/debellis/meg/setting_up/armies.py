@@ -154,7 +154,10 @@ def _judge_generals(verdict: Verdict, edition: str, army: dict[str, Any], size: 
     able = [one for one in generals if str(one.get("rank", "")).casefold() in ("talented", "legendary")]
     if len(able) > int(rules["talented_or_better_max"]):
         verdict.refuse("At most two generals are talented or legendary.", "MEG-B8.5", "MEG-B7.1")
+    style = next((one.get("style") for one in generals if one.get("role") == "AC"), None)
     for one in generals:
+        if one.get("role") == ALLY and style and one.get("style") not in (None, style):
+            verdict.refuse(f"An ally general has the style of the army commander, {style}.", "MEG-B7.12")
         if one.get("role") == ALLY and str(one.get("rank", "")).casefold() == "legendary":
             verdict.refuse("An ally general is never legendary.", "MEG-B7.12")
     if army.get("camp", "basic") not in load(edition)["points"]["camp"]:
