@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 
+import math
+from functools import partial
+
 from msgspec import UNSET
 
-from debellis.geometry.plane import COINCIDE, Point, same_direction
+from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.meg.troops import TUG
 from debellis.table.bases import Base
@@ -18,7 +21,7 @@ from debellis.table.units import General, Moment, Unit
 File = tuple[Base, ...]
 
 _BASES = Memory[dict[str, tuple[Base, ...]]]("bases by unit")
-_FILES = Memory[dict[str, tuple[File, ...]]]("files by unit")
+_FILES = Memory[tuple[File, ...]]("files of a unit")
 _UNITS = Memory[dict[str, Unit]]("units by name")
 
 
@@ -77,16 +80,12 @@ def files_of(position: Position, name: str) -> tuple[File, ...]:
     A file is a front base with every base directly behind it that faces the same way and is joined to it, base by base
     (MEG-03a). Bases that face another way are files of their own (MEG-03b).
     """
-    return _FILES.of(position, None, _all_files).get(name, ())
+    return _FILES.of(position, name, partial(_files_of_unit, name))
 
 
-def _all_files(position: Position) -> dict[str, tuple[File, ...]]:
-    found: dict[str, tuple[File, ...]] = {}
-    for unit in units_of(position):
-        bases = bases_of(position, unit.id)
-        if bases:
-            found[unit.id] = _files(bases, facing_of(position, unit))
-    return found
+def _files_of_unit(name: str, position: Position) -> tuple[File, ...]:
+    bases = bases_of(position, name)
+    return _files(bases, facing_of(position, unit_of(position, name))) if bases else ()
 
 
 def _files(bases: tuple[Base, ...], ahead: Point) -> tuple[File, ...]:
@@ -119,7 +118,8 @@ def _files(bases: tuple[Base, ...], ahead: Point) -> tuple[File, ...]:
 
 def directly_behind(base: Base, other: Base) -> bool:
     """Whether another base stands right behind one, facing the same way, rear edge on front edge."""
-    if not same_direction(base.facing, other.facing):
+    x, y = other.front[0] - base.front[0], other.front[1] - base.front[1]
+    if abs(x * x + y * y - base.depth * base.depth) > base.depth or not same_direction(base.facing, other.facing):
         return False
     across, back = base.rectangle.local(other.front)
     return abs(across) <= COINCIDE and abs(back + base.depth) <= COINCIDE
