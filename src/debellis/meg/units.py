@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import math
-
-import math
 from functools import partial
 
 from msgspec import UNSET
 
-from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
+from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.meg.troops import TUG
 from debellis.table.bases import Base

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from debellis.geometry.contact import CORNER, Touch, meet, touches
-from debellis.geometry.plane import COINCIDE, coincide, same_direction
+from debellis.geometry.plane import coincide, same_direction
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR, RIGHT
 from debellis.meg.arguments import ANYTHING, UNIT, question
 from debellis.meg.troops import BATTLEWAGONS, CAMP

@@ -127,7 +127,9 @@ def judge_army(verdict: Verdict, edition: str, army: dict[str, Any]) -> None:
     for group in groups:
         _judge_kind(verdict, group)
     _judge_allies(verdict, edition, army)
-    _judge_points(verdict, edition, army, size)
+    known = load(edition)["points"]["type_order"]
+    if all(f"{group.get('type', '')} {group.get('order', '')}" in known for group in groups):
+        _judge_points(verdict, edition, army, size)
     tugs = sum(int(group.get("n", 1)) for group in groups if group.get("kind") == TUG)
     least = int(load(edition)["army"]["min_tugs"])
     verdict.measure("TuGs", tugs, "unit groups", least)
