@@ -255,3 +255,22 @@ def test_an_ordinary_battle_knows_nothing_of_commands() -> None:
     assert not RULES.check(state, AllotDice("red 1", "red 2")).answer["legal"]
     assert not RULES.check(state, PlaceCamp(())).answer["legal"]
     assert RULES.purse(state, "red") == Pips({"red": 0})
+
+
+def test_generals_weigh_the_reach_of_each_general_over_his_own_command() -> None:
+    state = up_to("pips").state
+    side = state.turn
+
+    def out_of_command(bases: Any) -> float:
+        position = replace(state.position, bases=tuple(bases))
+        return RULES.survey.out_of_command(replace(state, position=position), side)
+
+    def of(number: int) -> list[Any]:
+        return [base for base in state.position.bases if command_of(base) == f"{side} {number}"]
+
+    # One of the second command stands by the first general, far from its own.
+    chief, astray = (next(base for base in of(n) if base.general is leads) for n, leads in ((1, True), (2, False)))
+    away = replace(astray, front=(chief.front[0] + 50.0, chief.front[1]))
+    own = replace(next(base for base in of(2) if base.general), front=(chief.front[0] + 500.0, chief.front[1]))
+    assert out_of_command([chief, own]) == 0.0
+    assert out_of_command([chief, own, away]) == 1.0

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from debellis.battle.pieces import Prize, Strength
+from collections.abc import Sequence
+
+from debellis.battle.pieces import Piece, Prize, Strength
 from debellis.battle.sides import SIDES
 from debellis.dba.book import in_mm, table
+from debellis.dba.commands import command_of, commands_of, is_big
 from debellis.dba.fighting.fighters import holding_side, residents
 from debellis.dba.survey.elements import field_of
 from debellis.dba.victory import tallies, winner_of
@@ -35,14 +38,23 @@ def _count(position: Position) -> Losses:
 
 
 def out_of_command(position: Position, side: str) -> float:
-    """How many base widths the elements of a side are beyond the reach of its general, all together."""
-    field = field_of(position, side)
-    leader = next((piece for piece in field.mine if piece.leads), None)
+    """How many base widths the elements of a side are beyond the reach of their general, all together."""
+    pieces = field_of(position, side).mine
+    if not is_big(position):
+        return _out_of_reach(position, pieces)
+    names = [one.id for one in commands_of(position, side)]
+    bodies = [[piece for piece in pieces if command_of(position.base(piece.id)) == name] for name in names]
+    return sum([_out_of_reach(position, body) for body in bodies])
+
+
+def _out_of_reach(position: Position, pieces: Sequence[Piece]) -> float:
+    """The same for elements under one general; nothing if he is lost."""
+    leader = next((piece for piece in pieces if piece.leads), None)
     if leader is None:
         return 0.0
     radius = in_mm(position, float(table(position, "pips")["command_radius"]))
     over = 0.0
-    for piece in field.mine:
+    for piece in pieces:
         far = ((piece.x - leader.x) ** 2 + (piece.y - leader.y) ** 2) ** 0.5 - radius
         over += max(0.0, min(far / piece.width, 1.0))
     return over
