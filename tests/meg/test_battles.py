@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -13,49 +12,18 @@ from debellis.battle.replay import replay
 from debellis.battle.secrets import Secret, leaks
 from debellis.battle.stream import seed_of
 from debellis.generals.players import computer
-from debellis.geometry.rectangle import overlaps
 from debellis.mechanics.tables import load
-from debellis.meg.losses import breaks_at
+from debellis.meg.playing.actions import Move, Step
 from debellis.meg.playing.cards import full_deck
 from debellis.meg.playing.game import FAMILY
 from debellis.meg.playing.state import State
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, unit_name, units_of
 from debellis.table.value import replace
 from debellis.umpire.clauses import is_clause
+from tests.meg.lawful import impossible
 
 RULES = Game("meg", FAMILY)
 MAGNA = [name for name in RULES.survey.armies() if name.startswith("magna")]
-
-
-def overlapping(state: State) -> list[tuple[str, str]]:
-    """The pairs of bases that stand on each other."""
-    found: list[tuple[str, str]] = []
-    for base in state.position.standing:
-        for other in state.position.near(base.rectangle):
-            if base.id < other.id and overlaps(base.rectangle, other.rectangle):
-                found.append((base.id, other.id))
-    return found
-
-
-def impossible(state: State) -> list[str]:
-    """What cannot be in a state: bases on each other, cards or losses that do not add up."""
-    wrong = [f"{one} stands on {other}" for one, other in overlapping(state)]
-    cards = Counter(card for hand in state.hands.values() for card in hand.value)
-    cards.update(state.pile)
-    cards.update(state.deck.value.cards)
-    if cards != Counter(full_deck("meg").cards):
-        wrong.append(f"the cards are {dict(cards)}")
-    for unit in units_of(state.position):
-        standing = len(bases_of(state.position, unit.id))
-        if standing > unit.original or unit.wounds not in (0, 1):
-            wrong.append(f"{unit.id} has {standing} bases and {unit.wounds} wounds")
-        if not unit.broken and breaks_at(state.position, unit, unit.original - standing):
-            wrong.append(f"{unit.id} has lost {unit.original - standing} bases and is not broken")
-    known = {unit.id for unit in units_of(state.position)}
-    wrong += [f"{base.id} belongs to nobody" for base in state.position.bases if unit_name(base) not in known]
-    wrong += [f"{one.id} has a hand in the open" for one in state.position.generals or () if one.hand is not None]
-    return wrong
 
 
 def played(level: str, seed: int, limit: int) -> tuple[Battle, list[str], list[State]]:
@@ -141,3 +109,17 @@ def test_the_deck_is_that_of_the_tables() -> None:
     assert len(full_deck("meg").cards) == sum(
         count for colour, count in load("meg")["cards"]["deck"].items() if colour not in ("conf", "note")
     )
+
+
+def test_a_refused_move_has_a_shorter_one_near_it() -> None:
+    rules = Game("meg", FAMILY)
+    battle = Battle(rules, {"red": MAGNA[0], "blue": MAGNA[1]}, StreamOfDice(seed_of(1)), seed_of(1))
+    general = computer("eager", 1)
+    while battle.state.phase != "4.3":
+        battle.play(general.choose(rules, battle.state))
+    move = next(idea for idea in rules.ideas(battle.state) if isinstance(idea, Move) and idea.action == "M2")
+    too_far = replace(move, steps=(Step("advance", 2000.0),))
+    assert not rules.allows(battle.state, too_far)
+    near = rules.nearest(battle.state, too_far)
+    assert near is not None and rules.allows(battle.state, near.action)
+    assert near.action.steps[0].amount < 2000.0 and near.places

@@ -73,11 +73,11 @@ def set_up(plan: Plan, what: Fixture) -> dict[str, Any]:
 
 @lru_cache(64)
 def _elements(edition: str, scale: str, one: str, two: str, variety: int) -> tuple[tuple[str, ...], ...]:
-    """What both armies field; nothing where armies of several commands have ready rosters."""
+    """What both armies field; nothing where armies of commands or of units have ready rosters."""
     rules = rules_of(edition)
     survey = rules.survey
     begun = rules.start({"red": one, "blue": two, "variety": variety, "scale": scale})
-    if rules.position(begun).commands is not UNSET:
+    if rules.position(begun).commands is not UNSET or rules.position(begun).units is not UNSET:
         return ((), ())
     return tuple(tuple(survey.notation(base) for base in survey.roster(begun, side)) for side in SIDES)
 

@@ -221,13 +221,13 @@ def _placed(course: Course, charge: Charge, way: Way, far: float) -> tuple[Base,
 def _with_dropped(position: Position, charge: Charge, way: Way, far: float) -> tuple[Base, ...]:
     """The bases of a charge at its end; those of dropped files stand behind the others, shortest files first."""
     front = slid(way.bases, way.towards, far)
-    kept = {base.id for base in front}
-    dropped = [base for base in body_of(position, charge.by) if base.id not in kept]
+    arrived = {base.id: base for base in front}
+    dropped = [base for base in body_of(position, charge.by) if base.id not in arrived]
     if not dropped:
         return front
     files: list[list[Base]] = []
     for file in files_of(position, charge.by[0]):
-        stays = [base for base in front if any(base.id == one.id for one in file)]
+        stays = [arrived[base.id] for base in file if base.id in arrived]
         if stays:
             files.append(stays)
     for base in dropped:

@@ -60,6 +60,7 @@ from debellis.meg.playing.actions import (
 from debellis.meg.playing.asked import asked_by
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import onward
+from debellis.meg.playing.nearest import nearest
 from debellis.meg.playing.starting import PREPARE, start
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.views import View, purse, view
@@ -225,5 +226,6 @@ FAMILY = Family(
     phase_of=phase_of,
     survey=MegSurvey,
     asked=asked_by,
+    nearest=nearest,
     suggested=24,
 )

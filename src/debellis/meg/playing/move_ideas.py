@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from debellis.geometry.plane import turn_between
+from debellis.geometry.plane import COINCIDE, same_direction, turn_between
 from debellis.meg.cards.costs import cards_of
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.limits import move_limit
@@ -13,9 +13,9 @@ from debellis.meg.moving.nearness import directly_ahead
 from debellis.meg.moving.steps import ADVANCE, BACK, CONTRACT, EXPAND, FORM, SHIFT, TURN, WHEEL
 from debellis.meg.playing.actions import Move, Step
 from debellis.meg.playing.moving import DOUBLE, price_of
-from debellis.meg.playing.paying import payments
+from debellis.meg.playing.paying import needed_for, payments
 from debellis.meg.playing.state import State, decider
-from debellis.meg.troops import ARTILLERY, CAMP, HORSE, SKIRMISHER, SUG, TUG, is_flexible, is_skirmishing
+from debellis.meg.troops import ARTILLERY, CAMP, HORSE, SKIRMISHER, SUG, TUG, is_flexible, is_foot, is_skirmishing
 from debellis.meg.units import bases_of, bw, enemies_of, front_rank, outline, units_of
 from debellis.meg.words import EVADES
 from debellis.table.units import Unit
@@ -25,6 +25,8 @@ from debellis.umpire.ruling import Finding
 WHEELS = (15.0, 45.0)
 #: What is kept free before an enemy (mm): a little more than has to be.
 CLEAR = 6.0
+#: No block has more unit groups.
+MOST = 5
 Steps = tuple[Step, ...]
 
 
@@ -42,14 +44,54 @@ def movers(state: State) -> Iterator[Unit]:
 
 
 def moves(state: State) -> Iterator[Move]:
-    """The moves of all who may move, unit group by unit group."""
-    for unit in movers(state):
+    """The moves of all who may move: blocks first, then unit group by unit group."""
+    found = list(movers(state))
+    yield from block_moves(state, found)
+    for unit in found:
         yield from moves_of(state, unit)
+
+
+def block_moves(state: State, found: list[Unit]) -> Iterator[Move]:
+    """Advances of blocks: unit groups side by side with level fronts, as many as somebody can lead (MEG-B13.18)."""
+    position = state.position
+    for units in _lines(state, found):
+        limit = min(move_limit(position, unit, Finding(), "M2") for unit in units)
+        ahead = [one for unit in units for one in directly_ahead(position, unit, limit + CLEAR, (TUG, SUG))]
+        straight = min([limit, *(apart - CLEAR for apart, _ in ahead)])
+        if straight <= 1.0:
+            continue
+        paid = next(payments(state, units, needed_for(position, units, "M2")), None)
+        if paid is not None:
+            yield Move(tuple(unit.id for unit in units), "M2", (Step(ADVANCE, round(straight, 2)),), *paid)
+
+
+def _lines(state: State, found: list[Unit]) -> Iterator[tuple[Unit, ...]]:
+    """Unit groups that stand side by side, two to five of them, from the left."""
+    places = {unit.id: outline(state.position, unit) for unit in found if unit.troops.type != ARTILLERY}
+    following: dict[str, Unit] = {}
+    for unit in found:
+        for other in found:
+            if unit.id in places and other.id in places and unit.id != other.id:
+                here, there = places[unit.id], places[other.id]
+                across, level = here.local(there.front)
+                beside = abs(across - (here.width + there.width) / 2.0) <= COINCIDE and abs(level) <= COINCIDE
+                if beside and same_direction(here.facing, there.facing) and is_foot(unit) == is_foot(other):
+                    following[unit.id] = other
+    led = {other.id for other in following.values()}
+    for unit in found:
+        if unit.id in led or unit.id not in following:
+            continue
+        line = [unit]
+        while line[-1].id in following and len(line) < MOST:
+            line.append(following[line[-1].id])
+        for count in range(len(line), 1, -1):
+            yield tuple(line[:count])
 
 
 def moves_of(state: State, unit: Unit) -> Iterator[Move]:
     """The moves of one unit group."""
     if unit.troops.type == ARTILLERY:
+        yield from _guns(state, unit)
         return
     paid: dict[str, tuple[str, tuple[str, ...]] | None] = {}
     for action, steps in _single(state, unit):
@@ -60,6 +102,14 @@ def moves_of(state: State, unit: Unit) -> Iterator[Move]:
         if found is not None:
             yield Move((unit.id,), action, steps, *found)
     yield from _double(state, unit)
+
+
+def _guns(state: State, unit: Unit) -> Iterator[Move]:
+    """Artillery moves by M15: ahead, or by a small wheel."""
+    limit = move_limit(state.position, unit, Finding(), "M15")
+    for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "M15")):
+        for step in (Step(ADVANCE, round(limit, 2)), Step(WHEEL, 15.0, "left"), Step(WHEEL, 15.0, "right")):
+            yield Move((unit.id,), "M15", (step,), general, cards)
 
 
 def _single(state: State, unit: Unit) -> Iterator[tuple[str, Steps]]:
