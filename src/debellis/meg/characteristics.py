@@ -130,8 +130,8 @@ def _fights_as(position: Position, unit: str | None = None, camp: str | None = N
 def _is_outcome_move(position: Position, move: str) -> Ruling:
     found = Finding()
     forced = move in OUTCOMES
-    word = "force" if forced else "do not force"
-    found.cite("MEG-59a", f"The rules {word} this move upon a unit group: {move.replace('_', ' ')}.")
+    if forced:
+        found.cite("MEG-59a", f"The rules force this move upon a unit group: {move.replace('_', ' ')}.")
     return found.rule("is_outcome_move", forced)
 
 

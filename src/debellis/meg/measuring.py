@@ -55,7 +55,8 @@ def _file(position: Position, base: str) -> Ruling:
     found = Finding()
     one = position.base(base)
     file = file_of(position, one)
-    found.cite("MEG-03a", "A file is a front base with the bases joined to it directly behind, facing the same way.")
+    if len(file) > 1:
+        found.cite("MEG-03a", "A file is a front base with the bases joined directly behind it, facing the same way.")
     if _has_turned(position, unit_name(one)):
         found.cite("MEG-03b", "Bases that have turned form files of their own.")
     if file[0].id != one.id:
