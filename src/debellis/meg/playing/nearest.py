@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from debellis.battle.rules import Nearest
+from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.steps import ADVANCE, BACK, SHIFT, WHEEL
 from debellis.meg.playing.actions import Move, Step
 from debellis.meg.playing.moving import price_of, walk_of
@@ -14,6 +15,7 @@ from debellis.meg.playing.state import State, decider
 from debellis.meg.units import bases_of, units_of
 from debellis.table.pose import Pose
 from debellis.table.value import replace
+from debellis.umpire.ruling import Finding
 
 #: Shares of a move that are tried, the longest first.
 SHARES = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
@@ -42,14 +44,19 @@ def _is_own(state: State, action: Move) -> bool:
 def _shorter(state: State, action: Move) -> Iterator[Move]:
     """The same move with its own cards or others that pay for it, shorter and shorter."""
     units = tuple(unit for unit in units_of(state.position) if unit.id in action.units)
+    if not units:
+        return
     paid = [(action.general, action.cards)]
     try:
         paid += list(payments(state, units, price_of(state.position, units, action.action, ())))
     except StopIteration:
         return
+    used = walk_of(state.position, action, action.steps).used
+    limit = min(move_limit(state.position, unit, Finding(), action.action) for unit in units)
+    most = min(1.0, limit / used) if used > 0.0 else 1.0
     for share in SHARES:
         for general, cards in dict.fromkeys(paid):
-            yield replace(action, steps=_scaled(action.steps, share), general=general, cards=cards)
+            yield replace(action, steps=_scaled(action.steps, share * most), general=general, cards=cards)
 
 
 def _scaled(steps: tuple[Step, ...], share: float) -> tuple[Step, ...]:
