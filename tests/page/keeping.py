@@ -27,9 +27,9 @@ T = TypeVar("T")
 ARMIES = {"red": "II/33", "blue": "II/32"}
 
 
-def begun(database: Path, setup: dict[str, Any], seed: str) -> dict[str, str]:
+def begun(database: Path, setup: dict[str, Any], seed: str, edition: str = "dba22") -> dict[str, str]:
     """A battle of two people at its very beginning, with dice from a seed of one's own; its seats."""
-    return _keep(database, kept := _kept(setup, seed), begin(kept))
+    return _keep(database, kept := _kept(setup, seed, edition), begin(kept))
 
 
 def standing(database: Path, case: Path, pips: int) -> dict[str, str]:

@@ -88,7 +88,8 @@ class SettingUpInfo(Struct, frozen=True):
 
     `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
     `modifies` whether the invader may change the board. `steps` are those before the battle in their order. `camp` is
-    the kind of ground that camps are.
+    the kind of ground that camps are. `limit` is after how many bounds of each side a battle ends, unless another
+    number is agreed.
     """
 
     topographies: dict[str, GroundInfo]
@@ -100,3 +101,4 @@ class SettingUpInfo(Struct, frozen=True):
     modifies: bool
     steps: tuple[SetUpStep, ...] = ()
     camp: str | None = None
+    limit: int | None = None

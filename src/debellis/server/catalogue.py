@@ -13,7 +13,7 @@ from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import RequestError
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
-from debellis.umpire.editions import available, edition, ground_of
+from debellis.umpire.editions import available, description, edition, ground_of
 from debellis.umpire.questions import Kind
 
 
@@ -22,6 +22,7 @@ class EditionInfo(Struct, frozen=True):
 
     name: str
     title: str
+    about: str
     scales: tuple[str, ...]
     ground: dict[str, GroundKind]
     options: dict[str, tuple[Any, ...]]
@@ -84,6 +85,7 @@ def edition_info(name: str) -> EditionInfo:
     return EditionInfo(
         name=name,
         title=found.title,
+        about=description(name).about,
         scales=found.scales,
         ground=found.ground,
         options=found.options,

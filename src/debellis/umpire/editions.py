@@ -68,12 +68,14 @@ class UnitWords(Struct, frozen=True):
 class Description(Struct, frozen=True, forbid_unknown_fields=True):
     """The `edition.toml` of an edition. Without a `family` it is a ledger of clauses and answers no questions.
 
-    `on_page` says that the page can show its battles. `unit` is what it measures in. A family may read `scales` from
+    `about` is one sentence for people who choose between editions, and `on_page` says that the page can show its
+    battles. `unit` is what it measures in. A family may read `scales` from
     its tables instead. `stands_on` names the edition whose tables, army lists and kinds of ground it shares. `options`
     are the switches of a game, each with its possible values, the default first.
     """
 
     title: str
+    about: str = ""
     family: str | None = None
     playable: bool = False
     on_page: bool = False

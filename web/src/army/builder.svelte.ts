@@ -30,12 +30,13 @@ export class Builder {
     return this.offers?.sizes.unit === 'points';
   }
 
-  async load(edition: string, own?: OwnArmy): Promise<void> {
+  /** Fetch the editions and begin with one of them, one of its lists, or an army of the player's own. */
+  async load(edition: string, own?: OwnArmy, list?: string): Promise<void> {
     try {
       this.editions = await api.building();
       const known = this.editions.some((one) => one.edition === edition) ? edition : (this.editions.find((one) => one.sizes.unit === 'points') ?? this.editions[0])?.edition;
       if (own) await this.open(own);
-      else if (known) await this.choose(known);
+      else if (known) await this.choose(known, known === edition ? list : undefined);
     } catch (wrong) {
       this.fault = sentence(wrong);
     }

@@ -866,6 +866,7 @@ export interface Done {
 export interface EditionInfo {
   name: string;
   title: string;
+  about: string;
   scales: string[];
   ground: Record<string, GroundKind>;
   options: Record<string, any[]>;
@@ -1464,7 +1465,8 @@ export interface SetUpTask {
  *
  * `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
  * `modifies` whether the invader may change the board. `steps` are those before the battle in their order. `camp` is
- * the kind of ground that camps are.
+ * the kind of ground that camps are. `limit` is after how many bounds of each side a battle ends, unless another
+ * number is agreed.
  */
 export interface SettingUpInfo {
   topographies: Record<string, GroundInfo>;
@@ -1476,6 +1478,7 @@ export interface SettingUpInfo {
   modifies: boolean;
   steps: SetUpStep[];
   camp: string | null;
+  limit: number | null;
 }
 
 /** All the modifiers of one side of a combat. */

@@ -2,10 +2,11 @@
 
 import { api, Refusal } from '../lib/api';
 import type { OwnArmy } from '../army/ownArmies';
-import type { ArmyInfo, BuildingInfo, CheckedArmy, EditionInfo, Ruling, Seated, Side } from '../lib/wire.gen';
+import type { ArmyFault, ArmyInfo, BuildingInfo, CheckedArmy, ChosenArmy, EditionInfo, Ruling, Seated, SettingUpInfo, Side, Sizes } from '../lib/wire.gen';
 import { CHOOSING, USUAL_CHARACTER, USUAL_LEVEL } from './generals';
 import { elementsOf, usual, type Picks, type Troops } from './roster';
 import { switches, unusual, type Switch } from './readings';
+import { READY, type Host } from './ready';
 
 export type Opponent = 'computer' | 'screen' | 'friend' | 'table';
 export type Preparing = 'automatic' | 'deploy' | 'hand';
@@ -15,18 +16,8 @@ export interface Chosen {
   picks: Picks;
 }
 
-/** An army of the player's own, and what the umpire says to it. */
-export interface Mine {
-  own: OwnArmy;
-  checked: CheckedArmy;
-}
-
-/** What the first suggestion decides when only the troops are to be deployed by hand. */
-export const BEFORE_DEPLOYMENT = ['invader', 'terrain', 'modify', 'edges', 'camps'];
-
-/** Two armies that did meet, to begin with. */
-const MEETINGS: Record<string, [string, string]> = { dba22: ['II/33', 'II/32'], rrr: ['royalist', 'parliamentarian'] };
 const PATIENCE = 180;
+const SIDES = ['red', 'blue'] as const;
 
 export class Form {
   editions = $state.raw<EditionInfo[]>([]);
@@ -46,7 +37,14 @@ export class Form {
   names = $state<Record<Side, string>>({ red: '', blue: '' });
   chosen = $state.raw<Record<Side, Chosen> | null>(null);
   /** Armies the player built, in place of the choice from a list. */
-  mine = $state.raw<Partial<Record<Side, Mine>>>({});
+  mine = $state.raw<Partial<Record<Side, OwnArmy>>>({});
+  /** What the umpire says to armies that were built or are bought for points. */
+  checked = $state.raw<Partial<Record<Side, CheckedArmy>>>({});
+  /** The points that both armies may cost, where they are bought for points. */
+  points = $state(0);
+  /** After how many bounds of each side the battle ends. */
+  limit = $state<number | null>(null);
+  settingUp = $state.raw<SettingUpInfo | null>(null);
   building = $state.raw<BuildingInfo[]>([]);
   rulings = $state.raw<Partial<Record<Side, Ruling>>>({});
   fault = $state('');
@@ -54,6 +52,7 @@ export class Form {
 
   #timer: ReturnType<typeof setTimeout> | undefined;
   #asked = 0;
+  #ready = new Map<string, Promise<ChosenArmy | undefined>>();
 
   get told(): EditionInfo | undefined {
     return this.editions.find((one) => one.name === this.edition);
@@ -65,7 +64,11 @@ export class Form {
 
   /** Whether armies are bought for points. Then a list by name is its ready army. */
   get byPoints(): boolean {
-    return this.building.find((one) => one.edition === this.edition)?.sizes.unit === 'points';
+    return this.sizes?.unit === 'points';
+  }
+
+  get sizes(): Sizes | undefined {
+    return this.building.find((one) => one.edition === this.edition)?.sizes;
   }
 
   /** Dice that people roll are rolled at every step, so nothing is set up without them. */
@@ -83,20 +86,17 @@ export class Form {
     return this.leaves && this.couldChoose(side);
   }
 
-  /** Fetch what there is to choose from; `own` is an army to begin with. */
-  async load(own?: OwnArmy): Promise<void> {
-    const building = api.building().then((found) => (this.building = found));
+  /** Fetch what there is to choose from; `own` is an army to begin with, `edition` the rules. */
+  async load(own?: OwnArmy, edition = ''): Promise<void> {
     try {
-      this.editions = await api.editions();
+      [this.editions, this.building] = await Promise.all([api.editions(), api.building()]);
     } catch (wrong) {
-      building.catch(() => undefined);
       this.fault = sentence(wrong);
       return;
     }
     const first = own && this.editions.some((one) => one.name === own.edition) ? own : undefined;
-    await this.choose(first?.edition ?? this.edition);
-    await building.catch((wrong: unknown) => (this.fault = sentence(wrong)));
-    if (first) await this.takeOwn('red', first);
+    await this.choose(first?.edition ?? (this.editions.some((one) => one.name === edition) ? edition : this.edition));
+    if (first) this.takeOwn('red', first);
   }
 
   /** Play by an edition: its scales, switches and armies. */
@@ -108,12 +108,20 @@ export class Form {
     this.options = {};
     this.chosen = null;
     this.mine = {};
+    this.checked = {};
     this.rulings = {};
+    this.points = this.sizes?.usual ?? 0;
     try {
-      const [armies, known] = await Promise.all([api.armies(edition), api.troops(edition)]);
+      const troops = api.troops(edition).then((known) => {
+        if (edition === this.edition) this.troops = Object.fromEntries(known.codes.map((one) => [one.code, one]));
+      });
+      // The ready armies of lists need no troops to be shown.
+      const [armies, settingUp] = await Promise.all([api.armies(edition), api.settingUp(edition), this.byPoints ? null : troops]);
+      if (this.byPoints) troops.catch((wrong: unknown) => (this.fault = sentence(wrong)));
       if (edition !== this.edition) return;
       this.armies = armies;
-      this.troops = Object.fromEntries(known.codes.map((one) => [one.code, one]));
+      this.settingUp = settingUp;
+      this.limit = settingUp.limit;
       this.#meet(armies);
     } catch (wrong) {
       this.fault = sentence(wrong);
@@ -121,9 +129,10 @@ export class Form {
   }
 
   #meet(armies: ArmyInfo[]): void {
-    const [one, two] = MEETINGS[this.edition] ?? ['', ''];
-    const red = armies.find((army) => army.id === one) ?? armies[0];
-    const blue = armies.find((army) => army.id === two) ?? armies[1] ?? red;
+    const met = READY.find((one) => one.edition === this.edition);
+    const list = (host: Host | string | undefined): string | undefined => (typeof host === 'object' ? host.army : host);
+    const red = armies.find((army) => army.id === list(met?.red)) ?? armies[0];
+    const blue = armies.find((army) => army.id === list(met?.blue)) ?? armies[1] ?? red;
     if (red && blue) this.field({ red: { army: red, picks: usual(red) }, blue: { army: blue, picks: usual(blue) } });
   }
 
@@ -133,16 +142,20 @@ export class Form {
     this.judge();
   }
 
-  /** Field an army of the player's own. */
-  async takeOwn(side: Side, own: OwnArmy): Promise<void> {
-    try {
-      const checked = await api.checkArmy(own.edition, own.chosen);
-      const army = this.armies.find((one) => one.id === checked.setup.army);
-      if (army) this.take(side, army);
-      this.mine = { ...this.mine, [side]: { own, checked } };
-    } catch (wrong) {
-      this.fault = sentence(wrong);
-    }
+  /** Field an army of the player's own, for the points it was built for. */
+  takeOwn(side: Side, own: OwnArmy): void {
+    const army = this.armies.find((one) => one.id === own.chosen.army);
+    if (army) this.take(side, army);
+    this.mine = { ...this.mine, [side]: own };
+    if (this.byPoints) this.points = own.chosen.points ?? this.points;
+    this.judge();
+  }
+
+  /** Agree on other points. */
+  agree(points: number): void {
+    const sizes = this.sizes;
+    this.points = Number.isFinite(points) && points > 0 ? points : (sizes?.usual ?? 0);
+    this.judge();
   }
 
   take(side: Side, army: ArmyInfo): void {
@@ -173,38 +186,69 @@ export class Form {
   async #ask(): Promise<void> {
     const asked = ++this.#asked;
     const { chosen } = this;
-    if (!chosen || this.byPoints) return;
+    if (!chosen) return;
     try {
-      const seen = await api.ask(caseText(this, chosen));
+      const checked = await this.#check(chosen);
+      const listed = SIDES.some((side) => !checked[side]);
+      const seen = listed ? await api.ask(caseText(this, chosen)) : null;
       if (asked !== this.#asked) return;
-      const [red, blue] = seen.asked.map((one) => one.ruling ?? undefined);
+      const [red, blue] = seen?.asked.map((one) => one.ruling ?? undefined) ?? [];
+      this.checked = checked;
       this.rulings = { red, blue };
-    } catch {
+    } catch (wrong) {
+      if (asked !== this.#asked) return;
+      this.checked = {};
       this.rulings = {};
+      if (this.byPoints) this.fault = sentence(wrong);
     }
   }
 
-  /** What the umpire has against an army. */
-  faults(side: Side): string[] {
-    const mine = this.mine[side];
-    if (mine) return mine.checked.faults.map((one) => one.says);
-    const answer = this.rulings[side]?.answer as { faults?: string[] } | undefined;
-    return answer?.faults ?? [];
+  /** What the umpire says to built armies, and to the ready armies of lists where armies are bought for points. */
+  async #check(chosen: Record<Side, Chosen>): Promise<Partial<Record<Side, CheckedArmy>>> {
+    const found = await Promise.all(
+      SIDES.map(async (side) => {
+        const own = this.mine[side]?.chosen ?? (this.byPoints ? await this.#readyArmy(chosen[side].army.id) : undefined);
+        return own ? api.checkArmy(this.edition, this.byPoints ? { ...own, points: this.points } : own) : undefined;
+      }),
+    );
+    return { red: found[0], blue: found[1] };
+  }
+
+  /** The ready army of a list. */
+  #readyArmy(army: string): Promise<ChosenArmy | undefined> {
+    const key = `${this.edition} ${army}`;
+    const known = this.#ready.get(key) ?? api.offers(this.edition, army).then((offers) => offers.ready[0]);
+    this.#ready.set(key, known);
+    return known;
+  }
+
+  /** What the umpire has against an army, with clauses and points. */
+  faults(side: Side): ArmyFault[] {
+    const checked = this.checked[side];
+    if (checked) return checked.faults;
+    const ruling = this.rulings[side];
+    const answer = ruling?.answer as { faults?: string[] } | undefined;
+    const clauses = (ruling?.because ?? []).map((reason) => reason.clause);
+    return (answer?.faults ?? []).map((says, i, all) => ({ says, clauses: i === all.length - 1 ? clauses : [], command: null, line: null, points: null }));
+  }
+
+  /** Whether the umpire is still to say something to an army that is bought for points. */
+  get waiting(): boolean {
+    return this.byPoints && SIDES.some((side) => !this.checked[side]);
   }
 
   get request(): Record<string, unknown> {
     const red = { kind: 'person', name: this.names.red.trim() };
     const blue = this.opponent === 'computer' ? { kind: 'computer', level: this.level, character: this.character } : { kind: 'person', name: this.names.blue.trim() };
     const army = (side: Side) =>
-      this.mine[side]?.checked.setup ?? { army: this.chosen?.[side].army.id, ...(this.chooses(side) || this.byPoints ? {} : { elements: this.elements(side) }) };
-    const sizes = this.building.find((one) => one.edition === this.edition)?.sizes;
-    const agreed = Math.max(sizes?.usual ?? 0, ...(['red', 'blue'] as const).map((side) => this.mine[side]?.own.chosen.points ?? 0));
+      this.checked[side]?.setup ?? { army: this.chosen?.[side].army.id, ...(this.chooses(side) || this.byPoints ? {} : { elements: this.elements(side) }) };
     return {
       edition: this.edition,
       setup: {
         red: army('red'),
         blue: army('blue'),
-        ...(this.byPoints ? { points: agreed } : {}),
+        ...(this.byPoints ? { points: this.points } : {}),
+        ...(this.limit && this.limit !== this.settingUp?.limit ? { limit: this.limit } : {}),
         scale: this.scale,
         options: unusual(this.switches, this.options),
         variety: Math.floor(Math.random() * 1_000_000),
@@ -220,7 +264,8 @@ export class Form {
 
   /** The phases done without asking, where only the deployment is by hand. */
   get hasty(): string[] {
-    return this.preparing === 'deploy' && !this.byHand ? BEFORE_DEPLOYMENT : [];
+    const steps = this.settingUp?.steps.filter((step) => !step.troops) ?? [];
+    return this.preparing === 'deploy' && !this.byHand ? steps.flatMap((step) => Object.keys(step.headings)) : [];
   }
 
   async begin(): Promise<Seated | null> {

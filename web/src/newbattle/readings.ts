@@ -3,6 +3,8 @@
 interface Reading {
   asks: string;
   values: Record<string, string>;
+  /** Whether players agree on it before any battle, and it is no reading of the rules. */
+  agreed?: boolean;
 }
 
 /** Switches that change nothing in a single battle. */
@@ -40,6 +42,17 @@ const READINGS: Record<string, Reading> = {
   knights_move: { asks: 'How far do Knights move?', values: { 4: '4 MU', 5: '5 MU, as printed' } },
   elephants_move: { asks: 'How far do Elephants move?', values: { 4: '4 MU', 3: '3 MU, as printed' } },
   raiders_move: { asks: 'How far do Raiders move?', values: { 3: '3 MU', 4: '4 MU' } },
+  sky: {
+    asks: 'Are season, time of day and weather thrown for?',
+    values: { false: 'No, it is a clear, long day', true: 'Yes; the battle ends at dark' },
+    agreed: true,
+  },
+  weather: {
+    asks: 'What is the weather like, where it is not thrown for?',
+    values: { clear: 'Clear', fog: 'Fog', snow: 'Snow', mud: 'Mud', wind: 'Strong wind', dust: 'Blowing dust' },
+    agreed: true,
+  },
+  wind: { asks: 'Where does the wind blow from?', values: {}, agreed: true },
   raiders_bad_going: { asks: 'What do Raiders suffer in bad going?', values: { 0: 'Nothing', '-1': 'A minus of 1' } },
 };
 
@@ -53,6 +66,7 @@ export interface Switch {
   name: string;
   asks: string;
   values: { value: unknown; says: string }[];
+  agreed: boolean;
 }
 
 /** The switches of an edition that leave something to choose. */
@@ -63,6 +77,7 @@ export function switches(options: Record<string, unknown[]>): Switch[] {
       name,
       asks: READINGS[name]?.asks ?? humbly(name),
       values: values.map((value) => ({ value, says: READINGS[name]?.values[String(value)] ?? humbly(String(value)) })),
+      agreed: READINGS[name]?.agreed ?? false,
     }));
 }
 

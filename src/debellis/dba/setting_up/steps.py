@@ -53,6 +53,8 @@ from debellis.umpire.wording import several
 
 #: The table of an edition that has big battles.
 _BIG = "big_battle"
+#: After so many bounds of each side a battle ends, unless another number is agreed.
+USUAL_LIMIT = 40
 
 
 def start(rules: Book, setup: dict[str, Any]) -> State:
@@ -81,7 +83,7 @@ def start(rules: Book, setup: dict[str, Any]) -> State:
         position = replace(position, size=(width, board), commands=commands_at_start(position, allies))
     field = big_force if big else force_of
     forces = {side: field(setup.get(side), side, position, variety + i) for i, side in enumerate(SIDES)}
-    return State("invader", SIDES[0], position, forces, variety, limit=whole_number(setup, "limit", 40))
+    return State("invader", SIDES[0], position, forces, variety, limit=whole_number(setup, "limit", USUAL_LIMIT))
 
 
 def _options(setup: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.battle.armies import GroundInfo, NumbersInfo, SettingUpInfo, SetUpStep, TroopInfo, ZoneInfo
 from debellis.dba.book import Book, book_of
+from debellis.dba.setting_up.steps import USUAL_LIMIT
 from debellis.table.scale import SCALES
 from debellis.umpire.editions import edition
 
@@ -50,6 +51,7 @@ def setting_up(name: str) -> SettingUpInfo:
         modifies=modifies,
         steps=tuple(step for step in _STEPS if modifies or "modify" not in step.headings),
         camp="camp",
+        limit=USUAL_LIMIT,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from debellis.battle.armies import NumbersInfo, SettingUpInfo, SetUpStep, TroopInfo, ZoneInfo
 from debellis.dbm.measures import measures, paces
+from debellis.dbm.playing.setting_up.start import USUAL_LIMIT
 from debellis.dbm.setting_up.features import code_of, is_area
 from debellis.dbm.setting_up.zones import depth_of_zone
 from debellis.dbm.shooting.shooters import arms
@@ -66,6 +67,7 @@ def setting_up(edition: str) -> SettingUpInfo:
         exchanges=0,
         modifies=False,
         steps=_STEPS,
+        limit=USUAL_LIMIT,
     )
 
 

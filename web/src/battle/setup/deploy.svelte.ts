@@ -15,8 +15,8 @@ import { NOBODY, type Lay, type Troops } from './troops';
 
 /** How near a place beside another must be to be snapped to (mm): there is nothing yet to be careful about. */
 const NEAR = 15;
-/** So many suggestions are looked through for one about these troops. */
-const SUGGESTED = 24;
+/** So many suggestions are looked through for one about these troops: few at first. */
+const SUGGESTED = [4, 24];
 
 export class DeployPlan {
   lay = $state.raw<Lay>(NOBODY);
@@ -206,7 +206,11 @@ export class DeployPlan {
   /** Take over the next deployment of these troops that the server suggests. */
   async suggest(): Promise<string> {
     try {
-      const found = (await this.battle.live.suggest(SUGGESTED)).map((action) => this.troops.read(action)).filter((lay) => lay !== null);
+      let found: Lay[] = [];
+      for (const most of SUGGESTED) {
+        found = (await this.battle.live.suggest(most)).map((action) => this.troops.read(action)).filter((lay) => lay !== null);
+        if (found.length > this.#offered + 1) break;
+      }
       this.#offered = (this.#offered + 1) % (found.length || 1);
       const lay = found[this.#offered];
       if (!lay) return 'Nothing is suggested for this ground.';

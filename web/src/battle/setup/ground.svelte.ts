@@ -18,7 +18,7 @@ interface Drag {
   changed: boolean;
 }
 
-/** So many boards are suggested, one after another. */
+/** So many boards are suggested one after another; the first alone comes at once. */
 const SUGGESTED = 6;
 
 export class GroundPlan implements Plan {
@@ -181,7 +181,7 @@ export class GroundPlan implements Plan {
 
   /** Take over the next board the server suggests. */
   async suggest(): Promise<void> {
-    const found = await this.battle.live.suggestOf('place_terrain', SUGGESTED);
+    const found = await this.battle.live.suggestOf('place_terrain', this.#offered < 0 ? 1 : SUGGESTED);
     this.#offered = (this.#offered + 1) % (found.length || 1);
     const named = this.#read(found[this.#offered]?.pieces ?? []);
     this.set(named);

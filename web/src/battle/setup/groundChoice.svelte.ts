@@ -10,7 +10,8 @@ export interface Wanted {
   size: number;
 }
 
-const SUGGESTED = 12;
+/** So many choices are suggested one after another; the first alone comes at once. */
+const SUGGESTED = 8;
 
 export class GroundChoice {
   chosen = $state.raw<Wanted[]>([]);
@@ -54,7 +55,7 @@ export class GroundChoice {
   /** Take over the next choice that the server suggests. */
   async suggest(): Promise<string> {
     try {
-      const found = await this.battle.live.suggest(SUGGESTED);
+      const found = await this.battle.live.suggest(this.#offered < 0 ? 1 : SUGGESTED);
       this.#offered = (this.#offered + 1) % (found.length || 1);
       const action = found[this.#offered];
       if (!action) return 'Nothing is suggested.';

@@ -7,7 +7,8 @@ import { DeployPlan } from './deploy.svelte';
 import { NOBODY, standingIn } from './troops';
 
 export type Relation = [string, string, string];
-const SUGGESTED = 12;
+/** So many orders are suggested one after another; the first alone comes at once. */
+const SUGGESTED = 6;
 
 export class OrdersPlan {
   relations = $state.raw<Relation[]>([]);
@@ -74,7 +75,7 @@ export class OrdersPlan {
   /** Take over the next orders that the server suggests. */
   async suggest(): Promise<string> {
     try {
-      const found = await this.battle.live.suggest(SUGGESTED);
+      const found = await this.battle.live.suggest(this.#offered < 0 ? 1 : SUGGESTED);
       this.#offered = (this.#offered + 1) % (found.length || 1);
       const action = found[this.#offered];
       if (!action) return 'No orders are suggested.';

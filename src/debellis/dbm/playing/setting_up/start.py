@@ -26,7 +26,7 @@ from debellis.umpire.editions import description
 from debellis.umpire.ruling import Finding
 
 _KNOWN = ("red", "blue", "points", "scale", "variety", "limit", "options")
-_LIMIT = 30
+USUAL_LIMIT = 30
 NEVER_MOVED = "never_moved"
 
 
@@ -50,7 +50,7 @@ def begin(edition: str, setup: dict[str, Any]) -> State:
         replace(position, commands=commands),
         forces,
         whole_number(setup, "variety", 0),
-        limit=whole_number(setup, "limit", _LIMIT),
+        limit=whole_number(setup, "limit", USUAL_LIMIT),
     )
 
 

@@ -1,0 +1,347 @@
+"""A battle of DBM before its first bound: points, the army builder, and the set-up by hand with pointer and keyboard.
+
+Two browsers show that nobody else receives what only one side may know.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from debellis.battle.stream import seed_of
+from tests.page.conftest import serving, wait_until
+from tests.page.keeping import begun
+
+Begin = Callable[..., dict[str, str]]
+Open = Callable[..., Page]
+Axe = Callable[[Page], list[str]]
+
+PHONE = {"viewport": {"width": 390, "height": 844}}
+#: Both lists have woods in which troops can hide.
+GAULS: dict[str, Any] = {"edition": "dbm32", "red": "gallic", "blue": "gallic", "players": ("person", "person")}
+
+
+def moment(page: Page) -> str:
+    found: str = page.evaluate("document.querySelector('[data-phase]').dataset.moment")
+    return found
+
+
+def phase(page: Page) -> str:
+    found: str = page.evaluate("document.querySelector('[data-phase]').dataset.phase")
+    return found
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def decide(page: Page, name: str) -> None:
+    """Press what takes the decision with the keyboard, and wait for the next one."""
+    before = moment(page)
+    expect(button(page, name)).to_be_enabled(timeout=20_000)
+    button(page, name).focus()
+    page.keyboard.press("Enter")
+    wait_until(lambda: moment(page) != before)
+
+
+def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
+    """Where a point of the table, in mm, is on the screen."""
+    found = page.evaluate(
+        """([x, y]) => {
+            const felt = document.querySelector('.sheet svg [data-felt]');
+            const p = new DOMPoint(x, -y).matrixTransform(felt.getScreenCTM());
+            return [p.x, p.y];
+        }""",
+        [x, y],
+    )
+    return (found[0], found[1])
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
+    page.mouse.move(*end, steps=4)
+    page.mouse.up()
+
+
+def middle_of(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def suggested(page: Page) -> None:
+    """Take the step as it is suggested by its own buttons."""
+    step = phase(page)
+    if step == "invader":
+        decide(page, "Throw for invader")
+    elif step == "season":
+        decide(page, "Choose this season")
+    elif step == "weather":
+        decide(page, "Throw for the weather")
+    elif step in ("option", "features", "late"):
+        button(page, "Suggest a choice").click()
+        taken = button(page, "Choose these and throw").or_(button(page, "Choose no terrain"))
+        before = moment(page)
+        expect(page.get_by_text("This may be chosen.", exact=True).first).to_be_visible(timeout=20_000)
+        taken.click()
+        wait_until(lambda: moment(page) != before)
+    elif step.startswith("place_"):
+        button(page, "Place them for me").click()
+        decide(page, "Place this terrain")
+    elif step == "orders":
+        show = page.get_by_role("button", name=re.compile("^Show .*orders$"))
+        expect(show.or_(button(page, "Seal these orders")).first).to_be_visible()
+        if show.count():
+            show.click()
+        decide(page, "Seal these orders")
+    elif step in ("deploy", "baggage"):
+        button(page, "Place them for me").click()
+        decide(page, "Deploy this command" if step == "deploy" else "Place the baggage")
+
+
+def up_to(page: Page, step: str) -> None:
+    """Set up as it is suggested, as far as a step."""
+    page.locator("[data-phase]").wait_for()
+    for _ in range(40):
+        if phase(page) == step:
+            return
+        suggested(page)
+    pytest.fail(f"{step} never came")
+
+
+def test_an_army_of_400_points_from_the_builder_to_the_first_bound(open_page: Open, axe: Axe, server: str) -> None:
+    """Built in the builder, taken into a battle on one screen, and set up by hand to the first bound."""
+    page = open_page("#/army?edition=dbm32&list=gallic")
+    expect(page.get_by_text("This army may be fielded.")).to_be_visible(timeout=30_000)
+    page.get_by_label("Its name").fill("Brennus")
+    page.get_by_role("button", name="Begin a battle with it").click()
+    card = page.get_by_role("region", name="Red Your army")
+    expect(card).to_contain_text("Brennus: your own army", timeout=30_000)
+    expect(card).to_contain_text("of 400 points")
+    expect(card).to_contain_text("As the list allows.")
+    page.get_by_role("radio", name=re.compile("Both on this screen")).check()
+    page.get_by_role("radio", name=re.compile("All by hand")).check()
+    assert axe(page) == []
+    page.get_by_role("button", name="Begin the battle").click()
+    page.locator("[data-phase=invader]").wait_for()
+    assert axe(page) == []
+    up_to(page, "features")
+    choose_features(page)
+    up_to(page, "place_features")
+    place_features(page)
+    up_to(page, "orders")
+    up_to(page, "deploy")
+    deploy_by_hand(page)
+    up_to(page, "baggage")
+    assert axe(page) == []
+    up_to(page, "pips")
+    seat = page.url.split("/battle/")[1]
+    view = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]["view"]
+    assert view["position"]["size"] == [1800.0, 1200.0]
+    standing = {base["side"] for base in view["position"]["bases"]}
+    assert standing == {"red", "blue"}
+
+
+def choose_features(page: Page) -> None:
+    """Too much terrain is refused with clause and measure, and the nearest choice is taken."""
+    offers = page.get_by_role("list", name="Features to choose from")
+    for _ in range(3):
+        offers.get_by_role("button", name=re.compile("of 1.5 FE$")).first.click()
+    refused = page.locator(".verdict li").filter(has_text="The defender brings 2 to 3 FE")
+    expect(refused.get_by_role("button", name="Clause DBM32-P12-def-total")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"of at most 3 FE counted"))).to_be_visible()
+    expect(button(page, "Choose these and throw")).to_be_disabled()
+    button(page, "Change it to the nearest choice that is allowed").click()
+    before = moment(page)
+    expect(button(page, "Choose these and throw")).to_be_enabled()
+    button(page, "Choose these and throw").click()
+    wait_until(lambda: moment(page) != before)
+
+
+def place_features(page: Page) -> None:
+    """One is put down and shoved to the other end of the table, where it is refused; the nearest place is taken."""
+    page.get_by_role("button", name=re.compile("^Put down")).first.click()
+    piece = page.locator(".sheet [role=button][data-terrain]").first
+    x, _ = middle_of(piece)
+    far = on_screen(page, 150, 150) if x > on_screen(page, 900, 600)[0] else on_screen(page, 1650, 1050)
+    drag(page, middle_of(piece), far)
+    near = button(page, "Take the nearest that is allowed")
+    expect(page.locator(".verdict li").first).to_be_visible()
+    expect(near).to_be_visible()
+    near.click()
+    expect(page.get_by_text("This terrain may lie so.", exact=True).first).to_be_visible()
+    decide(page, "Place this terrain")
+
+
+def deploy_by_hand(page: Page) -> None:
+    """One is dragged before the zone and refused with its measure; all others stand in line, in a box, by keyboard."""
+    chips = page.locator(".tray button")
+    count = chips.count()
+    drag(page, middle_of(chips.first), on_screen(page, 900, 600))
+    expect(chips).to_have_count(count - 1)
+    refused = page.locator(".verdict li").filter(has_text="the zone ends at")
+    expect(refused.get_by_role("button", name="Clause DBM-B12.2")).to_be_visible()
+    button(page, "Back to the tray").click()
+    chips.first.focus()
+    page.keyboard.press("Enter")
+    expect(chips).to_have_count(count - 1)
+    button(page, "Place all in line").click()
+    expect(chips).to_have_count(0)
+    page.keyboard.press("Escape")
+    page.keyboard.down("Shift")
+    drag(page, on_screen(page, 5, 5), on_screen(page, 1795, 1195))
+    page.keyboard.up("Shift")
+    expect(page.get_by_role("heading", name=f"{count} elements")).to_be_visible()
+    page.locator(".sheet .base[aria-pressed=true]").first.focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    page.keyboard.press("Control+z")
+    near = button(page, "Take the nearest that is allowed")
+    ready = page.get_by_text("This deployment is allowed.", exact=True).first
+    expect(near.or_(ready).first).to_be_visible()
+    if near.is_visible():
+        near.click()
+    decide(page, "Deploy this command")
+
+
+class Heard:
+    """Everything that a page receives: frames of its socket and answers to its requests."""
+
+    def __init__(self, page: Page) -> None:
+        self.said: list[str] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.said.append(str(frame))))
+        page.on("response", self._answer)
+
+    def _answer(self, response: Any) -> None:
+        if "/api/battles" in response.url:
+            self.said.append(response.text())
+
+
+def leaks(text: str, orders: dict[str, Any]) -> list[str]:
+    """What of some orders a text gives away: a command with its edge, or an ambusher with a place."""
+    bare = re.sub(r"\s", "", text)
+    found = [name for name, edge in orders["flank_marches"].items() if f'"{name}":"{edge}"' in bare]
+    return found + [name for name in orders["ambushes"] if f'"{name}":{{"front"' in bare or f'"id":"{name}"' in bare]
+
+
+def test_secret_orders_reach_nobody_else(tmp_path: Path, open_page: Open) -> None:
+    """Red hides three in woods and sends a command round a flank: no frame tells blue or a spectator, nor any answer.
+
+    The dice are known: with them the third suggestion of orders is an ambush of command RC.
+    """
+    database = tmp_path / "battles.sqlite3"
+    with serving(database, tmp_path / "server.log") as address:
+        setup = {"red": "gallic", "blue": "gallic", "variety": 7}
+        seats = begun(database, setup, seed_of(2), "dbm32")
+        heard: dict[str, Heard] = {}
+        pages: dict[str, Page] = {}
+        sent: list[dict[str, Any]] = []
+        for role in ("red", "blue", "spectator"):
+            page = pages[role] = open_page("#/")
+            heard[role] = Heard(page)
+            if role == "red":
+                page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json_of(frame))))
+            page.goto(f"{address}/#/battle/{seats[role]}")
+            page.locator("[data-phase]").wait_for()
+        play_until(pages, "red", "orders")
+        hide_and_march(pages["red"])
+        decide(pages["red"], "Seal these orders")
+        orders: dict[str, Any] = next(one["action"] for one in reversed(sent) if one.get("type") == "act")
+        assert orders["do"] == "write_orders"
+        assert orders["flank_marches"] == {"RR": "west"}
+        assert len(orders["ambushes"]) == 3
+        play_until(pages, None, "pips")
+        assert any(leaks(text, orders) for text in heard["red"].said)
+        for role in ("blue", "spectator"):
+            pages[role].reload()
+            pages[role].locator("[data-phase=pips]").wait_for()
+            assert len(heard[role].said) > 10
+            assert [leaks(text, orders) for text in heard[role].said if leaks(text, orders)] == []
+            for path in ("task", "seat", "log", "moment/3"):
+                answer = httpx.get(f"{address}/api/battles/{path}", headers={"X-Seat": seats[role]})
+                assert leaks(answer.text, orders) == []
+            assert pages[role].locator(".sheet .base").count() > 20
+            assert all(pages[role].locator(f".sheet [data-base={name}]").count() == 0 for name in orders["ambushes"])
+        for page in pages.values():
+            page.close()
+
+
+def json_of(frame: Any) -> dict[str, Any]:
+    """What a page sends as JSON; the first frame is the bare secret of its seat."""
+    text = str(frame)
+    found: dict[str, Any] = json.loads(text) if text.startswith("{") else {}
+    return found
+
+
+def play_until(pages: dict[str, Page], side: str | None, step: str) -> None:
+    """Both sides set up as it is suggested, until a side (or any) has a step before it."""
+    for _ in range(40):
+        wait_until(lambda: moment(pages["red"]) == moment(pages["blue"]) == moment(pages["spectator"]))
+        turn = "blue" if pages["red"].locator(".army.turn.blue").count() else "red"
+        if phase(pages[turn]) == step and side in (None, turn):
+            return
+        suggested(pages[turn])
+    pytest.fail(f"{step} never came")
+
+
+def hide_and_march(red: Page) -> None:
+    """Suggestions are looked through until some hide; then another command is sent round the west by hand."""
+    ready = red.get_by_text("These orders can be carried out.", exact=True).first
+    expect(ready).to_be_visible(timeout=20_000)
+    for _ in range(6):
+        if red.get_by_text("in hiding").count():
+            break
+        button(red, "Suggest other orders").click()
+        expect(button(red, "Suggest other orders")).to_be_enabled(timeout=20_000)
+    red.get_by_label("What RR does").select_option("west")
+    expect(button(red, "Seal these orders")).to_be_enabled()
+    expect(ready).to_be_visible()
+    expect(red.locator(".sheet .base")).to_have_count(3)
+
+
+def test_the_set_up_on_a_phone_in_the_dark(begin: Begin, open_page: Open, axe: Axe) -> None:
+    seats = begin(**GAULS, same_screen=True, setup={"options": {"sky": True}})
+    page = open_page(f"#/battle/{seats['both']}", color_scheme="dark", **PHONE)
+    page.locator("[data-phase]").wait_for()
+    for step in ("season", "features", "place_features", "weather", "orders", "deploy", "baggage"):
+        up_to(page, step)
+        if step == "orders":
+            page.get_by_role("button", name=re.compile("^Show .*orders$")).click()
+        page.wait_for_timeout(200)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, step
+        assert axe(page) == [], step
+        assert page.get_by_role("button", name="Undo", exact=True).count() == 1
+    up_to(page, "pips")
+
+
+def test_points_that_an_army_exceeds_are_told_for_both_sides_at_once(open_page: Open) -> None:
+    page = open_page("#/new?edition=dbm31")
+    card = {side: page.get_by_role("region", name=re.compile(f"^{side}")) for side in ("Red", "Blue")}
+    expect(card["Red"]).to_contain_text("As the list allows.", timeout=30_000)
+    page.get_by_label("Points of each army").fill("250")
+    page.get_by_label("Points of each army").press("Tab")
+    for one in card.values():
+        expect(one).to_contain_text(re.compile(r"An army costs at most 250 points, not \d+"))
+        expect(one.get_by_role("button", name="DBM-B5.1").first).to_be_visible()
+    expect(page.get_by_role("button", name="Begin the battle")).to_be_disabled()
+
+
+def test_only_the_troops_are_deployed_by_hand(open_page: Open) -> None:
+    page = open_page("#/new?edition=dbm32")
+    expect(page.get_by_role("region", name=re.compile("^Red"))).to_contain_text("As the list allows.", timeout=30_000)
+    page.get_by_role("radio", name=re.compile("Both on this screen")).check()
+    page.get_by_role("radio", name=re.compile("Deploy by hand")).check()
+    page.get_by_label("Bounds of each side").fill("12")
+    page.get_by_role("button", name="Begin the battle").click()
+    page.locator("[data-phase=orders]").wait_for(timeout=60_000)
+    page.get_by_text("Rather not by hand?").click()
+    button(page, "Set up all the rest for me").click()
+    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible(timeout=60_000)
