@@ -21,16 +21,8 @@ from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event, Rules
 from debellis.battle.stream import seed_of
-from debellis.dbm.playing.actions import (
-    Board,
-    ChooseTerrain,
-    Dismount,
-    EndMoves,
-    Land,
-    LayWorks,
-    MoveElements,
-    WriteOrders,
-)
+from debellis.dbm.playing import boarding
+from debellis.dbm.playing.actions import Board, ChooseTerrain, Dismount, EndMoves, LayWorks, WriteOrders
 from debellis.generals.eager import EagerGeneral
 
 FOLDER = Path(__file__).parent.parent / "tests" / "battles"
@@ -120,9 +112,9 @@ INDIANS = {
 PARTHIANS = {
     "army": "parthian",
     "commands": [
-        command("C", cinc=1, cataphract=2, horse_archer=12),
+        command("C", cinc=1, cataphract=2, horse_archer=14),
         command("L", ally=1, cataphract=1, horse_archer=8),
-        command("R", sub=1, horse_archer=4),
+        command("R", sub=1, horse_archer=2),
     ],
 }
 ROMANS = {
@@ -133,14 +125,14 @@ ROMANS = {
         command("R", sub=1, aux=2, alae=1),
     ],
 }
-RIVERS, COVER = ("river",), ("woods", "wooded_hill", "bua", "dunes")
+RIVERS, SEAS, COVER = ("river",), ("waterway",), ("woods", "wooded_hill", "bua", "dunes")
 #: The planned battles: armies, agreed options, bounds of each side, and what each side's orders prefer.
 PLANS: tuple[dict[str, Any], ...] = (
     {"red": ARABS, "blue": NORMANS, "limit": 12, "terrain": RIVERS},
     {"red": ENGLISH, "blue": ARABS, "limit": 12, "terrain": RIVERS},
-    {"red": NORMANS, "blue": VIKINGS, "limit": 10, "options": {"sky": True}, "early": "aboard"},
+    {"red": NORMANS, "blue": VIKINGS, "limit": 10, "options": {"sky": True}, "terrain": SEAS, "early": "aboard"},
     {"red": INDIANS, "blue": ROMANS, "limit": 9, "orders": ("ambush", "march"), "terrain": COVER, "early": "ambush"},
-    {"red": PARTHIANS, "blue": PARTHIANS, "limit": 10, "early": "unreliable"},
+    {"red": PARTHIANS, "blue": PARTHIANS, "limit": 12, "orders": ("plain", "plain"), "early": "unreliable"},
     {"red": ROMANS, "blue": VIKINGS, "limit": 9, "orders": ("ambush", "ambush"), "terrain": COVER, "early": "ambush"},
 )
 
@@ -170,6 +162,8 @@ class Director(EagerGeneral):
         if phase == "orders":
             found = [idea for idea in rules.ideas(state) if isinstance(idea, WriteOrders)]
             wanted = self.orders.get(side or "", "")
+            if wanted == "plain":
+                return [one for one in found if not one.ambushes and not one.flank_marches]
             return [
                 one
                 for one in found
@@ -179,14 +173,11 @@ class Director(EagerGeneral):
             found = [idea for idea in rules.ideas(state) if isinstance(idea, ChooseTerrain)]
             return [one for one in found if any(piece.kind in self.terrain for piece in one.features)]
         if phase == "moves":
-            landing = [idea for idea in rules.ideas(state) if isinstance(idea, Land | Board)]
-            if landing:
+            vessels = tuple(state.position.base(name) for name in state.aboard or () if state.position.has_base(name))
+            own = tuple(vessel for vessel in vessels if vessel.side == side)
+            landing = [idea for idea in boarding.ideas(state, own) if not isinstance(idea, Board)]
+            if landing and self.random.random() < 0.9:
                 return landing
-            if state.aboard:
-                moves = [idea for idea in rules.ideas(state) if isinstance(idea, MoveElements)]
-                sailing = [one for one in moves if set(one.elements) <= set(state.aboard)]
-                if sailing:
-                    return sailing
             if self.random.random() < 0.1:
                 return [idea for idea in rules.ideas(state) if isinstance(idea, Dismount)]
             if sum(map(len, state.bound.acts.values())) > 12:

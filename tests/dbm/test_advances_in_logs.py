@@ -73,3 +73,11 @@ def test_an_old_log_without_the_way_still_replays() -> None:
     old = writing.convert({"do": "advance", "element": "A", "choice": None, "steps": []}, game.action_type)
     assert old == Advance("A", stays=UNSET)
     assert game.apply(state, old, Chance(()))[0] == taken(game, state, Advance("A")).state
+
+
+def test_an_advance_never_leaves_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shift of 20 mm would take the west side of the base 15 mm over the edge."""
+    game, state = battle(base("A", "Irr Wb (O)", (25.0, 300.0, 0.0)), FOE, phase="advance")
+    monkeypatch.setattr(advance_phase, "found_way", lambda *_: (({"shift": -20.0},), None))
+    after = game.apply(state, Advance("A"), Chance(()))[0]
+    assert after.position.base("A").front == (25.0, 300.0)

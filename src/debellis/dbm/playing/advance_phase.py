@@ -31,6 +31,7 @@ from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.stops import turned_about
 from debellis.table.bases import Base
+from debellis.table.board import is_off
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -202,7 +203,9 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
             return _stays(state, base)
     assert position is not None
     there = position.base(base.id)
-    if any(one.id != base.id and overlaps(one.rectangle, there.rectangle) for one in position.near(there.rectangle)):
+    near = position.near(there.rectangle)
+    blocked = any(one.id != base.id and overlaps(one.rectangle, there.rectangle) for one in near)
+    if blocked or is_off(there.rectangle, position.size):
         return _stays(state, base)
     told = finding.rule("advance", {"steps": list(steps)})
     touched = tuple(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, price, total
-from debellis.dbm.going import WATER
+from debellis.dbm.going import WATER, going_of
 from debellis.dbm.grouping.group_moves import judge_earlier
 from debellis.dbm.grouping.groups import TACTICAL
 from debellis.dbm.moving.boarding import UNLADEN, judge_boarding, judge_landing, reach
@@ -18,10 +18,14 @@ from debellis.dbm.playing.state import State
 from debellis.dbm.playing.vessels import with_lading
 from debellis.dbm.setting_up.shore import waters_of
 from debellis.dbm.troops import noted, troop
+from debellis.geometry.polygon import partly_in
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.umpire.verdict import Verdict
+
+#: How finely places to land are tried (mm).
+_STEP = 5.0
 
 
 def carried_by(state: State, vessel: str) -> Base | None:
@@ -77,13 +81,24 @@ def ideas(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
             continue
         aboard = carried_by(state, vessel.id)
         if aboard is not None and aboard.id not in state.bound.acts:
-            ahead = vessel.rectangle.advanced(aboard.depth)
-            yield Land(vessel.id, Pose(ahead.front, ahead.facing))
+            yield from _dry_landing(state, vessel, aboard)
         elif aboard is None and noted(vessel, UNLADEN):
             for friend in position.friends(vessel.side):
                 near = not is_naval(position, troop(friend)) and friend.id not in state.bound.acts
                 if near and reach(vessel, friend.rectangle) <= (allowance(position, friend) or 0.0):
                     yield Board(friend.id, vessel.id)
+
+
+def _dry_landing(state: State, vessel: Base, aboard: Base) -> Iterator[Action]:
+    """Straight ahead of a vessel to the first place that is wholly on land, for those aboard."""
+    position = state.position
+    waters = [piece for piece in position.terrain if going_of(position, piece, troop(aboard)) == WATER]
+    for step in range(int((allowance(position, aboard) or 0.0) / _STEP) + 1):
+        ahead = vessel.rectangle.advanced(aboard.depth + step * _STEP)
+        place = Pose(ahead.front, ahead.facing).rectangle(aboard.width, aboard.depth)
+        if not any(partly_in(place, water.ground) for water in waters):
+            yield Land(vessel.id, Pose(ahead.front, ahead.facing))
+            return
 
 
 def _to_the_beach(state: State, vessel: Base) -> Iterator[Action]:

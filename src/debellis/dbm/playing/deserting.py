@@ -94,6 +94,9 @@ def _goes_over(state: State, command: Command, to: str, event: Event) -> Happene
         to: replace(state.forces[to], elements=(*state.forces[to].elements, *leaving)),
     }
     melees = tuple(pair for pair in state.bound.melees if _are_enemies(position, pair))
+    if state.aboard:
+        carried = {v: replace(b, side=to) if service(b).command == name else b for v, b in state.aboard.items()}
+        state = replace(state, aboard=carried)
     state = replace(
         _marches_with(state, name, side, to),
         position=position,
