@@ -53,7 +53,7 @@ def test_an_army_of_dba_begins_a_battle(server: Server) -> None:
     ("edition", "army", "says"),
     [
         ("dba9", {"army": "gallic", "commands": []}, "There is no edition"),
-        ("meg", {"army": "gallic", "commands": []}, "There are no army lists for meg."),
+        ("meg", {"army": "martian", "commands": []}, "There is no army 'martian'"),
         ("dbm31", {"army": "martian", "commands": []}, "There is no army 'martian'"),
         ("dbm31", {"army": "gallic", "points": 900, "commands": []}, "Armies are of 250 to 600 points, not 900."),
         ("dbm31", {"army": "gallic", "commands": [{"elements": {"cinc": 999, "cav": 999}}]}, "too large to check"),
