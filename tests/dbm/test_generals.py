@@ -152,7 +152,7 @@ def test_an_advance_without_orders_is_foreseen_and_a_halt_prevents_it() -> None:
 
 @pytest.mark.parametrize("level", ["recruit", "centurion", "legate"])
 def test_no_general_sees_the_orders_of_the_enemy(level: str) -> None:
-    """With an ambush and a flank march in the enemy's orders, or with none, he decides the same for the same reason."""
+    """With an ambush in the enemy's orders, or without one, he decides the same for the same reason."""
     state = moving()
     enemy = "blue" if state.turn == "red" else "red"
     hider = next(one for one in state.position.friends(enemy) if not one.general)
