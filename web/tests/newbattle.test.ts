@@ -86,7 +86,7 @@ describe('readings of the rules', () => {
   it('asks only what leaves a choice, in words', () => {
     expect(all.map((one) => one.name)).toEqual(['tournament', 'knights_move', 'some_new_one']);
     expect(all[1]?.values.map((one) => one.says)).toEqual(['4 MU', '5 MU, as printed']);
-    expect(all[2]).toEqual({ name: 'some_new_one', asks: 'Some new one', values: [{ value: 'a_b', says: 'A b' }, { value: 'c', says: 'C' }] });
+    expect(all[2]).toEqual({ name: 'some_new_one', asks: 'Some new one', agreed: false, values: [{ value: 'a_b', says: 'A b' }, { value: 'c', says: 'C' }] });
   });
 
   it('sends only what is unusual', () => {
