@@ -11,6 +11,8 @@ from debellis.battle.replay import replay
 from debellis.battle.sides import SIDES, other
 from debellis.table import writing
 
+#: Editions whose dice for terrain stay on the table for all to see.
+THROWN_IN_THE_OPEN = ("dbm31", "dbm32")
 KEPT = sorted((Path(__file__).parent.parent / "battles").glob("*/battle-*.jsonl"))
 
 
@@ -27,7 +29,7 @@ def test_no_view_shows_the_seed_or_hidden_elements(file: Path) -> None:
             text = writing.encode(rules.view(state, side)).decode()
             assert done.closing.seed not in text
             assert "seed" not in text
-            assert "dice" not in text
+            assert "dice" not in text or file.parent.name in THROWN_IN_THE_OPEN
             for enemy in SIDES if side is None else (other(side),):
                 for base in state.forces[enemy].elements:
                     if base.id not in shown:

@@ -271,7 +271,9 @@ def test_nobody_hears_of_an_ambush_or_a_flank_march_before_its_time(
         # The six announces the flank march, with its edge; nothing is said of the ambush.
         assert any("flank march of RF arrives at the east edge" in frame for frame in heard)
         assert not any(word in frame for frame in heard for word in ('"R2"', "950.0", "420.0"))
+    expect(red.get_by_role("button", name="Irr Ax (O) R2", exact=True)).to_be_visible()
     red.mouse.click(*board.at(950.0, 412.0))
+    expect(red.get_by_role("heading", name="Choose who moves")).to_have_count(0)
     red.keyboard.press("ArrowUp")
     before = moment(red)
     red.locator("[data-ruling='allowed']").wait_for()

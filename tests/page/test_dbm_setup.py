@@ -318,7 +318,7 @@ def test_the_set_up_on_a_phone_in_the_dark(begin: Begin, open_page: Open, axe: A
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, step
         assert axe(page) == [], step
-        assert page.get_by_role("button", name="Undo", exact=True).count() == 1
+        assert page.get_by_role("button", name="Undo", exact=True).count() <= 1
     up_to(page, "pips")
 
 

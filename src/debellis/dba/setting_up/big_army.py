@@ -94,7 +94,8 @@ def _spans(years: str) -> list[tuple[int, int]]:
     """The first and last years of the parts of a period, negative before Christ. An era holds for the years before."""
     found: list[tuple[int, int]] = []
     era = "AD"
-    for first, first_era, last, last_era in reversed(_YEARS.findall(years)):
+    parts: list[tuple[str, str, str, str]] = _YEARS.findall(years)
+    for first, first_era, last, last_era in reversed(parts):
         era = last_era or era
         start = int(first) if (first_era or era) == "AD" else -int(first)
         found.append((start, int(last) if era == "AD" else -int(last)))

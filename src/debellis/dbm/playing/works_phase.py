@@ -175,12 +175,12 @@ def storm(state: State, action: Storm, dice: Chance) -> Happened[State]:
     )
     party, ended = judged.party, judged.ended
     assert party is not None and ended is not None
-    defender = party.manned.section.name if party.defender is None else party.defender.id
     answer = judged.answer | {"dice": list(rolls), "storms": ended.storms}
     ruling = finding.rule("storm", answer)
     totals = answer["totals"]
-    says = f"{party.main.id} storms {party.manned.section.name} against {defender}: {totals[0]} against {totals[1]}"
-    says += "; it comes in over the works" if ended.storms else f"; {_fate(answer)}"
+    against = "" if party.defender is None else f" against {party.defender.id}"
+    says = f"{party.main.id} storms the works{against}: {totals[0]} against {totals[1]}"
+    says += "; it comes in over the works" if ended.storms else f"; {_fate(answer, party.manned.section.name)}"
     names = (party.main.id, *(() if party.defender is None else (party.defender.id,)))
     event = Event("storm", says, ruling.clauses, names, ruling)
     after = captured(ended.position, party.manned.section.name, party.main.side) if ended.storms else ended.position
@@ -193,11 +193,12 @@ def storm(state: State, action: Storm, dice: Chance) -> Happened[State]:
     return state, (event, *more, *woken)
 
 
-def _fate(answer: dict[str, object]) -> str:
+def _fate(answer: dict[str, object], works: str) -> str:
     """What became of the loser, in words."""
     if "loser" not in answer:
         return "nothing happens"
-    return f"{answer['loser']}: {str(answer['outcome']).replace('_', ' ')}"
+    loser = "the works" if answer["loser"] == works else answer["loser"]
+    return f"{loser}: {str(answer['outcome']).replace('_', ' ')}"
 
 
 def storm_ideas(state: State) -> Iterator[Action]:
