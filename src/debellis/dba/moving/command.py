@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.dba.book import book, in_mm, in_units, table
 from debellis.dba.commands import command_of, is_demoralised
 from debellis.dba.moving.general import command_over, general_lost, general_over, hampers
@@ -14,7 +16,19 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import Value, replace
-from debellis.umpire.questions import BASE, FEATURE, NUMBER, POINT, TABLE, WHOLE, BadQuestion, Kind, Question, list_of
+from debellis.umpire.questions import (
+    BASE,
+    FEATURE,
+    NUMBER,
+    POINT,
+    TABLE,
+    WHOLE,
+    BadQuestion,
+    Kind,
+    Question,
+    list_of,
+    table_of,
+)
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several, together
@@ -273,6 +287,21 @@ def _read_dismount(value: Any, position: Position) -> bool | tuple[str, ...]:
     return names
 
 
+def _read_pips(value: Any, position: Position) -> Pips:
+    """The PIPs left: a number, or in a big battle those of each command."""
+    if not isinstance(value, dict):
+        number: int = WHOLE.check(value, position)
+        return number
+    if position.commands is UNSET:
+        raise BadQuestion("PIPs by command need armies of commands: give a number", "pips")
+    known = {one.id for one in position.commands}
+    for name in value:
+        if name not in known:
+            raise BadQuestion(f"there is no command {name!r}; there are {', '.join(sorted(known))}", "pips")
+    by_command: dict[str, int] = table_of(WHOLE).check(value, position)
+    return by_command
+
+
 def _read_moved(value: Any, position: Position) -> Base:
     """Where a base has moved to: { id, front, facing }."""
     given = TABLE.check(value, position)
@@ -282,7 +311,9 @@ def _read_moved(value: Any, position: Position) -> Base:
     return replace(base, front=front, facing=facing, inside=None)
 
 
-_DISMOUNT = Kind("true, false or the ids of those who dismount", _read_dismount)
+#: Arguments of moves: who dismounts, and the PIPs that are left.
+DISMOUNT = Kind("true, false or the ids of those who dismount", _read_dismount)
+PIPS = Kind("whole number, or a table of whole numbers by command", _read_pips)
 _MOVED = Kind("{ id, front, facing }", _read_moved)
 
 QUESTIONS: tuple[Question, ...] = (
@@ -293,7 +324,7 @@ QUESTIONS: tuple[Question, ...] = (
             "element": BASE.or_none(),
             "group": list_of(BASE).or_none(),
             "bound": WHOLE.or_none(),
-            "dismount": _DISMOUNT.or_none(),
+            "dismount": DISMOUNT.or_none(),
             "leaves": FEATURE.or_none(),
             "enters": FEATURE.or_none(),
             "through": FEATURE.or_none(),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
-
 from debellis.battle.chance import Chance, Needed
 from debellis.dba.book import table
 from debellis.dba.moving.breaking_off import in_melee_with, judge_break_off
+from debellis.dba.moving.command import DISMOUNT, PIPS
 from debellis.dba.moving.contacting import cite_no_adjusting, is_legal, touched, touched_places
 from debellis.dba.moving.group_moves import judge_group
 from debellis.dba.moving.moves import Bound, Judged, Move, Pips
@@ -335,13 +334,6 @@ def _in_legal_contact(position: Position, base: Base, pose: Pose, target: str) -
     return _contact_kind(position, base, pose, target) == "place"
 
 
-def _read_dismount(value: Any, position: Position) -> bool | tuple[str, ...]:
-    if isinstance(value, bool):
-        return value
-    names: tuple[str, ...] = list_of(BASE).check(value, position)
-    return names
-
-
 #: The arguments that describe a move.
 MOVE: dict[str, Kind] = {
     "element": BASE.or_none(),
@@ -353,24 +345,8 @@ MOVE: dict[str, Kind] = {
     "road": FEATURE.or_none(),
     "enters": FEATURE.or_none(),
     "through": FEATURE.or_none(),
-    "dismount": Kind("true, false or the ids of those who dismount", _read_dismount).or_none(),
+    "dismount": DISMOUNT.or_none(),
 }
-
-
-def _read_pips(value: Any, position: Position) -> Pips:
-    """The PIPs left: a number, or in a big battle those of each command."""
-    if not isinstance(value, dict):
-        number: int = WHOLE.check(value, position)
-        return number
-    if position.commands is UNSET:
-        raise BadQuestion("PIPs by command need armies of commands: give a number", "pips")
-    known = {one.id for one in position.commands}
-    for name in value:
-        if name not in known:
-            raise BadQuestion(f"there is no command {name!r}; there are {', '.join(sorted(known))}", "pips")
-    by_command: dict[str, int] = table_of(WHOLE).check(value, position)
-    return by_command
-
 
 #: The arguments that tell what the bound has seen before the move, and the PIPs that are left.
 COURSE: dict[str, Kind] = {
@@ -378,7 +354,7 @@ COURSE: dict[str, Kind] = {
     "moves": table_of(WHOLE).or_none(),
     "contacted": list_of(BASE).or_none(),
     "dismounted": list_of(BASE).or_none(),
-    "pips": Kind("whole number, or a table of whole numbers by command", _read_pips).or_none(),
+    "pips": PIPS.or_none(),
 }
 
 #: Arguments that have no effect together with others.
