@@ -5,33 +5,85 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.action_forms import ActionForm
-from debellis.meg.arguments import ACTION, ANYTHING, BASE, COLOUR, FILE, GENERAL, TARGETS, UNIT, UNIT_OR_CAMP, UNITS
+from debellis.geometry.plane import Point
+from debellis.meg.arguments import (
+    ACTION,
+    ANYTHING,
+    BASE,
+    COLOUR,
+    FILE,
+    GENERAL,
+    HAND,
+    TARGETS,
+    UNIT,
+    UNIT_OR_CAMP,
+    UNITS,
+)
 from debellis.meg.charging.declaring import WHEEL
-from debellis.meg.moving.steps import STEP, UnitStep
+from debellis.meg.moving.moves import PART, MovePart
+from debellis.meg.moving.steps import BASE_END, STEP, End, UnitStep
 from debellis.meg.places import PLACE
 from debellis.meg.playing.actions import (
     Aim,
     Align,
+    Appoint,
+    BaseEnd,
+    Begin,
     BreakOff,
     DeclareCharge,
     Delay,
+    Discard,
     Fight,
+    Gift,
+    Give,
+    GiveUp,
+    GiveWay,
+    HoldBack,
+    Lead,
+    LetCharge,
+    Meet,
     Move,
     MoveCharge,
+    MoveGeneral,
     Pass,
     Pursue,
+    Rearrange,
     Recover,
     Respond,
+    Sack,
     Shoot,
     Step,
+    StopCharge,
+    TakeCover,
 )
-from debellis.meg.units import named_bases, named_file
+from debellis.meg.units import generals_of, named_bases, named_file
 from debellis.meg.words import RESPONSES
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.umpire.questions import FLAG, list_of, one_of
+from debellis.umpire.questions import FLAG, NUMBER, POINT, BadQuestion, Kind, WrongValue, list_of, one_of
 
 _CARDS = list_of(COLOUR)
+_PAID = {"general": GENERAL, "card": COLOUR}
+_SHIFT = {"shift": NUMBER.or_none(), "hand": HAND.or_none()}
+
+
+def _hands(value: Any, position: Position) -> dict[str, tuple[str, ...]]:
+    """Cards by general."""
+    known = {general.id for general in generals_of(position)}
+    if not isinstance(value, dict) or not set(value) <= known:
+        raise WrongValue(f"a table of cards by general, as in {{ {min(known, default='G')} = ['black'] }}")
+    return {name: _CARDS.check(cards, position) for name, cards in value.items()}
+
+
+def _gift(value: Any, position: Position) -> Gift:
+    if not isinstance(value, dict) or set(value) != {"from", "to", "cards"}:
+        raise WrongValue("a gift { from = general, to = general, cards = [...] }")
+    giver, to = GENERAL.check(value["from"], position), GENERAL.check(value["to"], position)
+    return Gift(giver, to, _CARDS.check(value["cards"], position))
+
+
+HANDS = Kind("table of cards by general", _hands)
+GIFT = Kind("gift", _gift)
 
 
 def _steps(steps: tuple[UnitStep, ...] | None) -> tuple[Step, ...]:
@@ -47,9 +99,16 @@ def _move(
     unit: str | None = None,
     block: tuple[str, ...] | None = None,
     steps: tuple[UnitStep, ...] | None = None,
+    parts: tuple[MovePart, ...] | None = None,
     pulls: str | None = None,
 ) -> Move:
-    return Move(block or (unit or "",), action, _steps(steps), general, cards, pulls)
+    units = block or (unit or "",)
+    if parts is None:
+        return Move(units, action, _steps(steps), general, cards, pulls)
+    if len(parts) != 2 or steps is not None:
+        raise BadQuestion("a double move has two parts, each with its own steps", "parts")
+    one, two = parts
+    return Move(units, action, _steps(one.steps), general, cards, pulls, one.action, two.action, _steps(two.steps))
 
 
 def _charge(
@@ -88,24 +147,108 @@ def _pursue(position: Position) -> Any:
     return Pursue()
 
 
-def _respond(position: Position, *, response: str) -> Respond:
-    return Respond(response)
+def _begin(position: Position) -> Begin:
+    return Begin()
+
+
+def _respond(position: Position, *, response: str, shift: float = 0.0, hand: str = "right") -> Respond:
+    return Respond(response, shift, hand)
 
 
 def _delay(position: Position, *, general: str, card: str) -> Delay:
     return Delay(general, card)
 
 
-def _move_charge(position: Position, *, unit: str, toward: str | None = None) -> MoveCharge:
-    return MoveCharge(unit, toward)
+def _move_charge(
+    position: Position, *, unit: str, toward: str | None = None, general: str = "", cards: tuple[str, ...] = ()
+) -> MoveCharge:
+    return MoveCharge(unit, toward, general, cards)
 
 
-def _break_off(position: Position, *, unit: str, action: str, general: str, card: str) -> BreakOff:
-    return BreakOff(unit, action, general, card)
+def _break_off(
+    position: Position,
+    *,
+    unit: str,
+    action: str,
+    general: str,
+    card: str,
+    shift: float = 0.0,
+    hand: str = "right",
+) -> BreakOff:
+    return BreakOff(unit, action, general, card, shift, hand)
 
 
 def _recover(position: Position, *, unit: str, general: str, card: str) -> Recover:
     return Recover(unit, general, card)
+
+
+def _discard(position: Position, *, cards: dict[str, tuple[str, ...]] | None = None) -> Discard:
+    return Discard(cards or {})
+
+
+def _give(position: Position, *, gifts: tuple[Gift, ...] | None = None) -> Give:
+    return Give(gifts or ())
+
+
+def _give_up(position: Position, *, cards: dict[str, tuple[str, ...]]) -> GiveUp:
+    return GiveUp(cards)
+
+
+def _move_general(
+    position: Position,
+    *,
+    general: str,
+    card: str,
+    to: str | None = None,
+    front: Point | None = None,
+    payer: str | None = None,
+) -> MoveGeneral:
+    place = to if to is not None else front
+    if place is None or (to is not None and front is not None):
+        raise BadQuestion("a general moves to a file (to) or to a place of his own (front)", "to")
+    return MoveGeneral(general, place, payer or general, card)
+
+
+def _stop_charge(position: Position, *, general: str, card: str) -> StopCharge:
+    return StopCharge(general, card)
+
+
+def _let_charge(position: Position) -> LetCharge:
+    return LetCharge()
+
+
+def _meet(position: Position, *, unit: str, how: str, steps: tuple[UnitStep, ...], general: str, card: str) -> Meet:
+    return Meet(unit, how, _steps(steps), general, card)
+
+
+def _hold_back(position: Position, *, general: str, card: str) -> HoldBack:
+    return HoldBack(general, card)
+
+
+def _lead(position: Position, *, fights: bool) -> Lead:
+    return Lead(fights)
+
+
+def _take_cover(position: Position, *, covers: bool) -> TakeCover:
+    return TakeCover(covers)
+
+
+def _appoint(position: Position, *, unit: str) -> Appoint:
+    return Appoint(unit)
+
+
+def _give_way(position: Position, *, response: str) -> GiveWay:
+    return GiveWay(response)
+
+
+def _rearrange(
+    position: Position, *, unit: str, action: str, ends: tuple[End, ...], general: str, card: str
+) -> Rearrange:
+    return Rearrange(unit, action, tuple(BaseEnd(end.who, end.pose) for end in ends), general, card)
+
+
+def _sack(position: Position, *, unit: str) -> Sack:
+    return Sack(unit)
 
 
 ACTION_FORMS: dict[str, ActionForm] = {
@@ -119,6 +262,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "block": UNITS.or_none(),
                 "action": ACTION,
                 "steps": list_of(STEP).or_none(),
+                "parts": list_of(PART).or_none(),
                 "pulls": UNIT.or_none(),
                 "general": GENERAL,
                 "cards": _CARDS,
@@ -139,9 +283,41 @@ ACTION_FORMS: dict[str, ActionForm] = {
             },
             _charge,
         ),
-        ActionForm("respond", "answer a charge", {"response": one_of(*RESPONSES)}, _respond),
+        ActionForm("begin", "begin a battle taken up where chance comes first", {}, _begin),
+        ActionForm("discard", "throw cards away, by general", {"cards": HANDS.or_none()}, _discard),
+        ActionForm("give", "the gifts of a side", {"gifts": list_of(GIFT).or_none()}, _give),
+        ActionForm("give_up", "the cards above what each general keeps", {"cards": HANDS}, _give_up),
         ActionForm(
-            "move_charge", "move a declared charge", {"unit": UNIT, "toward": UNIT_OR_CAMP.or_none()}, _move_charge
+            "move_general",
+            "move a general to a file, or to a place of his own",
+            {
+                "general": GENERAL,
+                "to": FILE.or_none(),
+                "front": POINT.or_none(),
+                "payer": GENERAL.or_none(),
+                "card": COLOUR,
+            },
+            _move_general,
+        ),
+        ActionForm("stop_charge", "stop the forced charge that is due", _PAID, _stop_charge),
+        ActionForm("let_charge", "let the forced charge that is due take place", {}, _let_charge),
+        ActionForm(
+            "meet",
+            "go to meet the charge that is asked about",
+            {"unit": UNIT, "how": one_of("countercharge", "intercept"), "steps": list_of(STEP), **_PAID},
+            _meet,
+        ),
+        ActionForm("respond", "answer a charge", {"response": one_of(*RESPONSES), **_SHIFT}, _respond),
+        ActionForm(
+            "move_charge",
+            "move a declared charge, perhaps with cards through fire",
+            {
+                "unit": UNIT,
+                "toward": UNIT_OR_CAMP.or_none(),
+                "general": GENERAL.or_none(),
+                "cards": _CARDS.or_none(),
+            },
+            _move_charge,
         ),
         ActionForm("align", "align a unit group in contact", {"unit": UNIT, "to": PLACE}, _align),
         ActionForm(
@@ -160,13 +336,23 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm(
             "break_off",
             "break off a combat",
-            {"unit": UNIT, "action": one_of("F2", "F3", "F4"), "general": GENERAL, "card": COLOUR},
+            {"unit": UNIT, "action": one_of("F2", "F3", "F4"), **_PAID, **_SHIFT},
             _break_off,
         ),
+        ActionForm("hold_back", "hold the victors back by a card", _PAID, _hold_back),
+        ActionForm("lead", "whether the general of a file that is attacked fights", {"fights": FLAG}, _lead),
+        ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
+        ActionForm("appoint", "the unit group with which a new general begins", {"unit": UNIT}, _appoint),
+        ActionForm("give_way", "how a pushed SuG gives way", {"response": one_of("fall_back", "run_away")}, _give_way),
         ActionForm(
-            "recover", "clear the wound of a unit group", {"unit": UNIT, "general": GENERAL, "card": COLOUR}, _recover
+            "rearrange",
+            "bases in combat make a file (MF1) or turn to face enemy (MF2)",
+            {"unit": UNIT, "action": one_of("MF1", "MF2"), "ends": list_of(BASE_END), **_PAID},
+            _rearrange,
         ),
-        ActionForm("delay", "give up a card and wait", {"general": GENERAL, "card": COLOUR}, _delay),
+        ActionForm("recover", "clear the wound of a unit group", {"unit": UNIT, **_PAID}, _recover),
+        ActionForm("sack", "name the unit group that sacks the camp", {"unit": UNIT}, _sack),
+        ActionForm("delay", "give up a card and wait", _PAID, _delay),
         ActionForm("pass", "do nothing now", {}, _pass),
     )
 }

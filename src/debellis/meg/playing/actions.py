@@ -44,6 +44,10 @@ class Prepare(Struct, frozen=True, tag_field="do", tag="prepare"):
     """Roll for invader and defender, lay out the ground and deploy both armies."""
 
 
+class Begin(Struct, frozen=True, tag_field="do", tag="begin"):
+    """Begin a battle that was taken up in a position: deal what is not given, and go on from there."""
+
+
 class Discard(Struct, frozen=True, tag_field="do", tag="discard"):
     """Cards that a side throws away in SP 1.1, by general."""
 
@@ -269,5 +273,6 @@ Action = (
     | Recover
     | Sack
     | GiveUp
+    | Begin
     | Resign
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
+from debellis.geometry.plane import same_direction
 from debellis.geometry.rectangle import overlaps
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.align_places import aligned, offered
@@ -23,6 +25,8 @@ from debellis.table.position import Position
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import QuietVerdict, Verdict
 
+#: An align that turns nobody and slides by less is not worth asking about (mm).
+SLIGHT = 0.1
 _OFFERS = Memory[tuple[Pose, ...]]("aligns on offer")
 
 
@@ -39,7 +43,7 @@ def _legal(state: State, name: str) -> tuple[Pose, ...]:
     found: list[Pose] = []
     for after in offered(position, unit):
         asked = Asked((name,), position, after)
-        if not changes(asked):
+        if not changes(asked) or _is_slight(asked):
             continue
         quiet = QuietVerdict()
         judge_align(quiet, asked)
@@ -49,6 +53,16 @@ def _legal(state: State, name: str) -> tuple[Pose, ...]:
             if pose not in found:
                 found.append(pose)
     return tuple(found)
+
+
+def _is_slight(asked: Asked) -> bool:
+    """Whether an align only slides bases by next to nothing."""
+    for name in asked.members:
+        for base in bases_of(asked.before, name):
+            after = asked.after.base(base.id)
+            if not same_direction(base.facing, after.facing) or math.dist(base.front, after.front) >= SLIGHT:
+                return False
+    return True
 
 
 def _overlaps(state: State, after: Position, name: str) -> bool:

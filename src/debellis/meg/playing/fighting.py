@@ -72,6 +72,10 @@ def _due_now(state: State) -> dict[str, tuple[Contact, ...]]:
 
 
 def _to_the_front(fights: list[Contact]) -> tuple[Contact, ...]:
+    """The contacts among which a file picks its opponent: a corner counts only where no edge is met (MEG-B17.3)."""
+    edges = [fight for fight in fights if fight.edge == FRONT and fight.length > 0.0]
+    if edges:
+        fights = [fight for fight in fights if fight.length > 0.0]
     fronts = [fight for fight in fights if fight.edge == FRONT]
     chosen = fronts or fights
     chosen.sort(key=lambda fight: (fight.their_edge != FRONT, -round(fight.length, 2), fight.theirs.id))

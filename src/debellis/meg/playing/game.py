@@ -8,7 +8,6 @@ from typing import Any
 from debellis.battle.chance import Chance
 from debellis.battle.game import Family
 from debellis.battle.phase import Check, Happened, Phase, Shuffle, all_but_last, in_order, may_always, placed_by
-from debellis.battle.rules import Opening
 from debellis.meg.playing import (
     aligning,
     answering,
@@ -32,6 +31,7 @@ from debellis.meg.playing.actions import (
     Action,
     Align,
     Appoint,
+    Begin,
     BreakOff,
     DeclareCharge,
     Delay,
@@ -60,12 +60,12 @@ from debellis.meg.playing.actions import (
 from debellis.meg.playing.asked import asked_by
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import onward
+from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
 from debellis.meg.playing.starting import PREPARE, start
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.views import View, purse, view
 from debellis.meg.survey.survey import MegSurvey
-from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
 
@@ -138,6 +138,7 @@ PHASES: dict[str, Phase] = {
     PREPARE: phase(
         "prepare the battle", (Prepare,), may_always, preparing.prepare, prepares, ordered=True, setting_up=True
     ),
+    BEGIN: phase("begin the battle", (Begin,), may_always, begin, begin_ideas, ordered=True),
     "1.1": phase("discard cards or none", (Discard,), cards.check_discard, cards.do_discard, cards.discard_ideas),
     "1.3": phase("give cards or none", (Give,), cards.check_give, cards.do_give, cards.give_ideas, secret=True),
     "2.1": phase(
@@ -199,11 +200,6 @@ PHASES: dict[str, Phase] = {
     "cover": phase("take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas),
     "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas),
 }
-
-
-def take_up(position: Position, opening: Opening) -> State:
-    """No battle begins in a position yet: hands and the course of the turn are not part of one."""
-    raise ValueError(f"a battle of {position.edition} cannot be taken up in the middle yet")
 
 
 def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
