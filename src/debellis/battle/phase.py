@@ -6,6 +6,7 @@ A family of rules is a table of such phases; `battle.game` plays it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, TypeVar
 
 from debellis.battle.chance import Chance
@@ -111,6 +112,19 @@ def drawn(sources: list[Iterable[Any]], shuffle: Shuffle) -> Iterator[Any]:
         ideas = list(source)
         shuffle(ideas)
         yield from ideas
+
+
+def from_sources(
+    sources: Callable[[Any], list[Iterable[Any]]], always: Any
+) -> Callable[[Any, Shuffle | None], Iterable[Any]]:
+    """Ideas of several sources, one source after the other or drawn, with an action that is always legal at the end."""
+
+    def in_any_order(state: Any, shuffle: Shuffle | None) -> Iterable[Any]:
+        if shuffle is None:
+            return chain.from_iterable(sources(state))
+        return chain(drawn(sources(state), shuffle), (always,))
+
+    return in_any_order
 
 
 def in_order(ideas: Ideas) -> Callable[[Any, Shuffle | None], Iterable[Any]]:

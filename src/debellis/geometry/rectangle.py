@@ -130,6 +130,16 @@ def penetration(a: Rectangle, b: Rectangle) -> float:
     reach = a.radius + b.radius
     if dx * dx + dy * dy >= reach * reach:
         return reach - math.sqrt(dx * dx + dy * dy)
+    return -separation(a, b)
+
+
+def separation(a: Rectangle, b: Rectangle) -> float:
+    """How far two rectangles are apart along the axis on which they are farthest; negative when they overlap.
+
+    They are never nearer to each other than that.
+    """
+    dx = b.centre[0] - a.centre[0]
+    dy = b.centre[1] - a.centre[1]
     ax, ay = a.facing
     bx, by = b.facing
     dot = abs(ax * bx + ay * by)
@@ -149,7 +159,7 @@ def penetration(a: Rectangle, b: Rectangle) -> float:
     depth = bw + ad * cross + aw * dot - abs(dx * by - dy * bx)
     if depth < least:
         least = depth
-    return least
+    return -least
 
 
 def overlaps(a: Rectangle, b: Rectangle) -> bool:

@@ -11,6 +11,7 @@ from debellis.meg.troops import LOOSE, is_flexible, is_skirmishing, movement_row
 from debellis.meg.units import bases_of, unit_of
 from debellis.meg.words import GOING
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.units import Unit
@@ -24,6 +25,7 @@ GRADES = (*GOING, IMPASSABLE)
 EFFECTS = {"none": "none", "affected": "affected", "badly": "badly_affected", "not_allowed": "not_allowed"}
 _WATER = ("river", "coast")
 _LINES = ("obstacle", "barricade")
+_GOING = Memory[str]("going of unit groups")
 
 
 def terrain_row(position: Position, kind: str) -> dict[str, Any] | None:
@@ -59,6 +61,11 @@ def going_under(position: Position, bases: tuple[Base, ...], unit: Unit) -> tupl
         if GRADES.index(found) > GRADES.index(worst) or (cited == ("MEG-B10.10",) and worst == GOING[0]):
             worst, clauses = found, cited
     return worst, clauses
+
+
+def going_of(position: Position, unit: Unit) -> str:
+    """The worst going that any base of a unit group is in."""
+    return _GOING.of(position, unit.id, lambda here: going_under(here, bases_of(here, unit.id), unit)[0])
 
 
 def effect_of(position: Position, unit: Unit, going: str) -> str:

@@ -7,6 +7,7 @@ from msgspec import UNSET
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import between
 from debellis.meg.arguments import ANYTHING, BASE, STANDING, question
+from debellis.meg.nearby import can_come_within, circle_of, circle_round
 from debellis.meg.troops import BATTLEWAGONS, CAMP, CLOSE, INFANTRY, base_size
 from debellis.meg.units import (
     bases_of,
@@ -96,10 +97,14 @@ def separation(position: Position, some: tuple[Base, ...], others: tuple[Base, .
     """
     apart = distance_between(some, others)
     names = {unit_name(base) for base in (*some, *others)}
+    first, second = circle_round(some), circle_round(others)
     for unit in units_of(position):
         if unit.id in names or not on_table(position, unit):
             continue
         middle = bases_of(position, unit.id)
+        around = circle_of(position, unit.id)
+        if not can_come_within(around, first, 0.0) or not can_come_within(around, second, 0.0):
+            continue
         if distance_between(some, middle) > COINCIDE or distance_between(middle, others) > COINCIDE:
             continue
         wide = outline(position, unit).width

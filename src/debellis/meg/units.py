@@ -8,9 +8,10 @@ from functools import partial
 from msgspec import UNSET
 
 from debellis.geometry.plane import COINCIDE, Point, same_direction
-from debellis.geometry.rectangle import Rectangle, gap
+from debellis.geometry.rectangle import Rectangle, gap, separation
 from debellis.meg.troops import TUG
 from debellis.table.bases import Base
+from debellis.table.grid import Sides
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.units import General, Moment, Unit
@@ -57,12 +58,12 @@ def unit_name(base: Base) -> str:
 
 def bases_of(position: Position, name: str) -> tuple[Base, ...]:
     """The bases of a unit group on the table; none if it is not there."""
-    return _BASES.of(position, None, _bases).get(name, ())
+    return _BASES.of(position.by_side, None, _bases).get(name, ())
 
 
-def _bases(position: Position) -> dict[str, tuple[Base, ...]]:
+def _bases(sides: Sides) -> dict[str, tuple[Base, ...]]:
     found: dict[str, list[Base]] = {}
-    for base in position.bases:
+    for base in sides.bases:
         found.setdefault(unit_name(base), []).append(base)
     return {name: tuple(bases) for name, bases in found.items()}
 
@@ -185,15 +186,12 @@ def distance_between(some: tuple[Base, ...], others: tuple[Base, ...]) -> float:
 
 def least_gap(some: list[Rectangle], others: list[Rectangle]) -> float:
     """The shortest distance between footprints of two sets. Pairs that cannot be the nearest are not measured."""
+    pairs = [(separation(a, b), i, j) for i, a in enumerate(some) for j, b in enumerate(others)]
     best = math.inf
-    for a in some:
-        for b in others:
-            x, y = a.centre[0] - b.centre[0], a.centre[1] - b.centre[1]
-            reach = best + a.radius + b.radius
-            if x * x + y * y <= reach * reach:
-                found = gap(a, b)
-                if found < best:
-                    best = found
+    for apart, i, j in sorted(pairs):
+        if apart > best + COINCIDE:
+            break
+        best = min(best, gap(some[i], others[j]))
     return best
 
 

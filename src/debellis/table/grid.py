@@ -78,10 +78,12 @@ class Sides:
     `kept` is a cache of what other modules derive from the bases alone (`Memory`).
     """
 
+    bases: tuple[Base, ...]
     standing: tuple[Base, ...]
     kept: dict[Any, Any]
 
     def __init__(self, bases: tuple[Base, ...]) -> None:
+        self.bases = bases
         self.standing = tuple([base for base in bases if base.inside is None])
         self.kept = {}
         self._friends: dict[str, tuple[Base, ...]] = {}
@@ -118,3 +120,23 @@ class Sides:
         if found is None:
             found = self._near_enemies[side] = Grid(self.enemies(side))
         return found
+
+
+class _Last:
+    """The bases last asked about, and what is known of them: positions that differ in other things share it."""
+
+    def __init__(self) -> None:
+        self.pair: tuple[tuple[Base, ...], Sides] = ((), Sides(()))
+
+
+_LAST = _Last()
+
+
+def sides_of(bases: tuple[Base, ...]) -> Sides:
+    """The bases of a position by side; the very same value if the same bases were asked about just before."""
+    last = _LAST.pair
+    if last[0] is bases:
+        return last[1]
+    found = Sides(bases)
+    _LAST.pair = (bases, found)
+    return found

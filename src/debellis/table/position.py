@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
-from debellis.table.grid import Sides
+from debellis.table.grid import Sides, sides_of
 from debellis.table.pose import Pose
 from debellis.table.scale import SCALES, Scale
 from debellis.table.terrain import Terrain
@@ -82,7 +82,7 @@ class Position(Struct, frozen=True, dict=True):
     @cached_property
     def by_side(self) -> Sides:
         """The standing bases by side. What is cached there depends on nothing but the bases."""
-        return Sides(self.bases)
+        return sides_of(self.bases)
 
     @property
     def standing(self) -> tuple[Base, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.geometry.plane import distance
 from debellis.geometry.turning import free_share, turning
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import COLOUR, GENERAL, TARGETS, UNIT, UNITS, block_members, question
@@ -99,7 +100,8 @@ def judge_wheel(verdict: Verdict, position: Position, names: tuple[str, ...], de
     about = place.corners[0 if hand == "left" else 1]
     side = own[0].side
     free, by = 1.0, ""
-    for other in position.standing:
+    far = max(distance(about, corner) for base in own for corner in base.rectangle.corners)
+    for other in position.by_side.near_all().near(about, far):
         name = unit_name(other)
         if name in names or (other.side == side and unit_of(position, name).kind == SUG):
             continue

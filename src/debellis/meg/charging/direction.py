@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE, distance, same_direction
+from debellis.geometry.rectangle import Rectangle
 from debellis.geometry.turning import arc
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import STANDING, UNIT, question
-from debellis.meg.charging.projecting import charge_of
+from debellis.meg.charging.projecting import charge_of, wheeled
 from debellis.meg.charging.way import Way, body_of, charge_way, reached_at
-from debellis.meg.units import bases_of, facing_of, frame_of, on_table, outline, unit_of
+from debellis.meg.nearby import Circle, circle_of
+from debellis.meg.units import bases_of, bw, facing_of, frame_of, on_table, outline, unit_of
 from debellis.meg.words import EVADES
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
@@ -44,12 +46,17 @@ def has_moved(position: Position, unit: Unit) -> bool:
 def course_to(position: Position, names: tuple[str, ...], target: Unit) -> Course | None:
     """The way with the least wheel on which a target is reached; None if it cannot be reached."""
     bases = bases_of(position, target.id)
-    wide = frame_of(body_of(position, names), facing_of(position, unit_of(position, names[0]))).width
+    place = frame_of(body_of(position, names), facing_of(position, unit_of(position, names[0])))
+    wide, there = place.width, circle_of(position, target.id)
+    farthest = charge_way(position, names).far + bw(position, 1.0)
     most = float(table(position, "charge")["wheel_max_deg"])
     best: Course | None = None
     for hand in ("left", "right"):
         degrees = 0.0
         while degrees <= most:
+            if not _may_meet(place, degrees, hand, there, farthest):
+                degrees += STRIDE
+                continue
             way = charge_way(position, names, degrees, hand)
             reached = reached_at(way, bases)
             if reached is not None:
@@ -62,6 +69,14 @@ def course_to(position: Position, names: tuple[str, ...], target: Unit) -> Cours
                 break
             degrees += STRIDE
     return best
+
+
+def _may_meet(place: Rectangle, degrees: float, hand: str, there: Circle, far: float) -> bool:
+    """Whether a body can meet something in a circle on its straight way after a wheel."""
+    after = wheeled(place, place.corners[0 if hand == "left" else 1], degrees, hand)
+    across, ahead = after.local(there.centre)
+    near = there.radius + COINCIDE
+    return abs(across) <= after.width / 2.0 + near and -after.depth - near <= ahead <= far + near
 
 
 def _narrowed(

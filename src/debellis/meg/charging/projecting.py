@@ -58,9 +58,16 @@ def first_within(position: Position, unit: Unit, base: Base, other: Rectangle, n
     if gap(place, other) <= near + COINCIDE:
         return 0.0
     low, high = 0.0, max(0.0, far)
+    swept = Rectangle(place.advanced(high).front, place.facing, place.width, place.depth + high)
+    if gap(swept, other) > near + COINCIDE:
+        return None
     for _ in range(60):
         third = (high - low) / 3.0
-        if gap(place.advanced(low + third), other) < gap(place.advanced(high - third), other):
+        sooner, later = gap(place.advanced(low + third), other), gap(place.advanced(high - third), other)
+        if sooner <= near:
+            low = high = low + third
+            break
+        if sooner < later:
             high -= third
         else:
             low += third

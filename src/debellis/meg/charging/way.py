@@ -7,12 +7,14 @@ from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide, stages, stopped_at, until_in
 from debellis.geometry.turning import arc
 from debellis.meg.charging.projecting import wheeled
-from debellis.meg.going import GRADES, IMPASSABLE, going_in, going_under, terrain_row
+from debellis.meg.going import GRADES, IMPASSABLE, going_in, going_of, going_under, terrain_row
 from debellis.meg.moving.limits import speed
+from debellis.meg.nearby import Circle, can_come_within, circle_of, circle_round
 from debellis.meg.troops import SUG, is_flexible, is_skirmishing
 from debellis.meg.units import bases_of, bw, facing_of, frame_of, on_table, unit_name, unit_of, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.table.terrain import Terrain
 from debellis.table.units import Unit
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding
@@ -87,15 +89,25 @@ def met_on(
 ) -> list[tuple[float, Unit]]:
     """The unit groups and camps that a body meets on its way, nearest first: of one side, or of both."""
     found: list[tuple[float, Unit]] = []
+    here = circle_round(way.bases)
     for unit in units_of(position):
         if unit.id in way.units or unit.id in but or not on_table(position, unit):
             continue
         if side is not None and unit.side != side:
             continue
+        there = circle_of(position, unit.id)
+        if not can_come_within(here, there, way.far + 1.0) or not _in_strip(here, there, way.towards):
+            continue
         reached = reached_at(way, bases_of(position, unit.id))
         if reached is not None:
             found.append((reached, unit))
     return sorted(found, key=lambda pair: pair[0])
+
+
+def _in_strip(here: Circle, there: Circle, towards: Point) -> bool:
+    """Whether a circle can be met by another one that goes straight in a direction."""
+    x, y = there.centre[0] - here.centre[0], there.centre[1] - here.centre[1]
+    return abs(x * towards[1] - y * towards[0]) <= here.radius + there.radius + COINCIDE
 
 
 def other_side(side: str) -> str:
@@ -110,11 +122,12 @@ def limit_on(
     If the going ahead leaves it no move to enter it, it stops before that ground.
     """
     units = [unit_of(position, name) for name in names]
-    worst = {unit.id: going_under(position, bases_of(position, unit.id), unit)[0] for unit in units}
+    worst = {unit.id: going_of(position, unit) for unit in units}
     limit = _rate(position, units, worst, slowed) - used
     entries: list[tuple[float, str, str]] = []
+    around = circle_round(bases)
     for piece in position.terrain:
-        if terrain_row(position, piece.kind) is None:
+        if terrain_row(position, piece.kind) is None or not _comes_to(around, limit, piece):
             continue
         for base in bases:
             unit = unit_of(position, unit_name(base))
@@ -129,6 +142,15 @@ def limit_on(
             return max(0.0, entered)
         worst, limit = after, min(limit, inside)
     return max(0.0, limit)
+
+
+def _comes_to(around: Circle, far: float, piece: Terrain) -> bool:
+    """Whether something in a circle can come into a terrain piece when it goes so far."""
+    x, y = around.centre
+    reach = around.radius + max(0.0, far) + COINCIDE
+    across = [p[0] for p in piece.ground]
+    along = [p[1] for p in piece.ground]
+    return min(across) <= x + reach and max(across) >= x - reach and min(along) <= y + reach and max(along) >= y - reach
 
 
 def _rate(position: Position, units: list[Unit], going: dict[str, str], slowed: float) -> float:

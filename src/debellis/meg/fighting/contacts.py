@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import UNSET
 
 from debellis.geometry.contact import CORNER, Touch, meet, touches
 from debellis.geometry.plane import coincide, same_direction
 from debellis.geometry.rectangle import FRONT, FRONT_LEFT, FRONT_RIGHT, LEFT, REAR, RIGHT
 from debellis.meg.arguments import ANYTHING, UNIT, question
+from debellis.meg.nearby import can_come_within, circle_of
 from debellis.meg.troops import BATTLEWAGONS, CAMP
-from debellis.meg.units import bases_of, files_of, named_bases, unit_name, unit_of
+from debellis.meg.units import bases_of, files_of, named_bases, on_table, unit_name, unit_of, units_of
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position
@@ -21,6 +24,8 @@ from debellis.umpire.ruling import Finding, Ruling
 KINDS = {FRONT: "front", RIGHT: "flank", REAR: "rear", LEFT: "flank"}
 _FRONT_CORNERS = (CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 _FIGHTS = Memory[tuple["Fight", ...]]("contacts that are combat")
+_OF_UNITS = Memory[tuple["Fight", ...]]("contacts of a unit group that are combat")
+_NEIGHBOURS = Memory[tuple[Base, ...]]("enemy bases near a unit group")
 
 
 class Fight(Value, frozen=True):
@@ -60,13 +65,60 @@ def fights_of(position: Position) -> tuple[Fight, ...]:
 
 def _fights(position: Position) -> tuple[Fight, ...]:
     found: list[Fight] = []
+    near = {unit.id: neighbours(position, unit) for unit in units_of(position) if unit.side == "red"}
     for mine in position.friends("red"):
-        for theirs in position.near_enemies("red", mine.rectangle, 1.0):
-            touch = combat_touch(position, mine, theirs)
-            if touch is not None:
-                edge, their_edge = _edges(touch)
-                found.append(Fight(mine, theirs, edge, their_edge, touch.length))
-                found.append(Fight(theirs, mine, their_edge, edge, touch.length))
+        for theirs in near[unit_name(mine)]:
+            fights = _fights_between(position, mine, theirs)
+            if fights is not None:
+                found += fights
+    return tuple(found)
+
+
+def neighbours(position: Position, unit: Unit) -> tuple[Base, ...]:
+    """The enemy bases of unit groups that come so near to one that they may touch it, in their order."""
+    return _NEIGHBOURS.of(position.by_side, unit.id, lambda sides: _neighbours(position, unit))
+
+
+def _neighbours(position: Position, unit: Unit) -> tuple[Base, ...]:
+    if not bases_of(position, unit.id):
+        return ()
+    here = circle_of(position, unit.id)
+    others = [one.id for one in units_of(position) if one.side != unit.side and on_table(position, one)]
+    near = {name for name in others if can_come_within(here, circle_of(position, name), 1.0)}
+    return tuple([base for base in position.enemies(unit.side) if unit_name(base) in near]) if near else ()
+
+
+def _fights_between(position: Position, mine: Base, theirs: Base) -> tuple[Fight, Fight] | None:
+    """The combat of two enemy bases, as both see it; None if they do not fight."""
+    touch = combat_touch(position, mine, theirs)
+    if touch is None:
+        return None
+    edge, their_edge = _edges(touch)
+    return (
+        Fight(mine, theirs, edge, their_edge, touch.length),
+        Fight(theirs, mine, their_edge, edge, touch.length),
+    )
+
+
+def fights_of_unit(position: Position, name: str) -> tuple[Fight, ...]:
+    """The contacts in which a unit group fights, as it sees them."""
+    return _OF_UNITS.of(position, name, partial(_fights_of_unit, name))
+
+
+def _fights_of_unit(name: str, position: Position) -> tuple[Fight, ...]:
+    known = _FIGHTS.known(position)
+    if known is not None:
+        return tuple([fight for fight in known if unit_name(fight.mine) == name])
+    found: list[Fight] = []
+    unit = unit_of(position, name)
+    if unit.side == "red":
+        pairs = [(mine, theirs) for mine in bases_of(position, name) for theirs in neighbours(position, unit)]
+    else:
+        pairs = [(mine, theirs) for mine in neighbours(position, unit) for theirs in bases_of(position, name)]
+    for mine, theirs in pairs:
+        fights = _fights_between(position, mine, theirs)
+        if fights is not None:
+            found.append(fights[0] if unit.side == "red" else fights[1])
     return tuple(found)
 
 
@@ -128,12 +180,12 @@ def _edges(touch: Touch) -> tuple[int, int]:
 
 def in_combat(position: Position, unit: str) -> bool:
     """Whether one of the bases of a unit group fights."""
-    return any(unit_name(fight.mine) == unit for fight in fights_of(position))
+    return bool(fights_of_unit(position, unit))
 
 
 def fights_of_base(position: Position, base: Base) -> tuple[Fight, ...]:
     """The contacts in which a base fights."""
-    return tuple(fight for fight in fights_of(position) if fight.mine.id == base.id)
+    return tuple(fight for fight in fights_of_unit(position, unit_name(base)) if fight.mine.id == base.id)
 
 
 def fight_between(position: Position, file: tuple[Base, ...], against: tuple[Base, ...]) -> Fight | None:
@@ -204,20 +256,19 @@ def _in_combat(position: Position, unit: str) -> Ruling:
 
 
 def _merely_touches(position: Position, unit: str) -> bool:
-    side = unit_of(position, unit).side
-    others = position.enemies(side)
+    others = neighbours(position, unit_of(position, unit))
     return any(meet(base.rectangle, other.rectangle) for base in bases_of(position, unit) for other in others)
 
 
 def opponents(position: Position, file: tuple[Base, ...]) -> tuple[Fight, ...]:
     """The contacts in which any base of a file fights."""
     names = {base.id for base in file}
-    return tuple(fight for fight in fights_of(position) if fight.mine.id in names)
+    return tuple(fight for fight in fights_of_unit(position, unit_name(file[0])) if fight.mine.id in names)
 
 
 def fighting_files(position: Position, unit: str) -> tuple[tuple[Base, ...], ...]:
     """The files of a unit group whose front base fights."""
-    mine = {fight.mine.id for fight in fights_of(position)}
+    mine = {fight.mine.id for fight in fights_of_unit(position, unit)}
     return tuple(file for file in files_of(position, unit) if file[0].id in mine)
 
 

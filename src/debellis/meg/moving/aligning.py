@@ -6,7 +6,7 @@ from debellis.geometry.contact import CORNER, meet, touches
 from debellis.geometry.plane import COINCIDE, PARALLEL, coincide
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.fighting.contacts import Fight, fights_of
+from debellis.meg.fighting.contacts import Fight, fights_of_base, fights_of_unit, neighbours
 from debellis.meg.fighting.places import strikes_flank
 from debellis.meg.units import bases_of, bw, facing_of, moment, unit_name, unit_of
 from debellis.table.bases import Base
@@ -33,14 +33,14 @@ class Align(Value, frozen=True):
 
 def contacts(position: Position, unit: str) -> list[Fight]:
     """The fights of a unit group."""
-    return [fight for fight in fights_of(position) if unit_name(fight.mine) == unit]
+    return list(fights_of_unit(position, unit))
 
 
 def touched(position: Position, unit: str) -> list[str]:
     """The enemy unit groups that a unit group touches."""
     own = bases_of(position, unit)
-    side = own[0].side
-    found = (unit_name(base) for base in position.enemies(side) if any(meet(base.rectangle, a.rectangle) for a in own))
+    near = neighbours(position, unit_of(position, unit))
+    found = (unit_name(base) for base in near if any(meet(base.rectangle, a.rectangle) for a in own))
     return [name for name in dict.fromkeys(found) if not unit_of(position, name).broken]
 
 
@@ -101,8 +101,8 @@ def _judge_distance(verdict: Verdict, found: Align, name: str) -> None:
 def _judge_room(verdict: Verdict, found: Align, name: str) -> None:
     """No base overlaps anything, but friends who stand at a slant to the same enemy make room by their own align."""
     own = bases_of(found.after, name)
-    others = [base for base in found.after.standing if unit_name(base) != name]
-    met = {unit_name(b) for a in own for b in others if overlaps(a.rectangle, b.rectangle)}
+    near = ((a, b) for a in own for b in found.after.near(a.rectangle) if unit_name(b) != name)
+    met = {unit_name(b) for a, b in near if overlaps(a.rectangle, b.rectangle)}
     for other in sorted(met):
         if own[0].side != unit_of(found.after, other).side or not _still_slanted(found, name, other):
             verdict.refuse(f"{name} would overlap {other}.", "MEG-B14.9")
@@ -191,7 +191,7 @@ def _judge_frontal(verdict: Verdict, found: Align) -> None:
 
 
 def _of(position: Position, base: Base) -> list[Fight]:
-    return [fight for fight in fights_of(position) if fight.mine.id == base.id]
+    return list(fights_of_base(position, base))
 
 
 def _worse(was: list[Fight], now: list[Fight]) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.plane import COINCIDE, point_to_segment, same_direction, turn_between
 from debellis.geometry.rectangle import FRONT, overlaps
-from debellis.meg.fighting.contacts import fights_of, fights_of_base, has_no_flanks
+from debellis.meg.fighting.contacts import fights_of_base, fights_of_unit, has_no_flanks
 from debellis.meg.fighting.support import engaged_bases, stands_beside
 from debellis.meg.moving.steps import End
 from debellis.meg.units import file_name, file_of, files_of, unit_name, unit_of
@@ -93,15 +93,15 @@ def _judge_contacts(
         permit(verdict, f"{arrived[0].id} comes to fight {frontal[0].id} on its front.", "MEG-04b")
         if aside:
             permit(verdict, f"It may, although {aside[0].id} then stands on its flank.", "MEG-04e")
-        fought = {unit_name(fight.theirs) for fight in fights_of(position) if unit_name(fight.mine) == unit.id}
+        fought = {unit_name(fight.theirs) for fight in fights_of_unit(position, unit.id)}
         if any(unit_name(enemy) not in fought for enemy in frontal):
             permit(verdict, "The enemy so met is drawn into the combat.", "MEG-04c")
 
 
 def _drawn(position: Position, after: Position, unit: Unit) -> tuple[str, ...]:
     """The enemy unit groups that fight a unit group after a move and did not before."""
-    before = {unit_name(fight.theirs) for fight in fights_of(position) if unit_name(fight.mine) == unit.id}
-    now = [unit_name(fight.theirs) for fight in fights_of(after) if unit_name(fight.mine) == unit.id]
+    before = {unit_name(fight.theirs) for fight in fights_of_unit(position, unit.id)}
+    now = [unit_name(fight.theirs) for fight in fights_of_unit(after, unit.id)]
     return tuple(dict.fromkeys(name for name in now if name not in before))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from debellis.geometry.plane import COINCIDE, same_direction
 from debellis.geometry.rectangle import FRONT, Rectangle, gap, overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.units import bases_of, bw, distance_between, enemy_tugs, facing_of, front_rank, on_table, units_of
+from debellis.meg.nearby import at_least, can_come_within, circle_of, unit_gap
+from debellis.meg.units import bases_of, bw, enemy_tugs, facing_of, front_rank, on_table, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -14,6 +15,10 @@ from debellis.table.units import Unit
 def ahead_within(front: Base, other: Base, far: float) -> float | None:
     """How far another base is directly ahead of a front base; None if it is not within reach there (MEG-B1.9)."""
     longer = far + 1.0
+    across, ahead = front.rectangle.local(other.rectangle.centre)
+    near = other.rectangle.radius + COINCIDE
+    if abs(across) > front.width / 2.0 + near or not -near <= ahead <= longer + near:
+        return None
     strip = front.rectangle.advanced(longer)
     swept = Rectangle(strip.front, strip.facing, front.width, longer)
     if not overlaps(swept, other.rectangle):
@@ -39,7 +44,10 @@ def pinned_by(position: Position, unit: Unit) -> Unit | None:
     """The enemy TuG that pins a unit group: its front edge within 2 BW directly ahead of either of them (MEG-B14.4)."""
     far = bw(position, float(table(position, "pinned")["enemy_tug_front_within_bw"]))
     best: tuple[float, Unit] | None = None
+    here = circle_of(position, unit.id)
     for enemy in enemy_tugs(position, unit.side):
+        if not can_come_within(here, circle_of(position, enemy.id), far):
+            continue
         apart = _pins(position, unit, enemy, far)
         if apart is not None and (best is None or apart < best[0]):
             best = (apart, enemy)
@@ -72,16 +80,27 @@ def _front_faces(front: Base, base: Base) -> bool:
 
 def nearest_tug(position: Position, unit: Unit) -> tuple[float, Unit] | None:
     """The nearest enemy TuG and its distance; None if there is none."""
-    own = bases_of(position, unit.id)
-    found = [(distance_between(own, bases_of(position, enemy.id)), enemy) for enemy in enemy_tugs(position, unit.side)]
-    return min(found, key=lambda pair: pair[0], default=None)
+    here = circle_of(position, unit.id)
+    tugs = enemy_tugs(position, unit.side)
+    order = sorted([(at_least(here, circle_of(position, enemy.id)), i) for i, enemy in enumerate(tugs)])
+    best: tuple[float, int] | None = None
+    for least, i in order:
+        if best is not None and least > best[0]:
+            break
+        found = (unit_gap(position, unit.id, tugs[i].id), i)
+        if best is None or found < best:
+            best = found
+    return None if best is None else (best[0], tugs[best[1]])
 
 
 def directly_ahead(position: Position, unit: Unit, far: float, kinds: tuple[str, ...]) -> list[tuple[float, Unit]]:
     """The enemy unit groups of some kinds directly ahead within a distance, nearest first."""
     found: dict[str, tuple[float, Unit]] = {}
     ahead = facing_of(position, unit)
+    here = circle_of(position, unit.id)
     for enemy in (one for one in _enemies(position, unit) if one.kind in kinds):
+        if not can_come_within(here, circle_of(position, enemy.id), far):
+            continue
         for front in front_rank(position, unit):
             if not same_direction(front.facing, ahead):
                 continue

@@ -13,6 +13,7 @@ from debellis.meg.moving.acting_as import moves_as_sug, moves_as_tug
 from debellis.meg.moving.passing import judge_displace
 from debellis.meg.moving.pushing import judge_push, touched_by
 from debellis.meg.moving.walking import Walk
+from debellis.meg.nearby import can_come_within, circle_of, way_circle
 from debellis.meg.units import bases_of, least_gap, on_table, units_of
 from debellis.meg.words import GOING
 from debellis.table.position import Position
@@ -123,8 +124,11 @@ def _on_arc(p: Point, motion: Motion, spot: Point) -> bool:
 
 def judge_friends(verdict: Verdict, position: Position, unit: Unit, movers: tuple[str, ...], found: Walk) -> None:
     """Friends in the way: SuGs are passed or moved aside, TuGs are not (MEG-B14.1)."""
+    swept_over = way_circle(found)
     for friend in units_of(position):
         if friend.side != unit.side or friend.id in movers or not on_table(position, friend):
+            continue
+        if not can_come_within(swept_over, circle_of(position, friend.id), 0.0):
             continue
         places = [base.rectangle for base in bases_of(position, friend.id)]
         ends_on = any(overlaps(base.rectangle, place) for base in found.end for place in places)
@@ -154,8 +158,11 @@ def judge_enemies(verdict: Verdict, position: Position, unit: Unit, found: Walk,
     """Enemy in the way: who is pushed back; a move that would touch anybody else is refused."""
     pushed: list[str] = []
     near = float(table(position, "formation_change")["min_gap_to_enemy_mm"])
+    swept_over = way_circle(found)
     for enemy in units_of(position):
         if enemy.side == unit.side or enemy.broken or not on_table(position, enemy):
+            continue
+        if not can_come_within(swept_over, circle_of(position, enemy.id), near):
             continue
         places = [base.rectangle for base in bases_of(position, enemy.id)]
         began = least_gap([base.rectangle for base in found.start], places)

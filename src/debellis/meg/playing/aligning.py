@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from debellis.geometry.plane import same_direction
@@ -18,7 +19,7 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged, verdict_of
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, outline, unit_of, units_of
+from debellis.meg.units import bases_of, outline, unit_name, unit_of, units_of
 from debellis.table.memory import Memory
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -32,11 +33,10 @@ _OFFERS = Memory[tuple[Pose, ...]]("aligns on offer")
 
 def offers(state: State, name: str) -> tuple[Pose, ...]:
     """The legal aligns of a unit group that move it (MEG-B14.10)."""
-    return _OFFERS.of(state, name, lambda here: _legal(here, name))
+    return _OFFERS.of(state.position, name, partial(_legal, name))
 
 
-def _legal(state: State, name: str) -> tuple[Pose, ...]:
-    position = state.position
+def _legal(name: str, position: Position) -> tuple[Pose, ...]:
     unit = unit_of(position, name)
     if unit.kind == CAMP or unit.broken or not bases_of(position, name) or not touched(position, name):
         return ()
@@ -47,7 +47,7 @@ def _legal(state: State, name: str) -> tuple[Pose, ...]:
             continue
         quiet = QuietVerdict()
         judge_align(quiet, asked)
-        if not quiet.faults and not _overlaps(state, after, name):
+        if not quiet.faults and not _overlaps(after, name):
             place = outline(after, unit_of(after, name))
             pose = Pose(place.front, place.facing)
             if pose not in found:
@@ -65,11 +65,11 @@ def _is_slight(asked: Asked) -> bool:
     return True
 
 
-def _overlaps(state: State, after: Position, name: str) -> bool:
+def _overlaps(after: Position, name: str) -> bool:
     """Whether a unit group would stand on anybody; a battle never leaves that to a friend's later align."""
     own = bases_of(after, name)
-    others = [base for base in after.standing if base.id not in {one.id for one in own}]
-    return any(overlaps(a.rectangle, b.rectangle) for a in own for b in others)
+    near = ((a, b) for a in own for b in after.near(a.rectangle) if unit_name(b) != name)
+    return any(overlaps(a.rectangle, b.rectangle) for a, b in near)
 
 
 def offer_aligns(course: Course, names: tuple[str, ...]) -> None:
@@ -98,7 +98,7 @@ def judge(state: State, action: Align) -> Ruling:
         verdict.refuse(f"{action.unit} is no own unit group on the table.", "MEG-B14.8")
         return verdict.decide("align")
     ruling = judged(state.position, "may_align", unit=action.unit, to=action.to)
-    if ruling.answer["legal"] and _overlaps(state, aligned(state.position, unit, action.to), action.unit):
+    if ruling.answer["legal"] and _overlaps(aligned(state.position, unit, action.to), action.unit):
         verdict.refuse(f"{action.unit} would stand on somebody.", "MEG-B14.9")
         return verdict.decide("align")
     return verdict_of("align", ruling)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from debellis.geometry.plane import turn_between
@@ -11,6 +11,7 @@ from debellis.meg.charging.projecting import charge_distance, charge_of
 from debellis.meg.charging.reaching import targets_on
 from debellis.meg.charging.way import charge_way, counts_as_sug
 from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.nearby import can_come_within, circle_of, unit_gap
 from debellis.meg.playing.actions import DeclareCharge, LetCharge, Pass, StopCharge
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
@@ -19,7 +20,7 @@ from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.paying import hand_of, has_cards, judge_payment, needed_for, orders, payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP, SUG, has
-from debellis.meg.units import bases_of, distance_between, enemies_of, generals_of, outline, unit_of, units_of
+from debellis.meg.units import bases_of, enemies_of, generals_of, outline, unit_of, units_of
 from debellis.table.pose import Pose
 from debellis.table.units import Charge, Unit
 from debellis.umpire.ruling import Finding, Ruling
@@ -66,11 +67,13 @@ def may_act(state: State, unit: Unit) -> bool:
 def near_enemies(state: State, unit: Unit) -> Iterator[Unit]:
     """The enemies that a unit group could reach by a charge, measured straight."""
     far = charge_distance(state.position, unit)
-    own = bases_of(state.position, unit.id)
+    here = circle_of(state.position, unit.id)
     for enemy in enemies_of(state.position, unit.side):
         if counts_as_sug(unit) and not (counts_as_sug(enemy) or enemy.kind == CAMP):
             continue
-        if distance_between(own, bases_of(state.position, enemy.id)) <= far:
+        if not can_come_within(here, circle_of(state.position, enemy.id), far):
+            continue
+        if unit_gap(state.position, unit.id, enemy.id) <= far:
             yield enemy
 
 
@@ -165,13 +168,11 @@ def declare(
             shoot_and_charge(course, name, targets)
 
 
-def ideas(state: State) -> Iterator[Any]:
-    """Charges worth judging: forced and free ones first, then prompted ones, and to pass."""
+def sources(state: State) -> list[Iterable[Any]]:
+    """Charges worth judging by unit group: forced and free ones first, then prompted ones; and to pass."""
     side = decider(state)
-    for unit in units_of(state.position):
-        if unit.side == side and may_act(state, unit):
-            yield from ideas_of(state, unit)
-    yield Pass()
+    able = [unit for unit in units_of(state.position) if unit.side == side and may_act(state, unit)]
+    return [*(ideas_of(state, unit) for unit in able), (Pass(),)]
 
 
 def ideas_of(state: State, unit: Unit) -> Iterator[DeclareCharge]:

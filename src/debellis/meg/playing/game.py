@@ -7,7 +7,17 @@ from typing import Any
 
 from debellis.battle.chance import Chance
 from debellis.battle.game import Family
-from debellis.battle.phase import Check, Happened, Phase, Shuffle, all_but_last, in_order, may_always, placed_by
+from debellis.battle.phase import (
+    Check,
+    Happened,
+    Phase,
+    Shuffle,
+    all_but_last,
+    from_sources,
+    in_order,
+    may_always,
+    placed_by,
+)
 from debellis.meg.playing import (
     aligning,
     answering,
@@ -88,19 +98,26 @@ class Doing:
         return course.happened()
 
 
+def nothing(state: State) -> list[Any]:
+    return []
+
+
 def phase(
     what: str,
     kinds: tuple[Any, ...],
     check: Check,
     act: Act,
-    ideas: Callable[[State], Iterable[Any]],
+    ideas: Callable[[State], Iterable[Any]] = nothing,
     *,
+    sources: Callable[[State], list[Iterable[Any]]] | None = None,
     ordered: bool = False,
     setting_up: bool = False,
     secret: bool = False,
 ) -> Phase:
-    """One phase of the family."""
+    """One phase of the family; its ideas come from `ideas`, or from `sources` with a pass at the end."""
     offered: Callable[[Any, Shuffle | None], Iterable[Any]] = in_order(ideas) if ordered else all_but_last(ideas)
+    if sources is not None:
+        offered = from_sources(sources, Pass())
     return Phase(
         what,
         kinds,
@@ -149,7 +166,11 @@ PHASES: dict[str, Phase] = {
         generals.first_ideas,
     ),
     "2.2": phase(
-        "declare a charge or pass", (DeclareCharge, Delay, Pass), declaring.check, declaring.do, declaring.ideas
+        "declare a charge or pass",
+        (DeclareCharge, Delay, Pass),
+        declaring.check,
+        declaring.do,
+        sources=declaring.sources,
     ),
     "2.3": phase(
         "stop a forced charge or let it go",
@@ -163,11 +184,11 @@ PHASES: dict[str, Phase] = {
     "2.6": phase("move a charger", (MoveCharge,), charging.check, charging.do, charging.ideas),
     "2.7": _FIGHTS,
     "2.8": _OUTCOMES,
-    "3.1": phase("shoot or pass", (Shoot, Pass), shooting.check, shooting.do, shooting.ideas),
+    "3.1": phase("shoot or pass", (Shoot, Pass), shooting.check, shooting.do, sources=shooting.sources),
     "3.2": _OUTCOMES,
     "4.1": _APPOINTS,
     "4.2": _ALIGNS,
-    "4.3": phase("move or pass", move_phase.KINDS, move_phase.check, move_phase.do, move_phase.ideas),
+    "4.3": phase("move or pass", move_phase.KINDS, move_phase.check, move_phase.do, sources=move_phase.sources),
     "5.1": _ALIGNS,
     "5.2": _FIGHTS,
     "5.3": _OUTCOMES,

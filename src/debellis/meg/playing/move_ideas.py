@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from debellis.geometry.plane import COINCIDE, same_direction, turn_between
 from debellis.meg.cards.costs import cards_of
@@ -43,12 +43,13 @@ def movers(state: State) -> Iterator[Unit]:
             yield unit
 
 
-def moves(state: State) -> Iterator[Move]:
-    """The moves of all who may move: blocks first, then unit group by unit group."""
+def moves(state: State) -> list[Iterable[Move]]:
+    """The moves of all who may move: blocks first, then unit group by unit group.
+
+    None is worked out before it is asked for.
+    """
     found = list(movers(state))
-    yield from block_moves(state, found)
-    for unit in found:
-        yield from moves_of(state, unit)
+    return [block_moves(state, found), *(moves_of(state, unit) for unit in found)]
 
 
 def block_moves(state: State, found: list[Unit]) -> Iterator[Move]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from debellis.meg.playing import generals, in_combat, moving
@@ -42,11 +42,7 @@ def do(course: Course, action: Any) -> None:
         do_pass(course, action)
 
 
-def ideas(state: State) -> Iterator[Any]:
+def sources(state: State) -> list[Iterable[Any]]:
     """Moves first, then bases in combat and generals, to pass, and to give up a card instead."""
-    yield from moves(state)
-    yield from in_combat.ideas_for(state)
-    yield from generals.ideas_for(state)
-    yield Pass()
-    for general, cards in spendable(state, decider(state)):
-        yield Delay(general, cards[0])
+    delays = (Delay(general, cards[0]) for general, cards in spendable(state, decider(state)))
+    return [*moves(state), in_combat.ideas_for(state), generals.ideas_for(state), (Pass(),), delays]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from debellis.meg.playing.actions import Aim, Pass, Shoot, TakeCover
@@ -170,13 +170,18 @@ def cover_ideas(state: State) -> list[Any]:
     return [TakeCover(True), TakeCover(False)]
 
 
-def ideas(state: State) -> Iterator[Any]:
+def sources(state: State) -> list[Iterable[Any]]:
     """All shots of each unit group that has any, and to shoot no more."""
     side = decider(state)
-    for unit in units_of(state.position):
-        if unit.side == side and may_shoot(state, unit):
-            aims = aims_of(state.position, unit.id)
-            yield Shoot(unit.id, tuple(some[0] for some in aims))
-            if len(aims) > 1:
-                yield Shoot(unit.id, (aims[0][0],))
-    yield Pass()
+    able = [unit for unit in units_of(state.position) if unit.side == side]
+    return [*(_ideas_of(state, unit) for unit in able), (Pass(),)]
+
+
+def _ideas_of(state: State, unit: Unit) -> Iterator[Shoot]:
+    """All shots of a unit group, or its first one alone."""
+    if not may_shoot(state, unit):
+        return
+    aims = aims_of(state.position, unit.id)
+    yield Shoot(unit.id, tuple(some[0] for some in aims))
+    if len(aims) > 1:
+        yield Shoot(unit.id, (aims[0][0],))

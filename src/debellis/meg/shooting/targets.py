@@ -7,8 +7,9 @@ from debellis.geometry.rectangle import EDGES, FRONT, Rectangle, gap, overlaps
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANYTHING, UNIT, question
 from debellis.meg.charging.projecting import first_within
-from debellis.meg.fighting.contacts import fights_of, opponents
+from debellis.meg.fighting.contacts import fights_of_base, opponents
 from debellis.meg.fighting.support import engaged_bases, supported_files
+from debellis.meg.nearby import can_come_within, circle_of, circle_round
 from debellis.meg.shooting.shooters import (
     SHOOT_AND_CHARGE,
     declared_charge,
@@ -83,7 +84,7 @@ def draw_arcs(found: Finding, position: Position, file: File) -> None:
 
 def may_be_hit(position: Position, target: Base) -> tuple[str, ...]:
     """The clauses that keep a base from being shot at because it fights; none if it may be."""
-    if any(fight.mine.id == target.id and fight.their_edge == FRONT for fight in fights_of(position)):
+    if any(fight.their_edge == FRONT for fight in fights_of_base(position, target)):
         return ("MEG-45a",)
     unit = unit_of(position, unit_name(target))
     file = file_of(position, target)
@@ -145,8 +146,12 @@ def legal_targets(position: Position, file: File, edges: tuple[int, ...] | None 
     """The bases a file may shoot at in the shooting phase, with their ranges, nearest first."""
     unit = unit_of(position, unit_name(file[0]))
     found: list[tuple[float, Base]] = []
+    rank = shooting_rank(unit, file)
+    if rank is None:
+        return found
+    here, far = circle_round(file), bw(position, float(weapon_row(position, rank[1])["long_bw"]))
     for enemy in enemies_of(position, unit.side):
-        if enemy.kind == CAMP:
+        if enemy.kind == CAMP or not can_come_within(here, circle_of(position, enemy.id), far):
             continue
         for other in files_of(position, enemy.id):
             base = nearest_of(file, other)
