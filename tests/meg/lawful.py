@@ -26,6 +26,9 @@ def impossible(state: State) -> list[str]:
     wrong = [f"{one} stands on {other}" for one, other in overlapping(state)]
     cards = Counter(card for hand in state.hands.values() for card in hand.value)
     cards.update(state.pile)
+    cards.update(card for pile in (*state.shown.values(), *state.laid.values()) for card in pile)
+    if state.before is not None:
+        cards.update(card for hand in state.before.hands.values() for card in hand.value)
     cards.update(state.deck.value.cards)
     if cards != Counter(full_deck("meg").cards):
         wrong.append(f"the cards are {dict(cards)}")

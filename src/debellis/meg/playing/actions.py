@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from debellis.battle.rules import Resign
 from debellis.geometry.plane import Point
+from debellis.meg.playing.setting_up.actions import SetUpAction
 from debellis.table.pose import Pose
 
 
@@ -274,5 +275,6 @@ Action = (
     | Sack
     | GiveUp
     | Begin
+    | SetUpAction
     | Resign
 )

@@ -151,11 +151,11 @@ def judged_deal(state: State, general: General) -> dict[str, Any]:
     return {"dealt": max(0, int(allowed) - len(hand_of(state, general.id)))}
 
 
-def reshuffle(course: Course) -> None:
+def reshuffle(course: Course, clause: str = "MEG-B6.9") -> None:
     """The open pile is shuffled into the deck (MEG-B6.4, MEG-B6.9)."""
     cards = ordered((*course.state.deck.value.cards, *course.state.pile))
     course.put(deck=Secret(None, Deck(cards)), pile=())
-    course.tell("reshuffle", "the open pile is shuffled into the deck", "MEG-B6.9")
+    course.tell("reshuffle", "the open pile is shuffled into the deck", clause)
 
 
 def draw(course: Course, general: General) -> None:

@@ -67,7 +67,7 @@ def onward(course: Course) -> None:
     """Go on until somebody has to decide, or the battle is over."""
     while course.state.phase != OVER and not course.state.waiting:
         phase = course.state.phase
-        if not RUNS[phase](course):
+        if phase not in RUNS or not RUNS[phase](course):
             return
         if course.state.phase == OVER or course.state.waiting:
             return

@@ -72,6 +72,7 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import onward
 from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
+from debellis.meg.playing.setting_up.phases import STEPS
 from debellis.meg.playing.starting import PREPARE, start
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.views import View, purse, view
@@ -220,6 +221,12 @@ PHASES: dict[str, Phase] = {
     "lead": phase("say whether a general fights", (Lead,), fighting.check_lead, fighting.do_lead, fighting.lead_ideas),
     "cover": phase("take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas),
     "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas),
+}
+
+
+PHASES |= {
+    name: phase(step.what, (step.kind,), step.check, step.act, step.ideas, setting_up=True, secret=step.secret)
+    for name, step in STEPS.items()
 }
 
 

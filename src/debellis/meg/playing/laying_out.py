@@ -9,13 +9,14 @@ from debellis.geometry.plane import Point
 from debellis.mechanics.tables import rows, table
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed
+from debellis.meg.setting_up.items import key_of
+from debellis.meg.setting_up.placing import SECTORS
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.units import bw, moment
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 
-SECTORS = {1: "left", 2: "left", 3: "centre", 4: "centre", 5: "right", 6: "right"}
 ROUGH, DIFFICULT = ("rough", "open"), ("difficult",)
 
 
@@ -42,11 +43,6 @@ def kinds_of(position: Position, territory: str, classes: tuple[str, ...]) -> li
         if row["class"] in classes and territory in row.get("territories", ()) and key_of(row) != "boundaried_field"
     ]
     return sorted(found, key=lambda row: classes.index(row["class"]))
-
-
-def key_of(row: dict[str, Any]) -> str:
-    """The kind of terrain as positions write it."""
-    return str(row["name"]).lower().replace(" ", "_")
 
 
 def octagon(position: Position, centre: Point, magna: bool, what: str = "compulsory") -> tuple[Point, ...]:
@@ -87,12 +83,23 @@ def place_item(course: Course, side: str, territory: str, classes: tuple[str, ..
     course.tell("ground", says, "MEG-B9.9", "MEG-B9.10")
 
 
-def add(course: Course, kind: str, outline: tuple[Point, ...], crest: tuple[Point, ...] = ()) -> None:
-    """Lay a piece of terrain on the table, with an id of its own."""
-    count = sum(piece.kind == kind for piece in course.position.terrain)
-    name = kind if count == 0 else f"{kind}{count + 1}"
-    piece = Terrain(name, kind, outline, crest=crest)
+def add(
+    course: Course,
+    kind: str,
+    outline: tuple[Point, ...],
+    crest: tuple[Point, ...] = (),
+    nature: str | None = None,
+) -> str:
+    """Lay a piece of terrain on the table, with an id of its own, which is returned."""
+    known = {piece.id for piece in course.position.terrain}
+    count = 1 + sum(piece.kind == kind for piece in course.position.terrain)
+    name = kind if count == 1 else f"{kind}{count}"
+    while name in known:
+        count += 1
+        name = f"{kind}{count}"
+    piece = Terrain(name, kind, outline, crest=crest, nature=nature)
     course.stand(replace(course.position, terrain=(*course.position.terrain, piece)))
+    return name
 
 
 def first_legal(position: Position, side: str, kind: str, thrown: int) -> tuple[Point, ...] | None:
@@ -134,11 +141,8 @@ def secure_flank(course: Course, defender: str, territory: str, row: str) -> Non
     position = course.position
     width, depth = position.size
     if row == "deep water":
-        wide = bw(position, float(table(position, "ready_shape")["river_width_bw"]))
-        west = 0.0 if flank == "west" else width - wide
-        outline = ((west, 0.0), (west + wide, 0.0), (west + wide, depth), (west, depth))
-        add(course, "coast" if territory == "Coastal" else "river", outline)
-        course.tell("ground", f"deep water secures the {flank} flank", "MEG-B9.13", "MEG-B9.7")
+        wide = float(table(position, "ready_shape")["river_width_bw"])
+        lay_water(course, flank, "coast" if territory == "Coastal" else "river", wide)
         return
     shape = table(position, "ready_shape")["magna_compulsory" if is_magna(position) else "compulsory"]
     half = bw(position, float(shape["side_bw"])) / 2.0
@@ -152,3 +156,12 @@ def secure_flank(course: Course, defender: str, territory: str, row: str) -> Non
         add(course, kind, octagon(position, (x, y), is_magna(position)))
         says = f"{side} secures the {flank} flank with {kind.replace('_', ' ')}"
         course.tell("ground", says, "MEG-B9.13", "MEG-B9.20")
+
+
+def lay_water(course: Course, flank: str, kind: str, width: float) -> None:
+    """Lay deep water so many BW wide along a short edge (MEG-B9.13)."""
+    long, depth = course.position.size
+    wide = bw(course.position, width)
+    west = 0.0 if flank == "west" else long - wide
+    add(course, kind, ((west, 0.0), (west + wide, 0.0), (west + wide, depth), (west, depth)))
+    course.tell("ground", f"deep water secures the {flank} flank", "MEG-B9.13", "MEG-B9.7")

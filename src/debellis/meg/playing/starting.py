@@ -21,7 +21,9 @@ from debellis.umpire.verdict import Verdict
 
 _KNOWN = ("red", "blue", "scale", "variety", "limit", "options")
 _EDGES = {"red": "south", "blue": "north"}
-PREPARE = "prepare"
+PREPARE, INVADER = "prepare", "invader"
+#: The option that says whether the steps before the first turn are taken one by one.
+BEFORE, BY_HAND = "before_the_battle", "by_hand"
 
 
 def start(name: str, setup: dict[str, Any]) -> State:
@@ -56,8 +58,9 @@ def _state(
     position = Position(name, size, scale=scale, options=options, units=(), generals=(), charges=(), moment=moment)
     turns = int(row["turn_limit"])
     limit = min(turns, 2 * whole_number(setup, "limit", turns))
+    by_hand = options.get(BEFORE) == BY_HAND
     return State(
-        PREPARE,
+        INVADER if by_hand else PREPARE,
         SIDES[0],
         position,
         forces,

@@ -9,6 +9,7 @@ from msgspec import Struct
 from debellis.battle.alternation import Choice, Waiting, due
 from debellis.battle.chance import Deck
 from debellis.battle.secrets import Secret
+from debellis.meg.playing.before_battle import BeforeBattle
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
 
@@ -67,6 +68,12 @@ class State(Struct, frozen=True, dict=True):
     are then removed. `fallen` are the unit groups broken in this phase, `tests` what they cause, `hits` the shots.
     `prompted` are the instinctive generals who have charged on a white card this turn, `answers` what the targets of
     charges have said, by charger and target.
+
+    `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
+    generals that lie face down, `marches` the unit groups noted for each, and `flanks` the flank of those whose card
+    was turned up. `shown` are the cards of generals off the table, which lie open, and `laid` the red ones beside their
+    markers. `late` are the unit groups that found no place. `revealed` is the ambush that was just revealed and may
+    act.
     """
 
     phase: str
@@ -100,6 +107,14 @@ class State(Struct, frozen=True, dict=True):
     bounds: dict[str, int] = {}
     winner: str | None = None
     why: str | None = None
+    before: BeforeBattle | None = None
+    under: dict[str, Secret[str]] = {}
+    marches: dict[str, Secret[tuple[str, ...]]] = {}
+    late: dict[str, Secret[tuple[str, ...]]] = {}
+    flanks: dict[str, str] = {}
+    shown: dict[str, tuple[str, ...]] = {}
+    laid: dict[str, tuple[str, ...]] = {}
+    revealed: str = ""
 
     @property
     def kept(self) -> dict[Any, Any]:

@@ -7,11 +7,12 @@ from functools import cache
 from typing import Any
 
 from debellis.mechanics.army_files import read_folder
-from debellis.meg.troops import DISMOUNTABLE, INFANTRY, base_size, code, default_files, is_flexible
+from debellis.meg.setting_up.shapes import Shape, in_shape
+from debellis.meg.troops import DISMOUNTABLE, INFANTRY, default_files, is_flexible
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.scale import Scale
-from debellis.table.units import General, Part, TroopDescription, Unit, UnitPlace
+from debellis.table.units import General, Part, TroopDescription, Unit
 
 MAXIMUS, MAGNA = "Maximus", "Magna"
 #: Works that a characteristic gives to those who stand behind them.
@@ -96,24 +97,7 @@ def generals_of_list(army: dict[str, Any], side: str) -> tuple[General, ...]:
 
 def drawn_up(edition: str, scale: Scale, unit: Unit, files: int, to: Pose) -> tuple[Base, ...]:
     """The bases of a unit group in ranks of so many files with the middle of its front at a place."""
-    width, depth = base_size(edition, unit.troops, unit.mounted, scale)
-    right = (to.facing[1], -to.facing[0])
-    order = sorted(range(len(unit.parts)), key=lambda i: min(unit.parts[i].ranks, default=0))
-    kinds = [i for i in order for _ in range(unit.parts[i].bases)]
-    sign = "" if unit.kind == "camp" else code(unit.troops)
-    bases: list[Base] = []
-    for i in range(unit.original):
-        rank, file = divmod(i, files)
-        across, ahead = (file - (files - 1) / 2.0) * width, -rank * depth
-        front = (
-            to.front[0] + right[0] * across + to.facing[0] * ahead,
-            to.front[1] + right[1] * across + to.facing[1] * ahead,
-        )
-        place = UnitPlace(unit.id, kinds[i] if kinds else 0)
-        name = f"{unit.id}/{file + 1}.{rank + 1}"
-        kind = unit.troops.type
-        bases.append(Base(name, unit.side, sign or "Camp", kind, width, depth, front, to.facing, unit=place))
-    return tuple(bases)
+    return in_shape(edition, scale, unit, Shape(to, files))
 
 
 def is_light(unit: Unit) -> bool:

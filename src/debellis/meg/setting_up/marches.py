@@ -11,9 +11,9 @@ from debellis.meg.arguments import ANY_UNIT, GENERAL, question
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, HESITANT, general_of
 from debellis.meg.going import effect_of, going_under, terrain_row
 from debellis.meg.places import PLACE, laid_out
-from debellis.meg.setting_up.fitting import holds_rectangle, part_beyond
-from debellis.meg.setting_up.sizes import corners_of, from_flank, game_size, inward_from, secure_hand, wholly_within
-from debellis.meg.shooting.sight import hides
+from debellis.meg.setting_up.fitting import holds_rectangle
+from debellis.meg.setting_up.hiding import judge_hill, may_hide, usable_part
+from debellis.meg.setting_up.sizes import corners_of, from_flank, game_size, secure_hand, wholly_within
 from debellis.meg.troops import (
     ARTILLERY,
     BATTLEWAGONS,
@@ -88,7 +88,7 @@ def _may_ambush(position: Position, unit: str, **given: str) -> Ruling:
     piece = position.feature(given["in"])
     if group.troops.type == BATTLEWAGONS:
         verdict.refuse(f"{unit} are battlewagons, which never lie in ambush.", "MEG-19a")
-    if not hides(position, piece, group):
+    if not may_hide(position, piece, group):
         verdict.refuse(f"{piece.id} does not hide {unit}.", "MEG-B11.8")
     _judge_hiding_place(verdict, position, group, piece)
     if effect_of(position, group, _going_in(position, group, piece.kind)) == "not_allowed":
@@ -102,17 +102,13 @@ def _may_ambush(position: Position, unit: str, **given: str) -> Ruling:
 
 def _judge_hiding_place(verdict: Verdict, position: Position, unit: Unit, piece: Terrain) -> None:
     """Refuse a piece into whose part far from the enemy's zone the unit group does not fit (MEG-B11.10)."""
-    sizes = game_size(position)
-    count = float(sizes["tug_max_from_own_edge_bw"]) + float(sizes["ambush_min_from_enemy_zone_bw"])
-    enemy = "blue" if unit.side == "red" else "red"
-    inward, edge = inward_from(position, enemy)
-    usable = part_beyond(piece.ground, inward, edge + bw(position, count) - COINCIDE)
     files = default_files(position.edition, unit.troops, unit.kind, unit.original)
     width, depth = base_size(position.edition, unit.troops, unit.mounted, position.scale)
     ranks = -(-unit.original // files)
-    if not holds_rectangle(usable, files * width, ranks * depth):
-        far = f"{sizes['ambush_min_from_enemy_zone_bw']} BW from the zone of enemy TuGs"
+    if not holds_rectangle(usable_part(position, unit.side, piece), files * width, ranks * depth):
+        far = f"{game_size(position)['ambush_min_from_enemy_zone_bw']} BW from the zone of enemy TuGs"
         verdict.refuse(f"{unit.id} does not fit into the part of {piece.id} that is at least {far}.", "MEG-B11.10")
+        judge_hill(verdict, position, piece)
 
 
 def _going_in(position: Position, unit: Unit, kind: str) -> str:
@@ -120,10 +116,12 @@ def _going_in(position: Position, unit: Unit, kind: str) -> str:
     return "good" if row is None else str(row.get("going_for", {}).get(unit.troops.type, row["going"]))
 
 
-def _may_flank_march(position: Position, general: str, units: tuple[str, ...]) -> Ruling:
+def _may_flank_march(position: Position, general: str, units: tuple[str, ...], flank: str | None = None) -> Ruling:
     verdict = Verdict()
     he = general_of(position, general)
     numbers = table(position, "flank_march")
+    if flank is not None and flank == secure_hand(position, he.side) and position.features("river", "coast"):
+        verdict.refuse(f"The {flank} flank is secure deep water, and nobody marches round it.", "MEG-B11.3")
     if he.role == ARMY_COMMANDER:
         verdict.refuse(f"{he.id} is the army commander, who does not march.", "MEG-B11.3")
     if not int(numbers["ugs_min"]) <= len(units) <= int(numbers["ugs_max"]):
@@ -200,7 +198,7 @@ QUESTIONS = (
     question(
         "may_flank_march",
         "whether a general may go on a flank march with some unit groups",
-        {"general": GENERAL, "units": list_of(ANY_UNIT)},
+        {"general": GENERAL, "units": list_of(ANY_UNIT), "flank": one_of("left", "right").or_none()},
         _may_flank_march,
     ),
     question(

@@ -60,7 +60,7 @@ def adjoins_town(position: Position, outline: Polygon, but: str = "") -> bool:
     )
 
 
-def _may_place_terrain(
+def place_terrain(
     position: Position,
     side: str,
     kind: str,
@@ -69,6 +69,7 @@ def _may_place_terrain(
     item: str = "optional",
     adjusted: bool = False,
 ) -> Ruling:
+    """Whether an item may be placed there; `adjusted` where it lay legally and is moved or pivoted."""
     verdict = Verdict()
     _kind(position, kind)
     if kind == FIELD and not position.features(*TOWNS) and not adjusted:
@@ -235,7 +236,7 @@ QUESTIONS = (
             "item": one_of("optional", "compulsory", "secure").or_none(),
             "adjusted": FLAG.or_none(),
         },
-        _may_place_terrain,
+        place_terrain,
         tied_to_table=True,
     ),
     question(

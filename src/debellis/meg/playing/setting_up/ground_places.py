@@ -1,0 +1,105 @@
+"""Legal places for items of terrain in the ready shapes, and what an outline leaves open: crests and boundaries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from debellis.battle.sides import SIDES
+from debellis.geometry.plane import Point
+from debellis.mechanics.tables import table
+from debellis.meg.going import terrain_row
+from debellis.meg.playing.judging import allowed, judged
+from debellis.meg.playing.laying_out import is_magna, octagon, sector_middle
+from debellis.meg.setting_up.items import SECURE
+from debellis.meg.setting_up.placing import FIELD, SECTORS, TOWNS
+from debellis.meg.setting_up.sizes import game_size, secure_hand
+from debellis.meg.units import bw
+from debellis.table.position import Position
+from debellis.table.terrain import Terrain
+from debellis.table.value import replace
+
+#: So many places are offered at most.
+OFFERED = 6
+
+
+def places_for(
+    position: Position, side: str, kind: str, roll: int | None, item: str, most: int = OFFERED
+) -> Iterator[Terrain]:
+    """Legal places for an item, the ready shape before the smallest one, that nearest to its sector's middle first."""
+    found = 0
+    for shape in _shapes(position, item):
+        for centre in _centres(position, side, kind, roll, item, shape):
+            outline = tuple((x + centre[0], y + centre[1]) for x, y in shape)
+            arguments = {"side": side, "kind": kind, "outline": outline, "item": item, "roll": roll}
+            if allowed(position, "may_place_terrain", **arguments):
+                yield with_crest(position, Terrain(kind, kind, outline))
+                found += 1
+                if found >= most:
+                    return
+        if found:
+            return
+
+
+def _shapes(position: Position, item: str) -> tuple[tuple[Point, ...], ...]:
+    """The ready shape of an item about the origin, and the smallest square that it may be (MEG-B9.21, MEG-B9.8)."""
+    sort = "optional" if item == "optional" else "compulsory"
+    ready = octagon(position, (0.0, 0.0), is_magna(position), sort)
+    half = bw(position, float(game_size(position)[f"{sort}_bw"][0])) / 2.0
+    return (ready, ((-half, -half), (half, -half), (half, half), (-half, half)))
+
+
+def _centres(
+    position: Position, side: str, kind: str, roll: int | None, item: str, shape: tuple[Point, ...]
+) -> list[Point]:
+    half = max(x for x, _ in shape)
+    if kind == FIELD:
+        return [at for town in position.features(*TOWNS) for at in _beside(town, half)]
+    width, depth = position.size
+    if item == SECURE:
+        want = sector_middle(position, side, secure_hand(position, side) or "left")
+        want = (want[0], depth / 4.0 if side == SIDES[0] else depth * 0.75)
+    else:
+        want = sector_middle(position, side, SECTORS[roll or 3])
+    step = bw(position, 1.0)
+    xs = _steps(half, width - half, step, want[0])
+    ys = _steps(half, depth - half, step, want[1])
+    found = [(x, y) for x in xs for y in ys]
+    found.sort(key=lambda at: (round((at[0] - want[0]) ** 2 + (at[1] - want[1]) ** 2, 3), at))
+    return found
+
+
+def _steps(least: float, most: float, step: float, want: float) -> list[float]:
+    count = int((most - least) / step)
+    found = {least, most, *(least + i * step for i in range(count + 1))}
+    if least <= want <= most:
+        found.add(want)
+    return sorted(found)
+
+
+def _beside(town: Terrain, half: float) -> list[Point]:
+    """Places at which a square touches a side of the box round a town."""
+    west, south, east, north = town.box
+    x, y = (west + east) / 2.0, (south + north) / 2.0
+    return [(east + half, y), (west - half, y), (x, north + half), (x, south - half)]
+
+
+def with_crest(position: Position, piece: Terrain) -> Terrain:
+    """A hill with its crest: the middle line of its longer axis, half as long, if none was drawn (MEG-B9.21)."""
+    row = terrain_row(position, piece.kind)
+    if row is None or not row.get("hill"):
+        return replace(piece, crest=()) if piece.crest else piece
+    if piece.crest:
+        return piece
+    west, south, east, north = piece.box
+    share = float(table(position, "ready_shape")["crest_share_of_longer_axis"]) / 2.0
+    x, y = (west + east) / 2.0, (south + north) / 2.0
+    if east - west >= north - south:
+        far = (east - west) * share
+        return replace(piece, crest=((x - far, y), (x + far, y)))
+    far = (north - south) * share
+    return replace(piece, crest=((x, y - far), (x, y + far)))
+
+
+def field_natures(position: Position, side: str) -> list[str]:
+    """What the boundary of a field may be: the question `field_boundary`."""
+    return [str(one) for one in judged(position, "field_boundary", by=side).answer]
