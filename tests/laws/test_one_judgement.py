@@ -34,7 +34,7 @@ WIDE = 90.0
 #: Bounds of each side, and the questions that a battle of each family must have come to.
 BOUNDS = {"dba": 6, "dbm": 2, "meg": 4}
 #: The most decisions of a battle that are looked at.
-MOST = {"dba": 400, "dbm": 60, "meg": 110}
+MOST = {"dba": 400, "dbm": 60, "meg": 160}
 #: Battles of DBM with shooters, and with few who move on their own.
 OF_DBM = ("early_imperial_roman", "new_kingdom_egyptian")
 #: Battles of Mortem et Gloriam with shooters, skirmishers and horse, whose armies begin this near each other (mm).

@@ -22,7 +22,7 @@ from debellis.meg.losses import near_breaking
 from debellis.meg.moving.actions import judge_act
 from debellis.meg.moving.nearness import ahead_within, directly_ahead
 from debellis.meg.troops import ARTILLERY, CAMP, SUG, TUG, has, is_flexible
-from debellis.meg.units import bases_of, bw, facing_of, files_of, frame_of, moment, on_table, unit_name, unit_of
+from debellis.meg.units import File, bases_of, bw, facing_of, files_of, frame_of, moment, on_table, unit_name, unit_of
 from debellis.meg.words import COLOURS
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
@@ -212,16 +212,26 @@ def _raised(position: Position, general: General, units: list[Unit]) -> int:
 
 def _engaged_files(verdict: Verdict, position: Position, unit: Unit, targets: tuple[Unit, ...]) -> None:
     """A unit group in combat charges only with an unengaged file, up to 1 BW ahead (MEG-B15.30)."""
+    for target in targets:
+        if free_files(position, unit, target):
+            permit(verdict, f"An unengaged file of {unit.id} charges {target.id}.", "MEG-B15.30")
+            return
+    verdict.refuse(f"{unit.id} is in combat, and no free file has a target within 1 BW.", "MEG-B15.30")
+
+
+def free_files(position: Position, unit: Unit, target: Unit) -> tuple[tuple[float, File], ...]:
+    """The unengaged files of a unit group in combat with a target within 1 BW ahead, and how far each has to go."""
     far = bw(position, 1.0)
     engaged = {base.id for base in engaged_bases(position, unit, Finding())}
+    found: list[tuple[float, File]] = []
     for file in files_of(position, unit.id):
         if any(base.id in engaged for base in file) or opponents(position, file):
             continue
-        for target in targets:
-            if any(ahead_within(file[0], base, far) is not None for base in bases_of(position, target.id)):
-                permit(verdict, f"An unengaged file of {unit.id} charges {target.id}.", "MEG-B15.30")
-                return
-    verdict.refuse(f"{unit.id} is in combat, and no free file has a target within 1 BW.", "MEG-B15.30")
+        ahead = [ahead_within(file[0], base, far) for base in bases_of(position, target.id)]
+        near = [apart for apart in ahead if apart is not None]
+        if near:
+            found.append((min(near), file))
+    return tuple(found)
 
 
 def _may_charge(

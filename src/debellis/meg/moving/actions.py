@@ -175,19 +175,32 @@ def _may_dismount(verdict: Verdict, position: Position, unit: Unit) -> bool:
 
 def _judge_clearing(verdict: Verdict, position: Position, unit: Unit) -> None:
     """A SuG clears the way only for a friend whose charge it stands in the way of (MEG-B13.2)."""
-    own = bases_of(position, unit.id)
-    friends = [one for one in units_of(position) if one.side == unit.side and one.id != unit.id and one.kind == TUG]
-    for friend in friends:
-        if not on_table(position, friend) or unit.kind != SUG:
+    friends = hindered(position, unit)
+    if friends:
+        permit(verdict, f"{unit.id} stands in the way of a charge of {friends[0].id}.", "MEG-B13.2")
+    else:
+        verdict.refuse(f"{unit.id} stands in the way of no charge of a friend.", "MEG-B13.2")
+
+
+def hindered(position: Position, unit: Unit) -> tuple[Unit, ...]:
+    """The friendly TuGs whose charge straight ahead at an enemy a SuG stands in the way of."""
+    if unit.kind != SUG:
+        return ()
+    found: list[Unit] = []
+    for friend in units_of(position):
+        if friend.side != unit.side or friend.id == unit.id or friend.kind != TUG or not on_table(position, friend):
             continue
-        way = charge_way(position, (friend.id,))
         enemies = enemies_of(position, unit.side)
-        if reached_at(way, own) is not None and any(
-            reached_at(way, bases_of(position, enemy.id)) is not None for enemy in enemies
+        if is_in_the_way(position, friend, bases_of(position, unit.id)) and any(
+            is_in_the_way(position, friend, bases_of(position, enemy.id)) for enemy in enemies
         ):
-            permit(verdict, f"{unit.id} stands in the way of a charge of {friend.id}.", "MEG-B13.2")
-            return
-    verdict.refuse(f"{unit.id} stands in the way of no charge of a friend.", "MEG-B13.2")
+            found.append(friend)
+    return tuple(found)
+
+
+def is_in_the_way(position: Position, charger: Unit, bases: tuple[Base, ...]) -> bool:
+    """Whether a charge straight ahead would meet some bases."""
+    return reached_at(charge_way(position, (charger.id,)), bases) is not None
 
 
 def _judge_contraction(verdict: Verdict, position: Position, unit: Unit) -> None:

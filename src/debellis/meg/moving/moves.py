@@ -10,7 +10,7 @@ from debellis.manoeuvre.body import block_of, body_of
 from debellis.mechanics.tables import rows, table
 from debellis.meg.arguments import ACTION, UNIT, UNITS, block_members, question
 from debellis.meg.cards.costs import action_row
-from debellis.meg.moving.actions import judge_act
+from debellis.meg.moving.actions import hindered, is_in_the_way, judge_act
 from debellis.meg.moving.combat_moves import judge_ends
 from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.nearness import directly_ahead, nearest_tug, pinned_by
@@ -116,6 +116,8 @@ def judge_move(
         _judge_turn(verdict, position, unit)
     for one in units:
         _judge_pin(verdict, position, one, action, way)
+    if action == "C1":
+        _judge_cleared(verdict, position, unit, way)
     if action == "M6":
         _judge_far(verdict, position, unit, way, float(table(position, "document")["m6_min_distance_enemy_tug_bw"]))
     return Outcome(limit, way.used, pushes, way, _after(position, unit, way, steps))
@@ -227,6 +229,13 @@ def _judge_pin(verdict: Verdict, position: Position, unit: Unit, action: str, wa
             verdict.refuse(f"{unit.id} is pinned by {enemy.id} and may only turn to face it.", "MEG-B13.28")
     elif after > before + COINCIDE:
         verdict.refuse(f"{unit.id} is pinned and may not end farther from {enemy.id}.", "MEG-B13.28", "MEG-B14.4")
+
+
+def _judge_cleared(verdict: Verdict, position: Position, unit: Unit, way: Walk) -> None:
+    """Clearing the way has to allow a charge that was not possible before (MEG-B13.2)."""
+    friends = hindered(position, unit)
+    if friends and all(is_in_the_way(position, friend, way.end) for friend in friends):
+        verdict.refuse(f"{unit.id} would still stand in the way of {friends[0].id}.", "MEG-B13.2")
 
 
 def _judge_far(verdict: Verdict, position: Position, unit: Unit, way: Walk, least: float) -> None:

@@ -25,6 +25,7 @@ _BESIDE = {WHEEL: "pivot", EXPAND: "add", CONTRACT: "drop"}
 _LETTERS = {ADVANCE: "a", BACK: "b", WHEEL: "w", SHIFT: "s", EXPAND: "e", CONTRACT: "c", FORM: "f"}
 #: The steps of each action, one letter a step: "t" a turn by 90 degrees, "u" one by 180.
 PATTERNS = {
+    "C1": "a|a?wa?|ac|ca|aca|cc?|t|ua?|b",
     "M1": "f?",
     "M2": "a",
     "M3": "a?wa?",

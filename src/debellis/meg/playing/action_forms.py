@@ -14,6 +14,7 @@ from debellis.meg.arguments import (
     FILE,
     GENERAL,
     HAND,
+    STANDING,
     TARGETS,
     UNIT,
     UNIT_OR_CAMP,
@@ -26,6 +27,7 @@ from debellis.meg.places import PLACE
 from debellis.meg.playing.actions import (
     Aim,
     Align,
+    AnswerDraw,
     Appoint,
     BaseEnd,
     Begin,
@@ -33,6 +35,7 @@ from debellis.meg.playing.actions import (
     DeclareCharge,
     Delay,
     Discard,
+    Engage,
     Fight,
     Gift,
     Give,
@@ -45,6 +48,7 @@ from debellis.meg.playing.actions import (
     Move,
     MoveCharge,
     MoveGeneral,
+    OfferDraw,
     Pass,
     Pursue,
     Rearrange,
@@ -56,6 +60,7 @@ from debellis.meg.playing.actions import (
     StopCharge,
     TakeCover,
 )
+from debellis.meg.playing.moving import FORMATIONS
 from debellis.meg.units import generals_of, named_bases, named_file
 from debellis.meg.words import RESPONSES
 from debellis.table.pose import Pose
@@ -93,7 +98,7 @@ def _steps(steps: tuple[UnitStep, ...] | None) -> tuple[Step, ...]:
 def _move(
     position: Position,
     *,
-    action: str,
+    code: str,
     general: str,
     cards: tuple[str, ...],
     unit: str | None = None,
@@ -101,14 +106,15 @@ def _move(
     steps: tuple[UnitStep, ...] | None = None,
     parts: tuple[MovePart, ...] | None = None,
     pulls: str | None = None,
+    formation: str = "",
 ) -> Move:
     units = block or (unit or "",)
     if parts is None:
-        return Move(units, action, _steps(steps), general, cards, pulls)
+        return Move(units, code, _steps(steps), general, cards, pulls, formation=formation)
     if len(parts) != 2 or steps is not None:
         raise BadQuestion("a double move has two parts, each with its own steps", "parts")
     one, two = parts
-    return Move(units, action, _steps(one.steps), general, cards, pulls, one.action, two.action, _steps(two.steps))
+    return Move(units, code, _steps(one.steps), general, cards, pulls, one.action, two.action, _steps(two.steps))
 
 
 def _charge(
@@ -121,9 +127,11 @@ def _charge(
     wheel: tuple[float, str] | None = None,
     general: str = "",
     cards: tuple[str, ...] = (),
+    file: str | None = None,
 ) -> DeclareCharge:
     degrees, pivot = wheel or (0.0, "left")
-    return DeclareCharge(block or (unit or "",), on, kind, degrees, pivot, general, cards)
+    front = "" if file is None else named_file(position, file)[0].id
+    return DeclareCharge(block or (unit or "",), on, kind, degrees, pivot, general, cards, front)
 
 
 def _shoot(position: Position, *, unit: str, files: tuple[str, ...], targets: tuple[str, ...]) -> Shoot:
@@ -169,13 +177,13 @@ def _break_off(
     position: Position,
     *,
     unit: str,
-    action: str,
+    code: str,
     general: str,
     card: str,
     shift: float = 0.0,
     hand: str = "right",
 ) -> BreakOff:
-    return BreakOff(unit, action, general, card, shift, hand)
+    return BreakOff(unit, code, general, card, shift, hand)
 
 
 def _recover(position: Position, *, unit: str, general: str, card: str) -> Recover:
@@ -207,6 +215,20 @@ def _move_general(
     if place is None or (to is not None and front is not None):
         raise BadQuestion("a general moves to a file (to) or to a place of his own (front)", "to")
     return MoveGeneral(general, place, payer or general, card)
+
+
+def _engage(
+    position: Position, *, unit: str, enemy: str, by: str, general: str, cards: tuple[str, ...], turned: float = 0.0
+) -> Engage:
+    return Engage(unit, enemy, by, general, cards, turned)
+
+
+def _offer_draw(position: Position) -> OfferDraw:
+    return OfferDraw()
+
+
+def _answer_draw(position: Position, *, accepts: bool) -> AnswerDraw:
+    return AnswerDraw(accepts)
 
 
 def _stop_charge(position: Position, *, general: str, card: str) -> StopCharge:
@@ -242,9 +264,9 @@ def _give_way(position: Position, *, response: str) -> GiveWay:
 
 
 def _rearrange(
-    position: Position, *, unit: str, action: str, ends: tuple[End, ...], general: str, card: str
+    position: Position, *, unit: str, code: str, ends: tuple[End, ...], general: str, card: str
 ) -> Rearrange:
-    return Rearrange(unit, action, tuple(BaseEnd(end.who, end.pose) for end in ends), general, card)
+    return Rearrange(unit, code, tuple(BaseEnd(end.who, end.pose) for end in ends), general, card)
 
 
 def _sack(position: Position, *, unit: str) -> Sack:
@@ -260,10 +282,11 @@ ACTION_FORMS: dict[str, ActionForm] = {
             {
                 "unit": UNIT.or_none(),
                 "block": UNITS.or_none(),
-                "action": ACTION,
+                "code": ACTION,
                 "steps": list_of(STEP).or_none(),
                 "parts": list_of(PART).or_none(),
                 "pulls": UNIT.or_none(),
+                "formation": one_of(*FORMATIONS).or_none(),
                 "general": GENERAL,
                 "cards": _CARDS,
             },
@@ -280,6 +303,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "wheel": WHEEL.or_none(),
                 "general": GENERAL.or_none(),
                 "cards": _CARDS.or_none(),
+                "file": FILE.or_none(),
             },
             _charge,
         ),
@@ -336,7 +360,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm(
             "break_off",
             "break off a combat",
-            {"unit": UNIT, "action": one_of("F2", "F3", "F4"), **_PAID, **_SHIFT},
+            {"unit": UNIT, "code": one_of("F2", "F3", "F4"), **_PAID, **_SHIFT},
             _break_off,
         ),
         ActionForm("hold_back", "hold the victors back by a card", _PAID, _hold_back),
@@ -347,11 +371,26 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm(
             "rearrange",
             "bases in combat make a file (MF1) or turn to face enemy (MF2)",
-            {"unit": UNIT, "action": one_of("MF1", "MF2"), "ends": list_of(BASE_END), **_PAID},
+            {"unit": UNIT, "code": one_of("MF1", "MF2"), "ends": list_of(BASE_END), **_PAID},
             _rearrange,
         ),
         ActionForm("recover", "clear the wound of a unit group", {"unit": UNIT, **_PAID}, _recover),
         ActionForm("sack", "name the unit group that sacks the camp", {"unit": UNIT}, _sack),
+        ActionForm(
+            "engage",
+            "open a combat with enemy that a unit group touches",
+            {
+                "unit": UNIT,
+                "enemy": STANDING,
+                "by": one_of("wheel", "turn"),
+                "turned": NUMBER.or_none(),
+                "general": GENERAL,
+                "cards": _CARDS,
+            },
+            _engage,
+        ),
+        ActionForm("offer_draw", "offer a draw", {}, _offer_draw),
+        ActionForm("answer_draw", "accept or refuse a draw", {"accepts": FLAG}, _answer_draw),
         ActionForm("delay", "give up a card and wait", _PAID, _delay),
         ActionForm("pass", "do nothing now", {}, _pass),
     )

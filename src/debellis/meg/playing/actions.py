@@ -82,7 +82,10 @@ class MoveGeneral(Struct, frozen=True, tag_field="do", tag="move-general"):
 
 
 class DeclareCharge(Struct, frozen=True, tag_field="do", tag="charge"):
-    """Declare a charge of a unit group, or of several as a block."""
+    """Declare a charge of a unit group, or of several as a block.
+
+    A unit group in combat charges with one free `file`, named by its front base.
+    """
 
     units: tuple[str, ...]
     on: tuple[str, ...]
@@ -91,6 +94,7 @@ class DeclareCharge(Struct, frozen=True, tag_field="do", tag="charge"):
     pivot: str = "left"
     general: str = ""
     cards: tuple[str, ...] = ()
+    file: str = ""
 
 
 class StopCharge(Struct, frozen=True, tag_field="do", tag="stop-charge"):
@@ -185,7 +189,8 @@ class Appoint(Struct, frozen=True, tag_field="do", tag="appoint"):
 class Move(Struct, frozen=True, tag_field="do", tag="move"):
     """A prompted move of a unit group or a block.
 
-    For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each.
+    For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each. `formation` is the
+    orb or the Cantabrian circle that it forms, or "normal" if it leaves it.
     """
 
     units: tuple[str, ...]
@@ -197,6 +202,18 @@ class Move(Struct, frozen=True, tag_field="do", tag="move"):
     first: str = ""
     second: str = ""
     then: tuple[Step, ...] = ()
+    formation: str = ""
+
+
+class Engage(Struct, frozen=True, tag_field="do", tag="engage"):
+    """Open a combat with enemy that a unit group touches, by a wheel or a turn of so many degrees clockwise."""
+
+    unit: str
+    enemy: str
+    by: str
+    general: str
+    cards: tuple[str, ...]
+    turned: float = 0.0
 
 
 class Rearrange(Struct, frozen=True, tag_field="do", tag="rearrange"):
@@ -240,6 +257,16 @@ class Sack(Struct, frozen=True, tag_field="do", tag="sack"):
     unit: str
 
 
+class OfferDraw(Struct, frozen=True, tag_field="do", tag="offer-draw"):
+    """Offer a draw to the other side."""
+
+
+class AnswerDraw(Struct, frozen=True, tag_field="do", tag="answer-draw"):
+    """Accept or refuse a draw."""
+
+    accepts: bool = False
+
+
 class GiveUp(Struct, frozen=True, tag_field="do", tag="give-up"):
     """The cards above his allowance that each general gives up at the end of a turn."""
 
@@ -275,6 +302,9 @@ Action = (
     | Sack
     | GiveUp
     | Begin
+    | Engage
+    | OfferDraw
+    | AnswerDraw
     | SetUpAction
     | Resign
 )

@@ -14,6 +14,7 @@ from debellis.meg.playing.actions import (
     BreakOff,
     DeclareCharge,
     Discard,
+    Engage,
     Fight,
     Meet,
     Move,
@@ -99,6 +100,11 @@ def _move(decided: Decided) -> tuple[Asked, ...]:
     else:
         arguments["steps"] = written(action.steps)
     return (Asked("may_move", arguments, LEGAL),)
+
+
+def _engage(decided: Decided) -> tuple[Asked, ...]:
+    action: Engage = decided.action
+    return (Asked("may_engage", {"unit": action.unit, "enemy": action.enemy, "by": action.by}, LEGAL),)
 
 
 def _meet(decided: Decided) -> tuple[Asked, ...]:
@@ -198,6 +204,7 @@ def _rearrange(decided: Decided) -> tuple[Asked, ...]:
 _ASKS: dict[type[Any], Callable[[Decided], tuple[Asked, ...]]] = {
     DeclareCharge: _charge,
     Move: _move,
+    Engage: _engage,
     Meet: _meet,
     Shoot: _shoot,
     Align: _align,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
 from debellis.mechanics.tables import table
 from debellis.meg.cards.costs import won_back
 from debellis.meg.charging.contact import REMOVED, fate_of
+from debellis.meg.charging.declaring import free_files
 from debellis.meg.charging.moving import carried_out
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.responding import ANSWERS
@@ -110,6 +113,9 @@ def do(course: Course, action: MoveCharge) -> None:
 def move(course: Course, lead: str, toward: str | None) -> None:
     """Move one charge. Those whom it uncovers answer first (MEG-B15.28)."""
     charge = next(one for one in waiting_charges(course.state) if one.by[0] == lead)
+    if course.state.files is not UNSET and lead in course.state.files:
+        _move_file(course, charge, course.state.files[lead])
+        return
     cancelled, way, arrival = carried_out(course.position, charge, toward)
     ruling = judged(course.position, "charge_move", unit=lead, **({} if toward is None else {"toward": toward}))
     if cancelled:
@@ -131,6 +137,7 @@ def move(course: Course, lead: str, toward: str | None) -> None:
     for name in charge.by:
         course.regroup(name)
     _moved(course, charge, tuple(arrival.contacts))
+    leave_circles(course, tuple(arrival.contacts))
     reached = f"and reaches {' and '.join(arrival.contacts)}" if arrival.contacts else "and reaches nobody"
     course.tell("charge-move", f"{' and '.join(charge.by)} charges home {reached}", "MEG-B15.18", ruling=ruling)
     course.chosen()
@@ -138,6 +145,38 @@ def move(course: Course, lead: str, toward: str | None) -> None:
         for name in charge.by:
             press_forward(course, name)
         offer_aligns(course, (*charge.by, *arrival.contacts))
+
+
+def leave_circles(course: Course, names: tuple[str, ...]) -> None:
+    """Unit groups in a Cantabrian circle that are contacted go back to their normal formation (MEG-B25.6)."""
+    for name in names:
+        if course.unit(name).formation == "cantabrian":
+            course.note(name, formation="")
+            course.tell("formation", f"{name} leaves its formation", "MEG-B25.6")
+
+
+def _move_file(course: Course, charge: Charge, front: str) -> None:
+    """Move the free file of a unit group in combat up to 1 BW ahead into contact (MEG-B15.30)."""
+    position, unit = course.position, course.unit(charge.by[0])
+    files = [
+        (apart, file)
+        for name in charge.on
+        if course.bases(name)
+        for apart, file in free_files(position, unit, course.unit(name))
+        if file[0].id == front
+    ]
+    _moved(course, charge)
+    moved = slid(files[0][1], files[0][1][0].facing, files[0][0]) if files and not unit.broken else ()
+    own = {base.id for base in moved}
+    taken = [one for one in position.standing if one.id not in own]
+    if not moved or any(overlaps(base.rectangle, other.rectangle) for base in moved for other in taken):
+        course.tell("cancelled", f"the charge of {front} is not made", "MEG-B15.30")
+        course.chosen()
+        return
+    course.place(moved)
+    course.regroup(unit.id)
+    course.tell("charge-move", f"{front} charges home", "MEG-B15.30", bases=tuple(own))
+    course.chosen()
 
 
 def _uncovered(course: Course, name: str, lead: str) -> bool:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.geometry.plane import turn_between
+from debellis.meg.charging.declaring import free_files
 from debellis.meg.charging.forced import is_forced, is_impetuous
 from debellis.meg.charging.projecting import charge_distance, charge_of
 from debellis.meg.charging.reaching import targets_on
@@ -17,11 +20,13 @@ from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passe
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import shoot_and_charge
 from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.move_ideas import lines
 from debellis.meg.playing.paying import hand_of, has_cards, judge_payment, needed_for, orders, payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP, SUG, has
 from debellis.meg.units import bases_of, enemies_of, generals_of, outline, unit_of, units_of
 from debellis.table.pose import Pose
+from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
@@ -52,14 +57,17 @@ def _can(state: State, side: str) -> bool:
             continue
         if has_cards(state, side) or unit.kind == SUG or is_impetuous(unit) or has(unit, "fanatic"):
             return True
-    return False
+    return has_cards(state, side) and any(
+        unit.side == side and may_act(state, unit, in_a_fight=True) and any(True for _ in file_ideas(state, unit))
+        for unit in units_of(state.position)
+    )
 
 
-def may_act(state: State, unit: Unit) -> bool:
-    """Whether a unit group could charge at all: on the table, unbroken, not fighting, not yet acted."""
+def may_act(state: State, unit: Unit, in_a_fight: bool = False) -> bool:
+    """Whether a unit group could charge at all: on the table, unbroken, fighting or not, not yet acted."""
     if unit.kind == CAMP or unit.broken or not bases_of(state.position, unit.id):
         return False
-    if charge_of(state.position, unit.id) is not None or in_combat(state.position, unit.id):
+    if charge_of(state.position, unit.id) is not None or in_combat(state.position, unit.id) != in_a_fight:
         return False
     return not any(one not in ("shot", "pushed_back", "C3") for one in unit.did)
 
@@ -103,7 +111,20 @@ def check(state: State, action: Any) -> Ruling:
         judge_payer(verdict, state, units, action.general, action.cards)
     if verdict.legal:
         take_over(verdict, judged(state.position, "may_charge", **arguments))
+    if verdict.legal and (action.file or in_combat(state.position, action.units[0])):
+        _judge_file(verdict, state.position, units, action)
     return verdict.decide("charge")
+
+
+def _judge_file(verdict: Verdict, position: Position, units: tuple[Unit, ...], action: DeclareCharge) -> None:
+    """A unit group in combat charges one target with one free file, which is named (MEG-B15.30)."""
+    if len(units) > 1 or len(action.on) > 1 or action.wheel or not in_combat(position, units[0].id):
+        verdict.refuse("A free file of a unit group in combat charges one enemy straight ahead.", "MEG-B15.30")
+        return
+    files = free_files(position, units[0], unit_of(position, action.on[0]))
+    if all(file[0].id != action.file for _, file in files):
+        open_to = ", ".join(file[0].id for _, file in files)
+        verdict.refuse(f"Name the file that charges by its front base: {open_to}.", "MEG-B15.30")
 
 
 def judge_payer(verdict: Verdict, state: State, units: tuple[Unit, ...], general: str, cards: tuple[str, ...]) -> None:
@@ -140,8 +161,26 @@ def do(course: Course, action: Any) -> None:
         if is_white_charge(course.state, action, units):
             course.put(prompted=(*course.state.prompted, action.general))
         course.pay(action.general, action.cards)
-    declare(course, action.units, action.on, action.kind, action.wheel, action.pivot)
+    if action.file:
+        declare_file(course, action)
+    else:
+        declare(course, action.units, action.on, action.kind, action.wheel, action.pivot)
     course.chosen()
+
+
+def declare_file(course: Course, action: DeclareCharge) -> None:
+    """Note the charge of one free file of a unit group in combat (MEG-B15.30)."""
+    name, files = action.units[0], course.state.files
+    here = outline(course.position, course.unit(name))
+    charge = Charge(action.units, action.on, action.kind, 0.0, "", Pose(here.front, here.facing))
+    course.set_charges((*course.charges(), charge))
+    course.did(name, NOTED[action.kind])
+    course.put(
+        charging=(*course.state.charging, name),
+        files={**({} if files is UNSET else files), name: action.file},
+    )
+    says = f"{action.file} of {name} charges {action.on[0]} ({action.kind})"
+    course.tell("charge", says, "MEG-B15.30", "MEG-B13.3", bases=(action.file,))
 
 
 def declare(
@@ -171,8 +210,36 @@ def declare(
 def sources(state: State) -> list[Iterable[Any]]:
     """Charges worth judging by unit group: forced and free ones first, then prompted ones; and to pass."""
     side = decider(state)
+    own = [unit for unit in units_of(state.position) if unit.side == side]
+    able = [unit for unit in own if may_act(state, unit)]
+    fighting = [unit for unit in own if may_act(state, unit, in_a_fight=True)]
+    return [
+        *(ideas_of(state, unit) for unit in able),
+        block_ideas(state, side),
+        *(file_ideas(state, unit) for unit in fighting),
+        (Pass(),),
+    ]
+
+
+def block_ideas(state: State, side: str) -> Iterator[DeclareCharge]:
+    """Charges of blocks straight ahead, on whomever the whole block would meet."""
     able = [unit for unit in units_of(state.position) if unit.side == side and may_act(state, unit)]
-    return [*(ideas_of(state, unit) for unit in able), (Pass(),)]
+    near = [unit for unit in able if not counts_as_sug(unit) and any(True for _ in near_enemies(state, unit))]
+    for units in lines(state, near):
+        names = tuple(unit.id for unit in units)
+        met = targets_on(state.position, charge_way(state.position, names))
+        for general, cards in payments(state, units, needed_for(state.position, units, "C2")) if met else ():
+            yield DeclareCharge(names, tuple(unit.id for _, unit in met), PROMPTED, 0.0, "left", general, cards)
+
+
+def file_ideas(state: State, unit: Unit) -> Iterator[DeclareCharge]:
+    """Charges of the free files of a unit group in combat (MEG-B15.30)."""
+    position = state.position
+    paid = list(payments(state, (unit,), needed_for(position, (unit,), "C2")))
+    for enemy in near_enemies(state, unit) if paid else ():
+        for _, file in free_files(position, unit, enemy):
+            for general, cards in paid:
+                yield DeclareCharge((unit.id,), (enemy.id,), PROMPTED, 0.0, "left", general, cards, file[0].id)
 
 
 def ideas_of(state: State, unit: Unit) -> Iterator[DeclareCharge]:

@@ -19,6 +19,7 @@ from debellis.battle.phase import (
     placed_by,
 )
 from debellis.meg.playing import (
+    agreeing,
     aligning,
     answering,
     breaking_off,
@@ -40,6 +41,7 @@ from debellis.meg.playing.action_forms import ACTION_FORMS
 from debellis.meg.playing.actions import (
     Action,
     Align,
+    AnswerDraw,
     Appoint,
     Begin,
     BreakOff,
@@ -54,8 +56,10 @@ from debellis.meg.playing.actions import (
     Lead,
     LetCharge,
     Meet,
+    Move,
     MoveCharge,
     MoveGeneral,
+    OfferDraw,
     Pass,
     Prepare,
     Pursue,
@@ -94,13 +98,26 @@ class Doing:
 
     def __call__(self, state: State, action: Any, chance: Chance) -> Happened[State]:
         course = Course(state, chance)
-        self.act(course, action)
+        if isinstance(action, OfferDraw):
+            agreeing.do_offer(course, action)
+        else:
+            self.act(course, action)
         onward(course)
         return course.happened()
 
 
 def nothing(state: State) -> list[Any]:
     return []
+
+
+class Judging:
+    """Judges the actions of a phase, and the offer of a draw, which is open in every one."""
+
+    def __init__(self, check: Check) -> None:
+        self.check = check
+
+    def __call__(self, state: State, action: Any) -> Ruling:
+        return agreeing.check_offer(state, action) if isinstance(action, OfferDraw) else self.check(state, action)
 
 
 def phase(
@@ -121,8 +138,8 @@ def phase(
         offered = from_sources(sources, Pass())
     return Phase(
         what,
-        kinds,
-        check,
+        kinds if setting_up else (*kinds, OfferDraw),
+        check if setting_up else Judging(check),
         Doing(act),
         offered,
         decides=decider,
@@ -160,8 +177,8 @@ PHASES: dict[str, Phase] = {
     "1.1": phase("discard cards or none", (Discard,), cards.check_discard, cards.do_discard, cards.discard_ideas),
     "1.3": phase("give cards or none", (Give,), cards.check_give, cards.do_give, cards.give_ideas, secret=True),
     "2.1": phase(
-        "move a general or pass",
-        (MoveGeneral, Delay, Pass),
+        "move a general, clear the way or pass",
+        (MoveGeneral, Move, Delay, Pass),
         generals.check_first,
         generals.do_first,
         generals.first_ideas,
@@ -220,6 +237,9 @@ PHASES: dict[str, Phase] = {
     "tidy": phase("align or not", (Align, Pass), aligning.check_tidy, aligning.do_tidy, aligning.tidy_ideas),
     "lead": phase("say whether a general fights", (Lead,), fighting.check_lead, fighting.do_lead, fighting.lead_ideas),
     "cover": phase("take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas),
+    agreeing.DRAW: phase(
+        "answer the offer of a draw", (AnswerDraw,), may_always, agreeing.do_answer, agreeing.answer_ideas
+    ),
     "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas),
 }
 

@@ -9,10 +9,12 @@ from debellis.mechanics.tables import table
 from debellis.meg.cards.command import judge_command
 from debellis.meg.general_facts import ARMY_COMMANDER
 from debellis.meg.moving.nearness import nearest_tug
-from debellis.meg.playing.actions import MoveGeneral, Pass
+from debellis.meg.playing import moving
+from debellis.meg.playing.actions import Move, MoveGeneral, Pass
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.move_ideas import clearing
 from debellis.meg.playing.paying import cheapest, hand_of, has_cards, is_able
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP
@@ -123,11 +125,15 @@ def run(course: Course) -> bool:
 
 
 def check_first(state: State, action: Any) -> Ruling:
+    if isinstance(action, Move):
+        return moving.check(state, action)
     return check_pass(state, action) if passes(action) else check(state, action)
 
 
 def do_first(course: Course, action: Any) -> None:
-    if passes(action):
+    if isinstance(action, Move):
+        moving.do(course, action)
+    elif passes(action):
         do_pass(course, action)
     else:
         do(course, action)
@@ -135,4 +141,5 @@ def do_first(course: Course, action: Any) -> None:
 
 def first_ideas(state: State) -> Iterator[Any]:
     yield from ideas_for(state)
+    yield from clearing(state)
     yield Pass()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.alternation import Choice
 from debellis.battle.chance import Chance, Deck, Needed
 from debellis.battle.rules import Opening
@@ -21,7 +23,7 @@ from debellis.meg.playing.state import Force, State
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.tests_of_nerve import FRIEND
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, generals_of, moment, unit_name, units_of
+from debellis.meg.units import bases_of, generals_of, moment, named_file, unit_name, units_of
 from debellis.table.position import Position
 from debellis.table.units import Charge, General
 from debellis.table.value import replace
@@ -89,6 +91,7 @@ def _standing(position: Position, phase: str) -> State:
         stage=phase,
         queue=unknown,
         bounds=bounds,
+        files=_files(position) or UNSET,
         **_of_the_turn(here, phase),
     )
 
@@ -101,9 +104,18 @@ def _is_dealt_to(general: General, phase: str) -> bool:
 def _charges(position: Position, phase: str) -> tuple[Charge, ...]:
     """The charges of the turn. All have been moved once the combats of charges are fought."""
     found = position.charges if isinstance(position.charges, tuple) else ()
-    if ORDER.index(phase) < ORDER.index(CHARGED):
-        return found
-    return tuple(replace(charge, moved=True) for charge in found)
+    charged = ORDER.index(phase) >= ORDER.index(CHARGED)
+    return tuple(
+        replace(charge, by=tuple(name.partition("/")[0] for name in charge.by), moved=charge.moved or charged)
+        for charge in found
+    )
+
+
+def _files(position: Position) -> dict[str, str]:
+    """The free files by which unit groups in combat charge, by unit group, each by its front base."""
+    charges = position.charges if isinstance(position.charges, tuple) else ()
+    names = [name for charge in charges for name in charge.by if "/" in name]
+    return {name.partition("/")[0]: named_file(position, name)[0].id for name in names}
 
 
 def _force(position: Position, side: str) -> Force:
@@ -117,14 +129,8 @@ def _force(position: Position, side: str) -> Force:
 def _of_the_turn(position: Position, phase: str) -> dict[str, Any]:
     """What the turn has seen so far: who charged and shot, the combats of earlier turns, and who is broken."""
     charges = position.charges if isinstance(position.charges, tuple) else ()
-    charging = tuple(dict.fromkeys(name.partition("/")[0] for charge in charges for name in charge.by))
-    met = {
-        frozenset((one.partition("/")[0], two))
-        for charge in charges
-        if charge.moved
-        for one in charge.by
-        for two in charge.on
-    }
+    charging = tuple(dict.fromkeys(name for charge in charges for name in charge.by))
+    met = {frozenset((one, two)) for charge in charges if charge.moved for one in charge.by for two in charge.on}
     chasing = {unit.id for unit in units_of(position) if "pursuit" in unit.did}
     chased = tuple((one, two) for charge in charges for one in charge.by for two in charge.on if one in chasing)
     old = tuple(

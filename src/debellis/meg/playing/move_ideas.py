@@ -8,16 +8,30 @@ from collections.abc import Iterable, Iterator
 from debellis.geometry.plane import COINCIDE, same_direction, turn_between
 from debellis.meg.cards.costs import cards_of
 from debellis.meg.fighting.contacts import in_combat
+from debellis.meg.moving.actions import hindered
 from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.nearness import directly_ahead
 from debellis.meg.moving.steps import ADVANCE, BACK, CONTRACT, EXPAND, FORM, SHIFT, TURN, WHEEL
 from debellis.meg.playing.actions import Move, Step
+from debellis.meg.playing.judging import allowed
 from debellis.meg.playing.moving import DOUBLE, price_of
 from debellis.meg.playing.paying import needed_for, payments
 from debellis.meg.playing.state import State, decider
-from debellis.meg.troops import ARTILLERY, CAMP, HORSE, SKIRMISHER, SUG, TUG, is_flexible, is_foot, is_skirmishing
+from debellis.meg.troops import (
+    ARTILLERY,
+    CAMP,
+    HORSE,
+    INFANTRY,
+    SKIRMISHER,
+    SUG,
+    TUG,
+    has,
+    is_flexible,
+    is_foot,
+    is_skirmishing,
+)
 from debellis.meg.units import bases_of, bw, enemies_of, front_rank, outline, units_of
-from debellis.meg.words import EVADES
+from debellis.meg.words import DISMOUNT, EVADES
 from debellis.table.units import Unit
 from debellis.umpire.ruling import Finding
 
@@ -52,10 +66,26 @@ def moves(state: State) -> list[Iterable[Move]]:
     return [block_moves(state, found), *(moves_of(state, unit) for unit in found)]
 
 
+def clearing(state: State) -> Iterator[Move]:
+    """Moves of SuGs out of the way of a friend's charge, in SP 2.1 (C1)."""
+    side = decider(state)
+    for unit in units_of(state.position):
+        if unit.side != side or unit.kind != SUG or unit.broken or unit.did or not bases_of(state.position, unit.id):
+            continue
+        if not hindered(state.position, unit):
+            continue
+        limit = round(move_limit(state.position, unit, Finding(), "C1"), 2)
+        wheels = [(Step(WHEEL, 90.0, hand),) for hand in ("left", "right")]
+        about = (Step(TURN, 180.0), Step(ADVANCE, limit))
+        for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "C1")):
+            for steps in ((Step(BACK, limit),), (Step(ADVANCE, limit),), about, *wheels):
+                yield Move((unit.id,), "C1", steps, general, cards)
+
+
 def block_moves(state: State, found: list[Unit]) -> Iterator[Move]:
     """Advances of blocks: unit groups side by side with level fronts, as many as somebody can lead (MEG-B13.18)."""
     position = state.position
-    for units in _lines(state, found):
+    for units in lines(state, found):
         limit = min(move_limit(position, unit, Finding(), "M2") for unit in units)
         ahead = [one for unit in units for one in directly_ahead(position, unit, limit + CLEAR, (TUG, SUG))]
         straight = min([limit, *(apart - CLEAR for apart, _ in ahead)])
@@ -66,7 +96,7 @@ def block_moves(state: State, found: list[Unit]) -> Iterator[Move]:
             yield Move(tuple(unit.id for unit in units), "M2", (Step(ADVANCE, round(straight, 2)),), *paid)
 
 
-def _lines(state: State, found: list[Unit]) -> Iterator[tuple[Unit, ...]]:
+def lines(state: State, found: list[Unit]) -> Iterator[tuple[Unit, ...]]:
     """Unit groups that stand side by side, two to five of them, from the left."""
     places = {unit.id: outline(state.position, unit) for unit in found if unit.troops.type != ARTILLERY}
     following: dict[str, Unit] = {}
@@ -102,7 +132,21 @@ def moves_of(state: State, unit: Unit) -> Iterator[Move]:
         found = paid[action]
         if found is not None:
             yield Move((unit.id,), action, steps, *found)
+    yield from _formations(state, unit)
     yield from _double(state, unit)
+
+
+def _formations(state: State, unit: Unit) -> Iterator[Move]:
+    """The orb and the Cantabrian circle, and how the orb is left."""
+    position = state.position
+    if unit.formation == "orb" or has(unit, "orb"):
+        to = "normal" if unit.formation == "orb" else "orb"
+        for general, cards in payments(state, (unit,), needed_for(position, (unit,), "M1")):
+            yield Move((unit.id,), "M1", (), general, cards, formation=to)
+    if has(unit, "cantabrian") and not unit.formation:
+        far = round(move_limit(position, unit, Finding(), "M2") / 2.0, 2)
+        for general, cards in payments(state, (unit,), needed_for(position, (unit,), "M2")):
+            yield Move((unit.id,), "M2", (Step(ADVANCE, far),), general, cards, formation="cantabrian")
 
 
 def _guns(state: State, unit: Unit) -> Iterator[Move]:
@@ -137,6 +181,8 @@ def _single(state: State, unit: Unit) -> Iterator[tuple[str, Steps]]:
     if len(bases_of(position, unit.id)) > len(front_rank(position, unit)):
         for hand in ("left", "right"):
             yield "M7", (Step(EXPAND, 1.0, hand),)
+    if unit.troops.type in (*HORSE, INFANTRY) and allowed(position, "may_act", unit=unit.id, action=DISMOUNT):
+        yield DISMOUNT, ()
     if is_flexible(unit):
         yield "M1", (Step(FORM, form="loose" if is_skirmishing(unit) else SKIRMISHER),)
     yield "M1", ()

@@ -8,9 +8,11 @@ from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
 from debellis.meg.charging.turning import to_edge, turned_towards
 from debellis.meg.charging.way import is_free, slid
+from debellis.meg.moving.dismounting import bases_on_foot, unit_on_foot
 from debellis.meg.moving.moves import MovePart
 from debellis.meg.moving.passing import reach_of
 from debellis.meg.moving.pushing import falls_back_by
+from debellis.meg.moving.reforming import NORMAL
 from debellis.meg.moving.steps import FORM
 from debellis.meg.moving.walking import Walk, walk
 from debellis.meg.playing.actions import GiveWay, Move, Step
@@ -25,7 +27,7 @@ from debellis.meg.playing.paying import judge_payment, needed_for
 from debellis.meg.playing.redressing import redressed
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.units import bases_of, bw, facing_of, unit_of, units_of
-from debellis.meg.words import COLOURS
+from debellis.meg.words import COLOURS, DISMOUNT
 from debellis.table import writing
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -36,6 +38,8 @@ from debellis.umpire.verdict import Verdict
 
 DOUBLE = "M14"
 GREEN = "green"
+#: What may be formed with a move, and "normal" for leaving it.
+FORMATIONS = ("orb", "cantabrian", NORMAL)
 
 
 def price_of(position: Position, units: tuple[Unit, ...], action: str, parts: tuple[str, ...]) -> tuple[str, ...]:
@@ -77,9 +81,21 @@ def check(state: State, action: Move) -> Ruling:
     if verdict.legal:
         try:
             take_over(verdict, judged(position, "may_move", **_asked(action)))
+            _judge_formation(verdict, position, action)
         except BadQuestion as bad:
             verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B13.27")
     return verdict.decide("move")
+
+
+def _judge_formation(verdict: Verdict, position: Position, action: Move) -> None:
+    """The orb or the Cantabrian circle that is formed with a move: the question `may_reform`."""
+    if not action.formation:
+        return
+    if action.formation not in FORMATIONS or len(action.units) > 1:
+        verdict.refuse("One unit group alone forms orb or a Cantabrian circle.", "MEG-B25.6")
+        return
+    arguments = {"unit": action.units[0], "action": action.action, "formation": action.formation}
+    take_over(verdict, judged(position, "may_reform", **arguments))
 
 
 def _asked(action: Move) -> dict[str, Any]:
@@ -129,6 +145,7 @@ def go_on(course: Course, action: Move) -> None:
     course.put(answers=answers)
     for part, steps in _parts(action):
         _make(course, action, part, steps)
+    _take_formation(course, action)
     for name in (*action.units, *((action.pulls,) if action.pulls else ())):
         course.did(name, action.action)
         course.regroup(name)
@@ -137,6 +154,17 @@ def go_on(course: Course, action: Move) -> None:
     course.tell("move", says, "MEG-B13.27", "MEG-B6.8")
     course.chosen()
     settle_at_once(course)
+
+
+def _take_formation(course: Course, action: Move) -> None:
+    """Note the formation that a move forms or leaves."""
+    if not action.formation:
+        return
+    name = action.units[0]
+    now = "" if action.formation == NORMAL else action.formation
+    clauses = ("MEG-B25.6",) if "cantabrian" in (now, course.unit(name).formation) else ("MEG-B25.10", "MEG-B25.17")
+    course.note(name, formation=now)
+    course.tell("formation", f"{name} forms {now}" if now else f"{name} leaves its formation", *clauses)
 
 
 def _parts(action: Move) -> tuple[tuple[str, tuple[Step, ...]], ...]:
@@ -149,7 +177,15 @@ def _make(course: Course, action: Move, part: str, steps: tuple[Step, ...]) -> N
     """Make one move: the bases, those taken along, and the friends moved aside."""
     position = course.position
     unit = course.unit(action.units[0])
+    if part == DISMOUNT:
+        on_foot = unit_on_foot(position, unit)
+        course.place(bases_on_foot(position, unit))
+        course.note(unit.id, troops=on_foot.troops, parts=on_foot.parts, mounted=False, form="", formation="")
+        course.tell("dismount", f"{unit.id} dismounts", "MEG-B25.8", "MEG-B25.16")
+        return
     if part == "M1" and not steps:
+        if action.formation:
+            return
         bases = redressed(position, unit)
         if bases is not None:
             course.place(bases)
@@ -215,6 +251,8 @@ def give_way(course: Course, name: str, by: str, way: Walk, response: str) -> No
         bases = turned_towards(position, unit, (-ahead[0], -ahead[1]))
         course.tell("pushed-back", f"{name} falls back before {by}", "MEG-51a", "MEG-B14.11")
     course.did(name, "pushed_back")
+    if unit.formation == "cantabrian":
+        course.note(name, formation="")
     too_far = response == "fall_back" and far > most + COINCIDE
     if to_edge(position, bases, ahead) < far - COINCIDE:
         leave(course, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.alternation import Choice, Waiting, due
 from debellis.battle.chance import Deck
@@ -67,7 +67,8 @@ class State(Struct, frozen=True, dict=True):
     are the front bases whose files have fought, `lying` the effects on files, `doomed` the bases that fight first and
     are then removed. `fallen` are the unit groups broken in this phase, `tests` what they cause, `hits` the shots.
     `prompted` are the instinctive generals who have charged on a white card this turn, `answers` what the targets of
-    charges have said, by charger and target.
+    charges have said, by charger and target. `files` are the free files by which unit
+    groups in combat charge, by unit group. `offered` are the sides that have offered a draw this turn.
 
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
     generals that lie face down, `marches` the unit groups noted for each, and `flanks` the flank of those whose card
@@ -115,6 +116,8 @@ class State(Struct, frozen=True, dict=True):
     shown: dict[str, tuple[str, ...]] = {}
     laid: dict[str, tuple[str, ...]] = {}
     revealed: str = ""
+    offered: tuple[str, ...] | UnsetType = UNSET
+    files: dict[str, str] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

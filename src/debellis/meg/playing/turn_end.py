@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.game import OVER
 from debellis.battle.sides import SIDES, other
 from debellis.geometry.plane import COINCIDE
@@ -227,6 +229,8 @@ def next_turn(course: Course) -> None:
         lying={},
         answers={},
         prompted=(),
+        offered=UNSET,
+        files=UNSET,
     )
     if course.state.number >= course.state.limit:
         by_time(course)
