@@ -115,6 +115,8 @@ def _odds_of_kab(position: Position, **given: Any) -> Ruling:
     for reason in told.because:
         found.cite(reason.clause, reason.says)
     tests, die = int(told.answer["tests"]), told.answer["die"]
+    if tests and die is not None:
+        found.cite("MEG-B5.1", f"The chances are those of the faces of a {die} die.")
     if "unit" not in given:
         return found.rule("odds_of_kab", {"tests": tests, "die": die, **_of_general(position, given, tests, die)})
     unit = unit_of(position, given["unit"])

@@ -13,6 +13,7 @@ from debellis.table.position import Position
 from debellis.table.units import General
 
 ARMY_COMMANDER = "AC"
+SUB_GENERAL = "sub"
 ALLY = "ally"
 PROFESSIONAL = "professional"
 FLANK_MARCHING = "flank_marching"

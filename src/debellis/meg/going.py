@@ -84,6 +84,8 @@ def _going(position: Position, unit: str, going: str | None = None) -> Ruling:
     if going is None:
         going, clauses = going_under(position, bases_of(position, unit), group)
     found.cite_all(clauses, f"For {group.troops.type} this is {going} going.")
+    if going == GOING[0] and _in_open_area(position, unit):
+        found.cite("MEG-B10.11", f"{unit} is in an open area, which is good going.")
     effect = effect_of(position, group, going)
     if going != GOING[0]:
         found.cite("MEG-B10.1", f"{going.capitalize()} going: {effect.replace('_', ' ')}.")
@@ -94,6 +96,12 @@ def _going(position: Position, unit: str, going: str | None = None) -> Ruling:
     ):
         found.cite("MEG-20a", f"{unit} is in skirmisher form and suffers the ground as a SuG does.")
     return found.rule("going", {"going": going, "effect": effect})
+
+
+def _in_open_area(position: Position, unit: str) -> bool:
+    """Whether a base of a unit group is in an open area."""
+    areas = position.features("open_area")
+    return any(partly_in(base.rectangle, piece.ground) for piece in areas for base in bases_of(position, unit))
 
 
 QUESTIONS = (

@@ -119,10 +119,10 @@ def _distance(position: Position, a: str, b: str) -> Ruling:
     apart, filled = separation(position, some, others) if _are_units(position, a, b) else (0.0, False)
     if not filled:
         apart = distance_between(some, others)
-    says = "It is measured between the nearest points of their bases."
     if filled:
-        says = "The unit group between them touches both, so they are as far apart as it is wide."
-    found.cite("MEG-B1.3", says)
+        found.cite("MEG-B1.3", "The unit group between them touches both, so they are as far apart as it is wide.")
+    elif _are_units(position, a, b):
+        found.cite("MEG-B1.3", "Unit groups are as far apart as the nearest points of their bases.")
     nearest = min(
         (between(one.rectangle, other.rectangle) for one in some for other in others), key=lambda ends: ends[2]
     )

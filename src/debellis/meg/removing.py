@@ -7,7 +7,7 @@ from debellis.meg.arguments import BASE, FILE, UNIT, question
 from debellis.meg.fighting.contacts import fights_of
 from debellis.meg.fighting.support import engaged_bases
 from debellis.meg.troops import TUG
-from debellis.meg.units import File, file_name, file_of, files_of, named_file, unit_name, unit_of
+from debellis.meg.units import File, file_name, file_of, files_of, moment, named_file, unit_name, unit_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -15,6 +15,9 @@ from debellis.table.value import Value
 from debellis.umpire.questions import list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
+
+#: The sub-phases in which bases are lost by shooting.
+SHOT_AT = ("2.4", "2.5", "3.1")
 
 
 def candidates(position: Position, unit: Unit, hit: File) -> tuple[tuple[Base, ...], ...]:
@@ -94,6 +97,8 @@ def _may_remove(position: Position, unit: str, hit: str, base: str, fought: tupl
         permit(verdict, f"{base} has still to fight, which it does before it is removed.", "MEG-56b")
     if verdict.legal:
         permit(verdict, f"{base} is the first that may go.", "MEG-B18.2")
+    if moment(position).phase in SHOT_AT:
+        verdict.cite("MEG-B16.14", f"The file shot at, {hit}, counts as the file that was hit.")
     return verdict.decide("may_remove", fights_first=first and verdict.legal)
 
 

@@ -39,6 +39,9 @@ def _army_count(position: Position, side: str) -> Ruling:
     for unit in counted:
         if is_flexible(unit) and unit.form == "skirmisher":
             found.cite("MEG-20l", f"{unit.id} counts as a TuG whatever its form.")
+    for unit in own:
+        if "expendable" in unit.troops.traits:
+            found.cite("MEG-B25.14", f"{unit.id} are expendables and worth nothing for the army.")
     each = int(table(position, "break_points")["camp_lost_counts_tugs"])
     if camps:
         found.cite("MEG-B8.4", "A lost camp counts as one lost TuG.")

@@ -38,9 +38,10 @@ def _general(position: Position, general: str) -> Ruling:
     he = general_of(position, general)
     row = rank_row(position, he)
     reach = bw(position, float(row["command_range_bw"]))
-    found.cite("MEG-B7.2", f"A {he.rank} general has {row['cards']} cards.")
     if he.cards is not None and he.cards != int(row["cards"]):
         found.cite("MEG-B22.4", f"{he.id} was wounded and has {he.cards} cards now.")
+    else:
+        found.cite("MEG-B7.2", f"A {he.rank} general has {row['cards']} cards.")
     found.cite("MEG-B7.4", f"His command range is {row['command_range_bw']} BW.")
     found.cite("MEG-B13.18", f"He may move {row['block_ugs']} unit groups as a block.")
     return found.rule(

@@ -5,24 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.geometry.plane import distance
-from debellis.geometry.turning import free_share, turning
+from debellis.geometry.turning import arc, free_share, turning
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import COLOUR, GENERAL, TARGETS, UNIT, UNITS, block_members, question
 from debellis.meg.cards.command import judge_command
 from debellis.meg.cards.costs import cards_of
 from debellis.meg.cards.hands import judge_holding
 from debellis.meg.charging.forced import BEHIND, forced_targets, is_forced, is_hesitant, is_impetuous, reasons_against
-from debellis.meg.charging.reaching import judge_reach
-from debellis.meg.charging.way import charge_way, counts_as_sug, draw_reach
+from debellis.meg.charging.reaching import judge_reach, reaches
+from debellis.meg.charging.way import Way, charge_way, counts_as_sug, draw_reach
 from debellis.meg.fighting.contacts import in_combat, opponents
 from debellis.meg.fighting.support import engaged_bases
-from debellis.meg.general_facts import ALLY, IDLE, general_of, rank_row
+from debellis.meg.general_facts import ALLY, IDLE, SUB_GENERAL, general_of, held, rank_row
 from debellis.meg.going import going_under
 from debellis.meg.losses import near_breaking
 from debellis.meg.moving.actions import judge_act
 from debellis.meg.moving.nearness import ahead_within, directly_ahead
 from debellis.meg.troops import ARTILLERY, CAMP, SUG, TUG, has, is_flexible
-from debellis.meg.units import File, bases_of, bw, facing_of, files_of, frame_of, moment, on_table, unit_name, unit_of
+from debellis.meg.units import (
+    File,
+    bases_of,
+    bw,
+    facing_of,
+    files_of,
+    frame_of,
+    generals_of,
+    moment,
+    on_table,
+    unit_name,
+    unit_of,
+)
 from debellis.meg.words import COLOURS
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
@@ -182,11 +194,34 @@ def judge_cards(
     if not paid or any(played[i] < wanted[i] for i in range(1, len(wanted))):
         verdict.refuse(f"The charge costs {' and '.join(needed)}.", "MEG-31b" if len(units) > 1 else "MEG-B13.3")
     if he is not None:
+        _permit_payer(verdict, position, he, units, paid, plain)
         judge_payer(verdict, he, units)
         judge_holding(verdict, he, cards)
         most = int(rank_row(position, he)["block_ugs"])
         if len(units) > most:
             verdict.refuse(f"{he.id} moves at most {most} unit groups as a block.", "MEG-B13.18")
+
+
+def _permit_payer(
+    verdict: Verdict, position: Position, general: General, units: list[Unit], paid: bool, plain: bool
+) -> None:
+    """What the general who pays stands on: a block counts as one, sub-generals command as the commander does."""
+    if len(units) > 1 and paid != plain:
+        verdict.cite("MEG-B6.11", "A block is in command if all of it is; the general of one of it raises the card.")
+    if general.role == SUB_GENERAL and not any(unit.contingent for unit in units):
+        permit(verdict, "The commander and every sub-general prompt the main army alike.", "MEG-B7.9")
+    others = [one for one in generals_of(position) if one.side == general.side and one.id != general.id]
+    if any(_might_pay(position, one, units) for one in others):
+        permit(verdict, f"Several generals hold cards that fit, and {general.id} was named to pay.", "MEG-B6.10")
+
+
+def _might_pay(position: Position, general: General, units: list[Unit]) -> bool:
+    """Whether a general, too, has a card for a charge of these unit groups and commands them."""
+    quiet = QuietVerdict()
+    judge_payer(quiet, general, units)
+    needed = max(COLOURS.index(cards_of(position, unit, "C2")[0]) for unit in units)
+    best = max((COLOURS.index(card) for card in held(general)), default=-1)
+    return not quiet.faults and best + _raised(position, general, units) >= needed and best >= 0
 
 
 def judge_payer(verdict: Verdict, general: General, units: list[Unit]) -> None:
@@ -291,7 +326,17 @@ def _judge_way(
     draw_reach(verdict, way)
     if kind != "forced":
         for target in targets:
+            before = len(verdict.faults)
             judge_reach(verdict, position, way, target, contract)
+            if degrees and len(verdict.faults) > before and _eaten_by_wheel(position, names, way, degrees, target):
+                verdict.cite("MEG-B15.18", "The wheel and the way straight ahead are one distance.")
+
+
+def _eaten_by_wheel(position: Position, names: tuple[str, ...], way: Way, degrees: float, target: Unit) -> bool:
+    """Whether a target would be reached if the wheel cost nothing of the distance (MEG-B15.18)."""
+    bases = tuple(base for name in names for base in bases_of(position, name))
+    wide = frame_of(bases, facing_of(position, unit_of(position, names[0]))).width
+    return reaches(position, replace(way, far=way.far + arc(wide, degrees)), target)
 
 
 QUESTIONS = (

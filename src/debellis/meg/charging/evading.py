@@ -117,6 +117,8 @@ def _flight(
         verdict.cite("MEG-33a", f"{unit.id} stops when it comes into contact with {flight.stopped_by}.")
         if counts_as_sug(unit_of(position, flight.stopped_by)):
             verdict.cite("MEG-33b", f"{flight.stopped_by} is a SuG and stops evaders all the same.")
+    if flight.friend:
+        verdict.cite("MEG-B15.23", f"{unit.id} stops before {flight.stopped_by}, a friend whom it may not pass.")
     if flight.stopped_by == EDGE:
         found.update(_at_edge(verdict, unit))
     elif flight.stopped_by:

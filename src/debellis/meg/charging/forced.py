@@ -12,7 +12,7 @@ from debellis.meg.fighting.support import engaged_bases
 from debellis.meg.general_facts import HESITANT
 from debellis.meg.going import effect_of, going_under
 from debellis.meg.losses import near_breaking
-from debellis.meg.moving.nearness import directly_ahead
+from debellis.meg.moving.nearness import beside_the_strip, directly_ahead
 from debellis.meg.troops import ELEPHANTS, INFANTRY, SUG, TUG, has, is_flexible, is_mounted, is_mounted_infantry
 from debellis.meg.units import bases_of, bw, file_name, files_of, generals_of, named_file, on_table, unit_name, unit_of
 from debellis.table.position import Position
@@ -57,6 +57,7 @@ def held_back(position: Position, unit: Unit, found: Finding) -> bool:
         why = f"stands behind {unit.defends}"
     elif is_hesitant(position, unit):
         why = "belongs to a hesitant ally"
+        found.cite("MEG-B7.16", "Forced charges of hesitant allies are not made.")
     if why:
         found.cite("MEG-B15.27", f"{unit.id} {why} and is not forced to charge.")
     return bool(why)
@@ -72,6 +73,9 @@ def forced_targets(position: Position, unit: Unit, found: Finding) -> tuple[Unit
             continue
         found.measure(f"distance to {enemy.id}", apart, "mm", far)
         targets.append(enemy)
+    if not targets:
+        for name in beside_the_strip(position, unit, far):
+            found.cite("MEG-B1.9", f"{name} only shares the border of the strip ahead of {unit.id}.")
     return tuple(targets)
 
 

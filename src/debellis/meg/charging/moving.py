@@ -66,6 +66,10 @@ def _charge_move(position: Position, unit: str, direction: str | None = None, to
     way = _fitting(position, charge, target, _way(position, charge, toward, found), found)
     draw_reach(found, way)
     arrival = _arrival(position, charge, way, found)
+    if charge.wheel and toward is None:
+        found.cite("MEG-B15.18", f"{unit} wheels first, and the wheel is part of its distance.")
+    if not arrival.contacts and arrival.short_of is None and arrival.stopped_by == NOBODY:
+        found.cite("MEG-B15.20", f"{unit} reaches nobody and ends its move where it is.")
     own = tuple(base for base in slid(way.bases, way.towards, arrival.far) if unit_name(base) == unit)
     place = frame_of(own, way.towards)
     answer.update(

@@ -79,6 +79,11 @@ def _ends_on_friend(position: Position, way: Way, far: float) -> bool:
     return False
 
 
+def _lies_beyond(position: Position, way: Way, target: Unit) -> bool:
+    """Whether a target lies straight ahead of a charge, farther than it goes."""
+    return reached_at(replace(way, far=way.far + sum(position.size)), bases_of(position, target.id)) is not None
+
+
 def judge_reach(verdict: Verdict, position: Position, way: Way, target: Unit, contract: tuple[int, str] | None) -> None:
     """Refuse a charge that would not reach a target as things stand (MEG-24a)."""
     unit = unit_of(position, way.units[0])
@@ -102,6 +107,10 @@ def judge_reach(verdict: Verdict, position: Position, way: Way, target: Unit, co
         if reached is not None and friend is not None and friend[0] < reached:
             why = f"cannot be reached: {friend[1].id} is in the way"
         verdict.refuse(f"{target.id} {why}.", "MEG-24a")
+        if reached is None and _lies_beyond(position, way, target):
+            verdict.cite("MEG-B15.2", f"{target.id} is straight ahead, but beyond the charge distance of {unit.id}.")
+        elif reached is not None and all(one.id != target.id for _, one in targets_on(position, way)):
+            verdict.cite("MEG-B15.28", f"{target.id} stands behind troops that stop the charge.")
         return
     passed = [one for far, one in targets_on(position, way) if counts_as_sug(one) and one.id != target.id]
     if passed:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from debellis.geometry.rectangle import REAR
 from debellis.mechanics.tables import rows, table
-from debellis.meg.fighting.combatant import WORKS, Combatant
+from debellis.meg.fighting.combatant import WORKS, Combatant, has_left_works
 from debellis.meg.fighting.places import Meeting
 from debellis.meg.troops import ARMOURED_HORSES, BATTLEWAGONS, CAMP, CHARIOTS, CLOSE, ELEPHANTS, HORSE, is_flexible
 from debellis.table.position import Position
@@ -91,6 +92,8 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
     name, other = own.unit.id, enemy.unit.id
     if combat == CHARGE and met.flank_charge:
         wide = ("MEG-21a",) if "keil" in enemy.troops.traits else ()
+        if enemy.edge == REAR and "run_away" in enemy.unit.did:
+            wide = (*wide, "MEG-B15.23")
         reason = f"{name} charged {other} in flank or rear"
         yield Claim("flank_charge", number(position, "GC2"), reason, ("MEG-B15.15", "MEG-B2.5", "MEG-B2.6", *wide))
     if met.denied and (combat == MELEE or own.charging) and not (combat == MELEE and met.unturned):
@@ -111,8 +114,9 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
         yield Claim("tug_against_sug", 0, reason, ("MEG-B17.17",))
     if "combat shy" in enemy.troops.traits:
         yield Claim("combat_shy", number(position, "GB2"), f"{other} are combat shy", ("MEG-B25.2",))
-    if combat == CHARGE and enemy.shot and enemy.stands and enemy.troops.type in HORSE:
-        yield Claim("target_shot", number(position, "GC1"), f"{other} shot in this phase", ("MEG-B17.5",))
+    if combat == CHARGE and enemy.shot and not enemy.charging and enemy.troops.type in HORSE:
+        reason = f"{other} shot in this phase"
+        yield Claim("target_shot", number(position, "GC1"), reason, ("MEG-B17.5", "MEG-B17.24"))
     if own.general:
         yield Claim("general", number(position, "GB3"), f"{own.general} fights in this file", ("MEG-B17.12",))
     if met.uphill:
@@ -123,7 +127,7 @@ def _general_claims(position: Position, own: Combatant, enemy: Combatant, combat
     if combat == MELEE:
         yield from _armour(position, own, enemy)
     grade = int(table(position, "quality")[own.troops.quality or "average"])
-    yield Claim("quality", grade, f"{name} is {own.troops.quality or 'average'}", ("MEG-B17.7",))
+    yield Claim("quality", grade, f"{name} is {own.troops.quality or 'average'}", ("MEG-B17.7",) if grade else ())
 
 
 def _armour(position: Position, own: Combatant, enemy: Combatant) -> Iterator[Claim]:
@@ -307,6 +311,8 @@ def _work_claims(position: Position, own: Combatant, enemy: Combatant, combat: s
 def _useless_works(own: Combatant, combat: str) -> tuple[Claim, ...]:
     """Stakes, caltrops and pavises of troops that charge, which count nothing."""
     works = own.unit.defends or ("pavises" if "pavise" in own.troops.traits else "")
+    if combat == CHARGE and own.on_front and has_left_works(own.unit) and not own.charging:
+        return (_claim(works, 0, own, ("MEG-B24.5",)),)
     if combat == CHARGE and own.charging and works in ("stakes", "caltrops", "pavises"):
         return (_claim(works, 0, own, ("MEG-41a",)),)
     return ()

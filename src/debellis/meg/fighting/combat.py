@@ -15,10 +15,11 @@ from debellis.meg.fighting.claims import CHARGE, MELEE, NAMES, Claim, claims_of
 from debellis.meg.fighting.combatant import Combatant, charging_units, combat_now, combatant
 from debellis.meg.fighting.contacts import Fight, charges_of, fight_between
 from debellis.meg.fighting.effects import effect_of_face
+from debellis.meg.fighting.pairing import answers_all
 from debellis.meg.fighting.places import meeting
-from debellis.meg.fighting.support import supported_files
+from debellis.meg.fighting.support import looks_ahead, supported_files
 from debellis.meg.losses import breaks_at, lost_by
-from debellis.meg.units import bases_of, named_bases, named_file, unit_name, unit_of
+from debellis.meg.units import bases_of, named_bases, named_file, unit_name, unit_of, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
@@ -39,6 +40,7 @@ class Pair(Value, frozen=True):
     replies: tuple[Claim, ...]
     fight: Fight | None
     supports: bool = False
+    alone: bool = False
 
     @property
     def total(self) -> int:
@@ -68,7 +70,7 @@ def pair_of(
     theirs = _opponents(position, mine, against)
     fight = fight_between(position, mine, theirs)
     charged = charging_units(position, charging, combat)
-    shooters = frozenset(shot)
+    shooters = frozenset(shot) | (_have_shot(position) if combat == CHARGE else frozenset())
     back = fight_between(position, theirs, mine)
     if fight is not None and unit_of(position, unit_name(theirs[0])).kind == "camp":
         theirs = (fight.theirs,)
@@ -80,7 +82,13 @@ def pair_of(
     claims += _lying(position, own, lying.get(own.unit.side, "none"))
     replies += _lying(position, enemy, lying.get(enemy.unit.side, "none"))
     supports = fight is None and combat == MELEE and _lends_die(position, mine, theirs)
-    return Pair(own, enemy, claims, replies, fight, supports)
+    alone = fight is not None and not answers_all(enemy.unit) and looks_ahead(position, theirs, mine)
+    return Pair(own, enemy, claims, replies, fight, supports, alone)
+
+
+def _have_shot(position: Position) -> frozenset[str]:
+    """The unit groups that have shot this turn: in the charge phase, before anybody shoots otherwise (MEG-B17.24)."""
+    return frozenset(unit.id for unit in units_of(position) if "shot" in unit.did)
 
 
 def _lends_die(position: Position, file: tuple[Base, ...], against: tuple[Base, ...]) -> bool:
@@ -125,6 +133,9 @@ def dice_of(position: Position, net: int) -> tuple[str, str]:
 def pair_dice(position: Position, pair: Pair, found: Finding) -> tuple[str | None, str | None]:
     """The dice of both files of a pair. A supporting file rolls one colour lower, and nothing is rolled back at it."""
     own, enemy = dice_of(position, pair.net)
+    if pair.alone:
+        found.cite("MEG-B17.21", f"{pair.enemy.unit.id} fights others to its front: this file rolls alone.")
+        return own, None
     if not pair.supports:
         return own, enemy
     found.cite("MEG-B17.11", f"{pair.own.unit.id} supports with this file: its die is one colour lower.")
@@ -146,7 +157,8 @@ def _cite(found: Finding, position: Position, pair: Pair) -> None:
             _draw_flank_line(found, side)
     if pair.own.unit.kind == "camp" or pair.enemy.unit.kind == "camp":
         found.cite("MEG-16f", "A camp fights as poor, loose, protected foot.")
-    found.cite("MEG-B17.4", f"The difference of claims is {pair.net:+d}.")
+    if position.options.get("net_claim_to_dice") != "steep":
+        found.cite("MEG-B17.4", f"The difference of claims is {pair.net:+d}.")
 
 
 def _not_moved(position: Position, unit: str) -> bool:
@@ -193,6 +205,8 @@ def _combat(
     _special_net(position, pair, found)
     own, enemy = pair.own.unit, pair.enemy.unit
     colours = pair_dice(position, pair, found)
+    if None not in colours:
+        found.cite("MEG-B17.14", "Both files roll together, and the losses of both count.")
     dice = (dice[0] if colours[0] else "blank", dice[1] if colours[1] else "blank")
     losses = {own.side: lost_by(own, (dice[1],)), enemy.side: lost_by(enemy, (dice[0],))}
     found.cite("MEG-B5.3", "A skull takes a base, a wound marks the unit group, and a second wound takes a base.")
@@ -221,6 +235,8 @@ def _odds(position: Position, file: str, against: str, combat: str | None = None
     pair = pair_of(position, file, against, combat, **more)
     _cite(found, position, pair)
     own_die, enemy_die = pair_dice(position, pair, found)
+    if own_die is not None:
+        found.cite("MEG-B5.1", f"The chances are those of the faces of a {own_die} die.")
     own_faces, enemy_faces = faces_of(position.edition, own_die), faces_of(position.edition, enemy_die)
     answer: dict[str, Any] = {name: exact(Fraction(count, DIE_SIDES)) for name, count in own_faces.items()}
     for side, unit, die in (("enemy", pair.enemy.unit, own_faces), ("own", pair.own.unit, enemy_faces)):

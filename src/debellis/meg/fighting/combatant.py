@@ -24,6 +24,7 @@ from debellis.meg.troops import (
     order_of,
 )
 from debellis.meg.units import facing_of, generals_of, moment, unit_name, unit_of
+from debellis.meg.words import EVADES
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import TroopDescription, Unit
@@ -35,6 +36,9 @@ WORKS = ("barricades", "obstacles", "stakes", "caltrops")
 LINES = {"barricade": "barricades", "obstacle": "obstacles"}
 #: Works that count in charge combat only, for those who stand to receive a charge.
 STANDING_WORKS = ("stakes", "caltrops", "pavises")
+#: What a unit group does to leave its stakes or caltrops, beside its actions of movement, and those that move nobody.
+LEAVING = ("C1", "C2", "free_charge", "forced_charge", "countercharge", "intercept", "pushed_back", "pursuit", *EVADES)
+STAYING = ("M1", "MF1", "MF2")
 
 
 class Combatant(Value, frozen=True):
@@ -51,6 +55,7 @@ class Combatant(Value, frozen=True):
     effect: str
     works: str
     good_going: bool
+    evaded: bool = False
 
     @property
     def on_front(self) -> bool:
@@ -67,8 +72,8 @@ class Combatant(Value, frozen=True):
 
     @property
     def stands(self) -> bool:
-        """Whether it stands to receive a charge."""
-        return not self.charging
+        """Whether it stands to receive a charge: it neither charges nor was caught in an evade (MEG-B15.23)."""
+        return not self.charging and not self.evaded
 
     @property
     def is_sug(self) -> bool:
@@ -102,6 +107,7 @@ def combatant(
         effect,
         works_of(unit, combat, charges) or line_before(position, file[0], edge),
         good,
+        any(one in EVADES for one in unit.did),
     )
 
 
@@ -175,7 +181,13 @@ def works_of(unit: Unit, combat: str, charging: bool) -> str:
         works = "pavises"
     if works in STANDING_WORKS and (charging or combat != "charge"):
         return ""
-    return works
+    return "" if has_left_works(unit) else works
+
+
+def has_left_works(unit: Unit) -> bool:
+    """Whether stakes or caltrops protect it no more, since it has moved this turn (MEG-B24.5)."""
+    moved = any(one in LEAVING or (one[:1] == "M" and one not in STAYING) for one in unit.did)
+    return unit.defends in ("stakes", "caltrops") and moved
 
 
 def line_before(position: Position, base: Base, edge: int) -> str:

@@ -221,6 +221,8 @@ def _kind(
                 elif touch.mine in _FRONT_CORNERS and touch.theirs < CORNER and _charged(position, mine, theirs):
                     kind = "front" if no_flanks else KINDS[touch.theirs]
                     lengths.setdefault(kind, 0.0)
+                elif touch.mine in _FRONT_CORNERS and (joint := _joint(position, mine, theirs, touch)) is not None:
+                    lengths.setdefault("front" if no_flanks else KINDS[joint], 0.0)
                 elif touch.mine < CORNER and touch.theirs < CORNER:
                     touch_only.add("side")
                 else:
@@ -231,12 +233,21 @@ def _kind(
             what = unit_of(position, unit_name(others[0]))
             clause = "MEG-16b" if what.kind == CAMP else "MEG-19b" if what.troops.type == BATTLEWAGONS else "MEG-B25.10"
             found.cite(clause, f"{what.id} has no flanks and no rear: every edge counts as its front.")
+        if not lengths[kind]:
+            found.cite("MEG-B15.19", "A front corner that a charge has set on an enemy counts as its front.")
         found.cite("MEG-B17.19", "A front edge that lies on an enemy base fights it.")
         return kind, lengths[kind]
     if touch_only:
         found.cite("MEG-04f", "They merely touch, which is no combat.")
         return ("side" if "side" in touch_only else "corner"), 0.0
     return None, 0.0
+
+
+def _joint(position: Position, mine: Base, theirs: Base, touch: Touch) -> int | None:
+    """The edge of an enemy unit group on which a charge has set a corner where two of its bases join."""
+    if touch.theirs < CORNER or not _charged(position, mine, theirs):
+        return None
+    return joint_edge(position, theirs, touch.theirs - CORNER)
 
 
 def _charged(position: Position, mine: Base, theirs: Base) -> bool:

@@ -10,6 +10,7 @@ from debellis.meg.fighting.claims import CHARGE, DEVASTATING, LONG_SPEAR, PIKE, 
 from debellis.meg.fighting.combatant import charging_units, described, is_turned
 from debellis.meg.fighting.contacts import (
     Fight,
+    charges_of,
     fight_between,
     fighting_files,
     fights_of,
@@ -32,7 +33,7 @@ from debellis.meg.units import (
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
-from debellis.umpire.questions import list_of
+from debellis.umpire.questions import FLAG, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
 
@@ -171,15 +172,23 @@ def _files_on(position: Position, fights: tuple[Fight, ...], edge: int) -> set[s
     return {file_of(position, fight.theirs)[0].id for fight in fights if fight.edge == edge}
 
 
-def _looks_ahead(position: Position, file: File, against: str) -> bool:
+def looks_ahead(position: Position, file: File, against: tuple[Base, ...]) -> bool:
     """Whether a file has other enemy on its front, and this one only elsewhere."""
-    others = {base.id for base in named_bases(position, against)}
+    others = {base.id for base in against}
     fights = opponents(position, file)
     ahead = {fight.theirs.id for fight in fights if fight.edge == FRONT}
     return bool(ahead) and not ahead & others
 
 
-def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ...] = ()) -> Ruling:
+def _is_old(position: Position, own: Unit, enemy: Unit) -> bool:
+    """Whether two unit groups fight since an earlier turn: it is the charge phase, and neither has charged in it."""
+    charged = {name for charge in charges_of(position) if charge.moved for name in charge.by}
+    return moment(position).phase.startswith("2.") and not charged & {own.id, enemy.id}
+
+
+def _may_roll(
+    position: Position, file: str, against: str, rolled: tuple[str, ...] = (), fresh: bool = False
+) -> Ruling:
     verdict = Verdict()
     mine = named_file(position, file)
     own = unit_of(position, unit_name(mine[0]))
@@ -192,7 +201,14 @@ def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ..
         verdict.refuse(f"{file} does not fight {against}.", "MEG-B17.3")
     several = own.kind == CAMP or own.troops.type == BATTLEWAGONS
     done = {file_name(named_file(position, name)) for name in rolled}
-    if not several and verdict.legal and not enemy.broken and _looks_ahead(position, mine, against):
+    if verdict.legal and not enemy.broken and not fresh and _is_old(position, own, enemy):
+        verdict.refuse(f"No charger has struck {own.id} or {enemy.id} here in this phase.", "MEG-B17.22")
+    if (
+        not several
+        and verdict.legal
+        and not enemy.broken
+        and looks_ahead(position, mine, named_bases(position, against))
+    ):
         verdict.refuse(f"{file} fights to its front and does not answer {against} until bases turn.", "MEG-B17.15")
     if file_name(mine) in done and not several:
         verdict.refuse(f"{file} has already rolled in this phase.", "MEG-B17.20")
@@ -211,7 +227,7 @@ QUESTIONS = (
     question(
         "may_roll",
         "whether a file may roll its die",
-        {"file": FILE, "against": ANYTHING, "rolled": list_of(FILE).or_none()},
+        {"file": FILE, "against": ANYTHING, "rolled": list_of(FILE).or_none(), "fresh": FLAG.or_none()},
         _may_roll,
     ),
 )

@@ -6,7 +6,6 @@ from debellis.meg.arguments import GENERAL, question
 from debellis.meg.general_facts import DEAD, PROFESSIONAL, general_of
 from debellis.meg.units import has_unit, unit_of
 from debellis.table.position import Position
-from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Finding, Ruling
 
 
@@ -27,7 +26,7 @@ def _replaced_in(position: Position, general: str) -> Ruling:
     found = Finding()
     he = general_of(position, general)
     if he.state != DEAD:
-        raise BadQuestion(f"{he.id} is not dead", "general")
+        return found.rule("replaced_in", "none")
     phase = "4.1" if he.style == PROFESSIONAL else "6.2"
     found.cite("MEG-B22.6", f"A dead general who was {he.style} is replaced in SP {phase}.")
     return found.rule("replaced_in", phase)

@@ -8,8 +8,9 @@ from debellis.geometry.plane import COINCIDE, Point, distance
 from debellis.geometry.polygon import length_inside
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import COLOUR, GENERAL, UNIT, question
+from debellis.meg.cards.command import judge_command
 from debellis.meg.cards.hands import judge_holding
-from debellis.meg.general_facts import IDLE, company, general_of, point_to
+from debellis.meg.general_facts import ARMY_COMMANDER, IDLE, company, general_of, point_to
 from debellis.meg.troops import SUG, is_flexible, is_skirmishing, movement_row
 from debellis.meg.units import bases_of, bw, generals_of, has_unit, moment, named_bases, unit_of
 from debellis.meg.words import COLOURS, OTHER_MOVES, actions
@@ -18,7 +19,7 @@ from debellis.table.position import Position
 from debellis.table.units import General, Unit
 from debellis.umpire.questions import FLAG, BadQuestion, Kind, WrongValue, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.verdict import QuietVerdict, Verdict, permit
 
 #: The sub-phases in which a general may be moved by a card.
 MOVING = ("2.1", "4.3")
@@ -43,13 +44,15 @@ PLACE = Kind("unit group, file or place", _place)
 
 
 def _may_move_general(
-    position: Position, general: str, to: str | Point, cards: tuple[str, ...] | None = None
+    position: Position, general: str, to: str | Point, cards: tuple[str, ...] | None = None, payer: str | None = None
 ) -> Ruling:
     verdict = Verdict()
     he = general_of(position, general)
+    who = he if payer is None else general_of(position, payer)
     _judge_moment(verdict, position, he)
     if cards is not None:
-        _judge_card(verdict, position, he, cards)
+        _judge_card(verdict, position, who, cards)
+    judge_payer(verdict, position, he, who)
     _judge_way(verdict, position, he, to)
     if isinstance(to, str) and verdict.legal:
         name = to.partition("/")[0]
@@ -57,6 +60,18 @@ def _may_move_general(
         if others:
             permit(verdict, f"Any number of generals may be with {name}.", "MEG-11a")
     return verdict.decide("may_move_general")
+
+
+def judge_payer(verdict: Verdict, position: Position, general: General, payer: General) -> None:
+    """A general pays for his own move, or the army commander who has him in his command range does (MEG-B6.12)."""
+    if payer.id == general.id:
+        return
+    quiet = QuietVerdict()
+    judge_command(quiet, position, payer, general)
+    if payer.role != ARMY_COMMANDER or payer.side != general.side or quiet.faults:
+        verdict.refuse(f"{payer.id} cannot pay for {general.id}.", "MEG-B6.12")
+    else:
+        permit(verdict, f"{payer.id} commands the army and has {general.id} in command.", "MEG-B6.12")
 
 
 def _judge_moment(verdict: Verdict, position: Position, general: General) -> None:
@@ -223,7 +238,7 @@ QUESTIONS = (
     question(
         "may_move_general",
         "whether a general may be moved by a card",
-        {"general": GENERAL, "to": PLACE, "cards": list_of(COLOUR).or_none()},
+        {"general": GENERAL, "to": PLACE, "cards": list_of(COLOUR).or_none(), "payer": GENERAL.or_none()},
         _may_move_general,
     ),
     question(

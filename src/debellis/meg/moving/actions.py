@@ -71,6 +71,8 @@ def judge_act(verdict: Verdict, position: Position, unit: Unit, action: str) -> 
     if action == "M6":
         _judge_contraction(verdict, position, unit)
     _judge_pinned(verdict, position, unit, action)
+    if "shot" in unit.did and is_movement(action) and verdict.legal:
+        permit(verdict, f"{unit.id} has shot, which does not keep it from moving.", "MEG-B13.26")
 
 
 def _judge_phase(verdict: Verdict, position: Position, action: str) -> None:
@@ -150,6 +152,8 @@ def _judge_kind(verdict: Verdict, position: Position, unit: Unit, action: str) -
         verdict.refuse(f"{unit.id} is in orb and does not move; it leaves the orb by M1.", "MEG-B25.10", "MEG-B25.17")
     if action == DISMOUNT and not _may_dismount(verdict, position, unit):
         verdict.refuse(f"{unit.id} cannot dismount.", "MEG-B25.8")
+    if action == DISMOUNT:
+        _judge_room_to_dismount(verdict, position, unit)
     if action == "C1":
         _judge_clearing(verdict, position, unit)
 
@@ -171,6 +175,15 @@ def _may_dismount(verdict: Verdict, position: Position, unit: Unit) -> bool:
             permit(verdict, f"{unit.id} is within 6 BW of {enemy.id} and may dismount.", "MEG-B25.8")
             return True
     return False
+
+
+def _judge_room_to_dismount(verdict: Verdict, position: Position, unit: Unit) -> None:
+    """Nobody dismounts who is pinned by enemy within 1 BW (MEG-B25.16)."""
+    enemy = pinned_by(position, unit)
+    if enemy is None:
+        return
+    if distance_between(bases_of(position, unit.id), bases_of(position, enemy.id)) <= bw(position, 1.0) + COINCIDE:
+        verdict.refuse(f"{unit.id} is pinned by {enemy.id} within 1 BW and does not dismount.", "MEG-B25.16")
 
 
 def _judge_clearing(verdict: Verdict, position: Position, unit: Unit) -> None:

@@ -6,7 +6,7 @@ from debellis.geometry.contact import CORNER, meet, touches
 from debellis.geometry.plane import COINCIDE, PARALLEL, coincide
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.fighting.contacts import Fight, fights_of_base, fights_of_unit, neighbours
+from debellis.meg.fighting.contacts import Fight, charges_of, fights_of_base, fights_of_unit, neighbours
 from debellis.meg.fighting.places import strikes_flank
 from debellis.meg.units import bases_of, bw, facing_of, moment, unit_name, unit_of
 from debellis.table.bases import Base
@@ -129,7 +129,15 @@ def _judge_angles(verdict: Verdict, found: Align) -> None:
         if slanted and not all(lies_flat(found.after, name, enemy) for enemy in enemies):
             diagram = "MEG-05h" if found.in_charge_phase else "MEG-05j"
             says = f"{name} is in contact with enemies at different angles and cannot conform to all."
-            verdict.refuse(says, "MEG-05c", diagram)
+            verdict.refuse(says, "MEG-05c", diagram, *_of_second_charger(found, name))
+
+
+def _of_second_charger(found: Align, name: str) -> tuple[str, ...]:
+    """The paragraph on two chargers on one target, if a friend has charged an enemy that this charger struck too."""
+    struck = set(touched(found.before, name))
+    moved = [charge for charge in charges_of(found.before) if charge.moved and found.in_charge_phase]
+    own = any(name in charge.by for charge in moved)
+    return ("MEG-B15.29",) if own and any(name not in one.by and struck & set(one.on) for one in moved) else ()
 
 
 def _flank_claims(position: Position, name: str) -> list[tuple[str, str]]:
@@ -175,7 +183,7 @@ def _judge_kept(verdict: Verdict, found: Align) -> None:
             if now:
                 continue
             clauses = ("MEG-05d", "MEG-05l") if frontal and len(found.members) == 1 else ("MEG-05d",)
-            verdict.refuse(f"{name} would no longer fight {enemy}.", *clauses)
+            verdict.refuse(f"{name} would no longer fight {enemy}.", *clauses, *_of_second_charger(found, name))
 
 
 def _judge_frontal(verdict: Verdict, found: Align) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.mechanics.tables import table
 from debellis.meg.troops import INFANTRY, base_size, code
 from debellis.meg.units import bases_of, files_of
@@ -9,6 +11,7 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import TroopDescription, Unit
 from debellis.table.value import replace
+from debellis.umpire.verdict import Verdict, permit
 
 
 def troops_on_foot(position: Position, troops: TroopDescription) -> TroopDescription:
@@ -26,6 +29,15 @@ def troops_on_foot(position: Position, troops: TroopDescription) -> TroopDescrip
         melee=str(rules["melee"].get(troops.melee, troops.melee)),
         traits=tuple(trait for trait in troops.traits if trait not in lost),
     )
+
+
+def tell_footmen(verdict: Verdict, position: Position, unit: Unit) -> dict[str, Any]:
+    """What the riders of a unit group become, in the words of cases."""
+    permit(verdict, "Foot bases with the same front take the place of the riders.", "MEG-B25.16")
+    troops = troops_on_foot(position, unit.troops)
+    words = {key: getattr(troops, key) or None for key in ("type", "order", "training", "quality", "protection")}
+    more = {"melee": troops.melee or None, "shoot": troops.shoot or None, "traits": list(troops.traits)}
+    return {"becomes": {**words, **more}}
 
 
 def unit_on_foot(position: Position, unit: Unit) -> Unit:

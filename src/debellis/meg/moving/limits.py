@@ -79,6 +79,8 @@ def move_limit(
         found.cite("MEG-B13.12", f"A fall back goes up to {count:g} BW.")
     if part == 1 and unit.slowed:
         found.cite("MEG-B16.7", f"{unit.id} is slowed by {unit.slowed:g} BW.")
+        if ground != GOING[0]:
+            found.cite("MEG-B13.26", "Slowing is taken off what the going has left.")
         count -= unit.slowed
     elif unit.slowed:
         found.cite("MEG-50a", "Slowing counts in the first move of a double move only.")

@@ -12,6 +12,7 @@ from debellis.meg.arguments import ACTION, UNIT, UNITS, block_members, question
 from debellis.meg.cards.costs import action_row
 from debellis.meg.moving.actions import hindered, is_in_the_way, judge_act
 from debellis.meg.moving.combat_moves import judge_ends
+from debellis.meg.moving.dismounting import tell_footmen
 from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.nearness import directly_ahead, nearest_tug, pinned_by
 from debellis.meg.moving.passing import judge_pull
@@ -28,7 +29,7 @@ from debellis.meg.moving.ways import (
 from debellis.meg.places import with_bases
 from debellis.meg.troops import TUG, is_flexible, is_foot, is_mounted
 from debellis.meg.units import bases_of, bw, enemy_tugs, facing_of, unit_of, units_of
-from debellis.meg.words import GOING
+from debellis.meg.words import DISMOUNT, GOING
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -349,8 +350,11 @@ def _may_move(
         found = judge_move(verdict, position, members, action, steps or (), pulls)
     if verdict.legal:
         _permit_plain(verdict, action, steps or ())
+        _permit_fraction(verdict, position, found.used)
+    more = tell_footmen(verdict, position, unit_of(position, members[0])) if action == DISMOUNT else {}
     return verdict.decide(
         "may_move",
+        **more,
         limit=found.limit,
         used=found.used,
         front=list(found.way.front),
@@ -369,6 +373,13 @@ def _permit_plain(verdict: Verdict, action: str, steps: tuple[UnitStep, ...]) ->
         permit(verdict, "The rectangle forms anew on its old flank edge.", "MEG-B13.22")
     if action in ("M7", "M8"):
         permit(verdict, f"{action} is made on the spot.", "MEG-B13.10")
+
+
+def _permit_fraction(verdict: Verdict, position: Position, used: float) -> None:
+    """Nobody has to move in whole base widths, and what a wheel leaves of one may be used (MEG-B1.4)."""
+    count = used / bw(position, 1.0)
+    if abs(count - round(count)) * bw(position, 1.0) > COINCIDE:
+        permit(verdict, f"A move of {count:.3g} BW need not be made in whole base widths.", "MEG-B1.4")
 
 
 QUESTIONS = (

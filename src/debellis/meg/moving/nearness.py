@@ -111,5 +111,23 @@ def directly_ahead(position: Position, unit: Unit, far: float, kinds: tuple[str,
     return sorted(found.values(), key=lambda pair: pair[0])
 
 
+def beside_the_strip(position: Position, unit: Unit, far: float) -> tuple[str, ...]:
+    """The enemy TuGs within a distance that only share the border line of the strip ahead (MEG-B1.9)."""
+    found: list[str] = []
+    for enemy in enemy_tugs(position, unit.side):
+        for front in front_rank(position, unit):
+            half = front.width / 2.0
+            for base in bases_of(position, enemy.id):
+                x, y = base.front[0] - front.front[0], base.front[1] - front.front[1]
+                if x * x + y * y > (far + 2.0 * (front.rectangle.radius + base.rectangle.radius)) ** 2:
+                    continue
+                places = [front.rectangle.local(corner) for corner in base.rectangle.corners]
+                right, left = min(across for across, _ in places) - half, -half - max(across for across, _ in places)
+                on_border = min(abs(right), abs(left)) <= COINCIDE and max(right, left) >= -COINCIDE
+                if on_border and -COINCIDE <= min(ahead for _, ahead in places) <= far + COINCIDE:
+                    found.append(enemy.id)
+    return tuple(dict.fromkeys(found))
+
+
 def _enemies(position: Position, unit: Unit) -> list[Unit]:
     return [one for one in units_of(position) if one.side != unit.side and not one.broken and on_table(position, one)]

@@ -10,12 +10,13 @@ from debellis.geometry.rectangle import FRONT
 from debellis.geometry.sweep import stages, until_in
 from debellis.meg.arguments import UNIT, question
 from debellis.meg.charging.turning import to_edge
-from debellis.meg.charging.way import Way, met_on, slid
+from debellis.meg.charging.way import Way, counts_as_sug, met_on, slid
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.fighting.places import is_keil
 from debellis.meg.going import IMPASSABLE, going_in, going_under, terrain_row
 from debellis.meg.moving.limits import speed
 from debellis.meg.moving.nearness import ahead_within
+from debellis.meg.outcomes.routs import fights_two_ways
 from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, has, is_foot
 from debellis.meg.units import bases_of, bw, facing_of, frame_of, front_rank, unit_name, unit_of, units_of
 from debellis.table.position import Position
@@ -92,9 +93,19 @@ def judge_pursuit(verdict: Verdict, position: Position, unit: Unit) -> None:
 def _may_pursue(position: Position, unit: str) -> Ruling:
     verdict = Verdict()
     judge_pursuit(verdict, position, unit_of(position, unit))
+    must = verdict.legal
     if verdict.legal:
         permit(verdict, f"The opponents of {unit} have broken.", "MEG-B20.6")
-    return verdict.decide("may_pursue")
+        must = _must_pursue(position, unit_of(position, unit))
+        if not must:
+            permit(verdict, f"{unit} may pursue, and need not.", "MEG-B20.14")
+    return verdict.decide("may_pursue", must=must)
+
+
+def _must_pursue(position: Position, unit: Unit) -> bool:
+    """Whether a pursuit is a duty: not of skirmishers, nor after enemies who were destroyed in place (MEG-B20.14)."""
+    gone = [fights_two_ways(position, unit_of(position, name)) for name in beaten(position, unit)]
+    return not counts_as_sug(unit) and not (gone and all(gone))
 
 
 def _pursue(position: Position, unit: str, die: int | None = None) -> Ruling:
@@ -129,6 +140,7 @@ def _way(position: Position, unit: Unit, found: Finding) -> tuple[float, list[st
             contacts.append(other.id)
             if not other.broken:
                 found.cite("MEG-B20.7", f"The pursuit meets {other.id}; the combat is fought in the next charge phase.")
+                found.cite("MEG-B20.15", "The contact is read like that of a charge.")
     return far, contacts
 
 

@@ -67,11 +67,18 @@ def own_edge(position: Position, side: str) -> Point:
     return WAYS[moment(position).edges.get(side, OWN_EDGES[side])]
 
 
+def _to_own_edge(position: Position, side: str, found: Finding) -> Point:
+    """The direction of the own edge, which is the south of red and the north of blue unless the case says otherwise."""
+    if moment(position).edges.get(side, OWN_EDGES[side]) == OWN_EDGES[side]:
+        found.cite("MEG-B1.8", f"The own edge of {side} is the {OWN_EDGES[side]} edge.")
+    return own_edge(position, side)
+
+
 def rout_direction(position: Position, unit: Unit, found: Finding) -> Point:
     """The way a broken unit group runs (MEG-B20.12)."""
     found.cite("MEG-B20.12", f"The way in which {unit.id} routs follows from what broke it.")
     if unit.broken_by == "shooting":
-        return own_edge(position, unit.side)
+        return _to_own_edge(position, unit.side, found)
     enemies = pressing(position, unit) if unit.broken_by != "kab" else ()
     if enemies:
         return enemies[0].facing
@@ -81,13 +88,13 @@ def rout_direction(position: Position, unit: Unit, found: Finding) -> Point:
     apart = {enemy.id: distance_between(own, bases_of(position, enemy.id)) for enemy in near}
     within = [enemy for enemy in near if apart[enemy.id] <= far + COINCIDE]
     if not within:
-        return own_edge(position, unit.side)
+        return _to_own_edge(position, unit.side, found)
     middle = outline(position, unit).centre
     nearest = min(within, key=lambda enemy: apart[enemy.id])
     best = min((_nearest_point(middle, base) for base in bases_of(position, nearest.id)), key=lambda one: one[0])
     away = distance(best[1], middle)
     if away <= COINCIDE:
-        return own_edge(position, unit.side)
+        return _to_own_edge(position, unit.side, found)
     return ((middle[0] - best[1][0]) / away, (middle[1] - best[1][1]) / away)
 
 
@@ -111,7 +118,8 @@ def _rout(position: Position, unit: str, die: int | None = None) -> Ruling:
     if not group.broken:
         raise BadQuestion(f"{unit} is not broken", "unit")
     phase = outcome_phase(position, group)
-    found.cite("MEG-B20.2", f"{unit} routs in SP {phase}.")
+    if group.broken_by == "shooting" and phase == OUTCOMES["3"]:
+        found.cite("MEG-B16.8", f"{unit} was broken in the shooting phase and routs in its outcomes.")
     if group.broken_by == "shooting" and phase == OUTCOMES["2"]:
         found.cite("MEG-26b", f"{unit} is broken where it stands and stays there until then.")
         found.cite("MEG-26c", f"Its rout is made in SP {phase} with all others.")
@@ -124,6 +132,7 @@ def _rout(position: Position, unit: str, die: int | None = None) -> Ruling:
         place = outline(position, group)
         answer.update(front=list(place.front), facing=bearing(place.facing))
         return found.rule("rout", answer)
+    found.cite("MEG-B20.2", f"{unit} routs in SP {phase}.")
     flight = rout_of(position, group, die, found)
     now = flight.bases[0].facing
     answer.update(

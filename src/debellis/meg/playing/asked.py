@@ -138,7 +138,7 @@ def _fight(decided: Decided) -> tuple[Asked, ...]:
     state: State = decided.state
     position = state.position
     name = file_name(file_of(position, position.base(action.file)))
-    found = [Asked("may_roll", {"file": name, "against": action.against}, LEGAL)]
+    found = [Asked("may_roll", {"file": name, "against": action.against, "fresh": True}, LEGAL)]
     fought = next((event for event in decided.events if event.kind == "combat"), None)
     theirs = file_of(position, position.base(action.against))[0].id
     led = action.general or leader_of(position, theirs) is not None

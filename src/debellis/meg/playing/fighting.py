@@ -123,7 +123,7 @@ def check(state: State, action: Fight) -> Ruling:
         verdict.refuse(f"{action.file} does not fight {action.against} now.", "MEG-B17.3")
     else:
         name = file_name(file_of(position, position.base(action.file)))
-        take_over(verdict, judged(position, "may_roll", file=name, against=action.against))
+        take_over(verdict, judged(position, "may_roll", file=name, against=action.against, fresh=True))
         if action.general:
             he = leader_of(position, action.file)
             if he is None:

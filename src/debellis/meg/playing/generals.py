@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.mechanics.tables import table
-from debellis.meg.cards.command import judge_command
-from debellis.meg.general_facts import ARMY_COMMANDER
+from debellis.meg.leading.moving import judge_payer
 from debellis.meg.moving.nearness import nearest_tug
 from debellis.meg.playing import moving
 from debellis.meg.playing.actions import Move, MoveGeneral, Pass
@@ -29,10 +28,10 @@ from debellis.meg.units import (
     unit_of,
     units_of,
 )
-from debellis.table.units import General, Unit
+from debellis.table.units import Unit
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import QuietVerdict, Verdict
+from debellis.umpire.verdict import Verdict
 
 #: Unit groups this near to enemy TuGs are worth a general (BW).
 NEAR = 6.0
@@ -49,8 +48,7 @@ def check(state: State, action: MoveGeneral) -> Ruling:
         return verdict.decide("move_general")
     if action.card not in hand_of(state, payer.id):
         verdict.refuse(f"{payer.id} holds no {action.card} card.", "MEG-B6.8")
-    if payer.id != he.id and not _commands(state, payer, he):
-        verdict.refuse(f"{payer.id} cannot pay for {he.id}.", "MEG-B6.12")
+    judge_payer(verdict, state.position, he, payer)
     if isinstance(action.to, str) and ("/" not in action.to or not named_bases(state.position, action.to)):
         verdict.refuse(f"There is no file {action.to}.", "MEG-B7.6")
     if verdict.legal:
@@ -60,15 +58,6 @@ def check(state: State, action: MoveGeneral) -> Ruling:
         except BadQuestion as bad:
             verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B7.6")
     return verdict.decide("move_general")
-
-
-def _commands(state: State, payer: General, he: General) -> bool:
-    """Whether the army commander pays for another general: one in his command range (MEG-B6.12)."""
-    if payer.role != ARMY_COMMANDER:
-        return False
-    quiet = QuietVerdict()
-    judge_command(quiet, state.position, payer, he)
-    return not quiet.faults
 
 
 def do(course: Course, action: MoveGeneral) -> None:

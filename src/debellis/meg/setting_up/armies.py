@@ -232,7 +232,8 @@ def _judge_points(verdict: Verdict, edition: str, army: dict[str, Any], size: di
     cost = army_points(edition, army)
     verdict.measure("points", cost, "points", float(most if cost > least else least))
     if not least <= cost <= most:
-        verdict.refuse(f"The army costs {cost:g} points; {size['name']} allows {least} to {most}.", "MEG-B8.10")
+        says = f"The army costs {cost:g} points; {size['name']} allows {least} to {most}."
+        verdict.refuse(says, "MEG-B8.10", "MEG-B8.7")
 
 
 def _name(group: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
-from debellis.mechanics.tables import table
+from debellis.mechanics.tables import rows, table
 from debellis.meg.arguments import ANY_UNIT, GENERAL, question
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, HESITANT, general_of
 from debellis.meg.going import effect_of, going_under, terrain_row
@@ -46,6 +46,10 @@ def _may_deploy(position: Position, unit: str, to: Pose | None = None, form: str
         group = replace(group, form=form)
     bases = bases_of(position, unit) if to is None else laid_out(position, group, to)
     sizes = game_size(position)
+    if sizes["name"] != rows(position, "game_size")[0]["name"]:
+        verdict.cite("MEG-B1.6", f"Such figures on such a table are a game of {sizes['name']}.")
+    if to is not None and not bases_of(position, unit):
+        verdict.cite("MEG-B3.7", f"{unit} is set down in its usual shape, since no other is named.")
     corners = corners_of(bases)
     light = group.kind == SUG or is_skirmishing(group)
     deep = sizes["sug_max_from_own_edge_bw" if light else "tug_max_from_own_edge_bw"]

@@ -53,7 +53,8 @@ def _outscouted(position: Position, cards: dict[str, tuple[str, ...]]) -> Ruling
     totals = {side: sum(int(values[card]) for card in cards.get(side, ())) for side in SIDES}
     apart = abs(totals["red"] - totals["blue"])
     percent = min(int(numbers["max_percent"]), int(numbers["percent_per_point"]) * apart)
-    found.cite("MEG-B9.11", f"Red has {totals['red']} and blue {totals['blue']} points of scouting.")
+    if apart:
+        found.cite("MEG-B9.11", f"Red has {totals['red']} and blue {totals['blue']} points of scouting.")
     side = "none" if apart == 0 else min(SIDES, key=lambda one: totals[one])
     return found.rule("outscouted", {"side": side, "percent": percent})
 

@@ -8,6 +8,7 @@ from debellis.meg.arguments import ANYTHING, BASE, FACE, FILE, UNIT, question
 from debellis.meg.dice import moved
 from debellis.meg.fighting.combatant import described
 from debellis.meg.fighting.support import supported_files
+from debellis.meg.going import effect_of, going_under
 from debellis.meg.losses import lost_by
 from debellis.meg.shooting.shooters import (
     SHOOT_AND_CHARGE,
@@ -103,12 +104,22 @@ def _shooting_die(position: Position, shooter: str, target: str | None = None, *
     if target is not None:
         band, covered = _against(position, file, unit, target, steps, way, found)
         answer.update(range=band, in_cover=covered)
-    found.cite("MEG-B16.6", f"{skill.capitalize()} shooters begin with {colour}.")
     die = moved(colour, sum(steps.values()))
+    if die is not None:
+        found.cite("MEG-B16.6", f"{skill.capitalize()} shooters begin with {colour}.")
+    _cite_ground(position, unit, target, found)
     place = COLOURS.index(colour) + sum(steps.values())
     if not 0 <= place < len(COLOURS):
         found.cite("MEG-B5.4", "Nothing goes above red, and below black no die is rolled.")
     return found.rule("shooting_die", {"die": die, **answer, **steps})
+
+
+def _cite_ground(position: Position, unit: Unit, target: str | None, found: Finding) -> None:
+    """Ground that affects shooters or target changes nothing in shooting (MEG-B10.14)."""
+    both = [unit] if target is None else [unit, unit_of(position, unit_name(named_bases(position, target)[0]))]
+    for one in both:
+        if effect_of(position, one, going_under(position, bases_of(position, one.id), one)[0]) != "none":
+            found.cite("MEG-B10.14", f"{one.id} is affected by the ground, which changes nothing in shooting.")
 
 
 def _skill(unit: Unit, skill: str, found: Finding) -> str:

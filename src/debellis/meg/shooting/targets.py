@@ -277,7 +277,9 @@ def _judge_target(
         verdict.refuse(f"{name} is no enemy on the table.", "MEG-B16.3")
         return
     if phase in AT_CHARGERS or way == SHOOT_AND_CHARGE:
-        if way != SHOOT_AND_CHARGE:
+        if way == SHOOT_AND_CHARGE:
+            _judge_at_the_charged(verdict, position, unit, enemy)
+        else:
             _judge_charger(verdict, position, file, enemy, aimed)
         return
     legal = chosen_targets(position, file, edges)
@@ -313,7 +315,7 @@ def _say_why(
     elif not in_reach and any(hidden_at(position, file[0], base) for base in tried):
         verdict.refuse(f"{enemy.id} is hidden at this distance by the ground it stands in.", "MEG-B10.5")
     elif not in_reach and _over_troops(position, file, unit, tried):
-        verdict.refuse(f"Troops stand in the line of {file_name(file)} to {enemy.id}.", "MEG-B16.4")
+        verdict.refuse(f"Troops stand in the line of {file_name(file)} to {enemy.id}.", "MEG-B16.4", "MEG-B10.12")
     elif not in_reach and any(behind_ridge(position, file[0], base) for base in tried):
         verdict.refuse(f"{enemy.id} is beyond a ridge and more than 2 BW away.", "MEG-B10.5", "MEG-B10.12")
     elif not in_reach:
@@ -322,6 +324,15 @@ def _say_why(
         verdict.refuse(f"No part of {enemy.id} is more than 2 BW from friends.", "MEG-44b")
     elif legal:
         verdict.refuse(f"{file_name(file)} must shoot at {legal[0].id}, which is nearer.", "MEG-B16.3")
+
+
+def _judge_at_the_charged(verdict: Verdict, position: Position, unit: Unit, enemy: Unit) -> None:
+    """Those who shoot as they declare a charge shoot at a target of this charge only (MEG-B16.18)."""
+    charge = declared_charge(position, unit.id)
+    if charge is not None and charge.on and enemy.id not in charge.on:
+        verdict.refuse(f"{enemy.id} is no target of the charge of {unit.id}.", "MEG-B16.18")
+    elif verdict.legal:
+        permit(verdict, f"{unit.id} shoots at a target of its charge as it declares it.", "MEG-B16.18")
 
 
 def _over_troops(position: Position, file: File, unit: Unit, targets: tuple[Base, ...]) -> bool:
