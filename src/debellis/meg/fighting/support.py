@@ -186,9 +186,7 @@ def _is_old(position: Position, own: Unit, enemy: Unit) -> bool:
     return moment(position).phase.startswith("2.") and not charged & {own.id, enemy.id}
 
 
-def _may_roll(
-    position: Position, file: str, against: str, rolled: tuple[str, ...] = (), fresh: bool = False
-) -> Ruling:
+def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ...] = (), fresh: bool = False) -> Ruling:
     verdict = Verdict()
     mine = named_file(position, file)
     own = unit_of(position, unit_name(mine[0]))
