@@ -213,6 +213,15 @@ def test_a_group_comes_on_and_the_others_are_stragglers() -> None:
     assert not RULES.allows(after, LINE)
 
 
+def test_ideas_in_any_order_bring_on_who_must_come() -> None:
+    """There are many groups to move, and whoever draws arrivals last still finds something legal."""
+    many = [element(f"R{n}", "Irr Cv (O)", "RC", (300.0 + 100.0 * n, 300.0), NORTH) for n in range(5, 15)]
+    state = arriving(*many)
+    ideas = list(RULES.ideas(state, list.reverse))
+    assert ideas[-1] == EndMoves() and not RULES.allows(state, EndMoves())
+    assert any(isinstance(idea, Arrive) and RULES.allows(state, idea) for idea in ideas)
+
+
 @pytest.mark.parametrize(
     ("places", "clause"),
     [

@@ -11,7 +11,7 @@ from debellis.dbm.troops import noted, troop
 from debellis.dbm.weather import CLAUSE as WEATHER
 from debellis.dbm.weather import sight_ends_at
 from debellis.geometry.plane import COINCIDE, Point, Segment
-from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, area, clip, lies, polygon_gap, segment_gap
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, Polygon, area, box, clip, lies, polygon_gap, segment_gap
 from debellis.geometry.rectangle import Rectangle, gap
 from debellis.manoeuvre.sight_lines import Veil, clear_line
 from debellis.mechanics.tables import table
@@ -49,9 +49,9 @@ def sees(position: Position, viewer: Base, target: Base, within: Rectangle | Non
     limit = sight_ends_at(position)
     if limit is not None and gap(viewer.rectangle, target.rectangle) > limit + COINCIDE:
         return View(False, ((WEATHER, f"{target.id} is too far from {viewer.id} to be seen in fog"),))
-    line, veil = _line_to(position, viewer, target, within)
+    line = _line_to(position, viewer, target, within)
     if line is None:
-        return View(False, _hidden_by(position, viewer, target, veil))
+        return View(False, _hidden_by(position, viewer, target, _lone_veil(position, viewer, target, within)))
     low = _in_gully(position, viewer, target)
     if low is not None:
         sentence = f"{target.id} is down in {low.id}, and {viewer.id} is neither in it nor on its edge"
@@ -62,10 +62,18 @@ def sees(position: Position, viewer: Base, target: Base, within: Rectangle | Non
     return View(True, (*reasons, *_half_in(position, target), *_hill_to_hill(position, viewer, target)), line)
 
 
-def _line_to(
-    position: Position, viewer: Base, target: Base, within: Rectangle | None = None
-) -> tuple[Segment | None, str | None]:
-    """A clear line from one element to another. If there is none, also the one feature that alone hides it, if any.
+def can_see(position: Position, viewer: Base, target: Base, within: Rectangle | None = None) -> bool:
+    """Whether an element sees part of another, as `sees` judges it, without the reasons."""
+    limit = sight_ends_at(position)
+    if limit is not None and gap(viewer.rectangle, target.rectangle) > limit + COINCIDE:
+        return False
+    if _line_to(position, viewer, target, within) is None or _in_gully(position, viewer, target) is not None:
+        return False
+    return not _psiloi_in_cover(position, viewer, target)[0]
+
+
+def _line_to(position: Position, viewer: Base, target: Base, within: Rectangle | None = None) -> Segment | None:
+    """A clear line from one element to another, or None.
 
     It depends on both places and the ground alone, so it is stored with the viewer.
     """
@@ -73,25 +81,34 @@ def _line_to(
     where = (_LINES, position.edition, position.scale, target.rectangle, part)
     known = viewer.kept.get(where)
     if known is None or known[0] is not position.terrain:
-        known = viewer.kept[where] = (position.terrain, _find_line(position, viewer, target, within))
-    found: tuple[Segment | None, str | None] = known[1]
+        outlines = _outlines(viewer, target, within)
+        line = None if outlines is None else clear_line(*outlines, _veils_between(position, viewer, target))
+        known = viewer.kept[where] = (position.terrain, line)
+    found: Segment | None = known[1]
     return found
 
 
-def _find_line(
-    position: Position, viewer: Base, target: Base, within: Rectangle | None
-) -> tuple[Segment | None, str | None]:
-    mine = viewer.rectangle.inset(_JUST_INSIDE).corners
+def _outlines(viewer: Base, target: Base, within: Rectangle | None) -> tuple[Polygon, Polygon] | None:
+    """The outlines between which lines of sight run; None if no part of the target is within the area."""
     theirs: Polygon = target.rectangle.inset(_JUST_INSIDE).corners
     if within is not None:
         theirs = clip(theirs, within)
-    if len(theirs) < 3:
-        return (None, None)
-    veils = [veil for piece in position.terrain for veil in _veils(position, piece, viewer, target)]
-    line = clear_line(mine, theirs, veils)
-    if line is not None:
-        return (line, None)
-    return (None, next((veil.id for veil in veils if clear_line(mine, theirs, [veil]) is None), None))
+    return None if len(theirs) < 3 else (viewer.rectangle.inset(_JUST_INSIDE).corners, theirs)
+
+
+def _lone_veil(position: Position, viewer: Base, target: Base, within: Rectangle | None) -> str | None:
+    """The one feature that alone hides an element from another, or None."""
+    outlines = _outlines(viewer, target, within)
+    if outlines is None:
+        return None
+    for veil in _veils_between(position, viewer, target):
+        if clear_line(*outlines, [veil]) is None:
+            return veil.id
+    return None
+
+
+def _veils_between(position: Position, viewer: Base, target: Base) -> list[Veil]:
+    return [veil for piece in position.terrain for veil in _veils(position, piece, viewer, target)]
 
 
 def _veils(position: Position, piece: Terrain, viewer: Base, target: Base) -> list[Veil]:
@@ -122,6 +139,10 @@ def _on_top(position: Position, where: Rectangle, hill: Terrain) -> bool:
     """Whether an element stands on the crest of a hill: it touches the crest line, or the top if none is marked."""
     if len(hill.crest) < 2:
         return polygon_gap(where, _top(position, hill)) <= COINCIDE
+    west, south, east, north = box(hill.crest)
+    (x, y), far = where.centre, where.radius + 2.0 * COINCIDE
+    if x + far < west or x - far > east or y + far < south or y - far > north:
+        return False
     stretches = [(hill.crest[i], hill.crest[i + 1]) for i in range(len(hill.crest) - 1)]
     return any(segment_gap(*stretch, where.corners) <= COINCIDE for stretch in stretches)
 
@@ -193,7 +214,7 @@ def _psiloi_in_cover(position: Position, viewer: Base, target: Base) -> tuple[bo
     limit = paces(position, float(table(position, "distances")["psiloi_hidden_beyond"]))
     for enemy in position.enemies(target.side):
         near = gap(enemy.rectangle, target.rectangle) <= limit + COINCIDE
-        if near and (enemy.id == viewer.id or _line_to(position, enemy, target)[0] is not None):
+        if near and (enemy.id == viewer.id or _line_to(position, enemy, target) is not None):
             return (False, (("IWF-17.4c", f"{enemy.id} is near enough to see psiloi {target.id} in {name}"),))
     return (True, (("IWF-17.4c", f"psiloi {target.id} are out of sight in {name}: no enemy is near enough"),))
 

@@ -146,7 +146,8 @@ def depth_of(edition: str, what: Troop, scale: Scale) -> float:
 
 
 @cache
-def _troop(code: str) -> Troop:
+def troop_of(code: str) -> Troop:
+    """The troops of a notation."""
     first, _, second = code.partition(" + ")
     one = _plain(first)
     if not second:
@@ -164,7 +165,7 @@ def _plain(code: str) -> Troop:
 
 def troop(base: Base) -> Troop:
     """The troops of an element. For a double base, the front half, with the rear half as `rear`."""
-    return _troop(base.code)
+    return troop_of(base.code)
 
 
 def service(base: Base) -> Service:

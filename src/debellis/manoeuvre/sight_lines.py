@@ -10,8 +10,28 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from debellis.geometry.plane import COINCIDE, SLIGHT, Point, Segment, along, crossing, distance
-from debellis.geometry.polygon import Box, Polygon, area, box, holds_point, outside_box, parts_inside, runs_through
+from debellis.geometry.plane import (
+    COINCIDE,
+    SLIGHT,
+    Point,
+    Segment,
+    along,
+    between_segments,
+    crossing,
+    distance,
+    segments_meet,
+)
+from debellis.geometry.polygon import (
+    Box,
+    Polygon,
+    area,
+    box,
+    holds_point,
+    inside,
+    outside_box,
+    parts_inside,
+    runs_through,
+)
 from debellis.geometry.sight import crosses_line
 from debellis.table.value import Value
 
@@ -61,10 +81,45 @@ def clear_line(viewer: Polygon, target: Polygon, veils: list[Veil]) -> Segment |
     """A line from one outline to another that nothing hides, or None; the most direct line is tried first."""
     around = box((*viewer, *target))
     near = [veil for veil in veils if _could_meet(veil, around)]
+    last: Veil | None = None
     for line in _lines(viewer, target, near):
-        if not any(veil.hides(*line) for veil in near):
+        # What hid the line before this one probably hides this one too.
+        if last is not None and last.hides(*line):
+            continue
+        by = _first_to_hide(near, line)
+        if by is None:
             return line
+        if last is None and any(_buries(veil, viewer, target) for veil in near):
+            return None
+        last = by
     return None
+
+
+def _first_to_hide(veils: list[Veil], line: Segment) -> Veil | None:
+    for veil in veils:
+        if veil.hides(*line):
+            return veil
+    return None
+
+
+def _buries(veil: Veil, viewer: Polygon, target: Polygon) -> bool:
+    """Whether ground certainly hides all of a target: it is deeper inside than anybody sees, and the viewer is not."""
+    ground = veil.ground
+    if not ground or veil.top or math.isinf(veil.depth) or not inside(target[0], ground):
+        return False
+    return _outline_gap(target, ground) > veil.depth + 2.0 * COINCIDE and _keeps_out(viewer, ground)
+
+
+def _outline_gap(outline: Polygon, ground: Polygon) -> float:
+    """How near an outline comes to that of some ground."""
+    return min(between_segments(*a, *b)[2] for a in _sides(outline) for b in _sides(ground))
+
+
+def _keeps_out(outline: Polygon, ground: Polygon) -> bool:
+    """Whether an outline has no point in common with some ground."""
+    if inside(outline[0], ground) or inside(ground[0], outline):
+        return False
+    return not any(segments_meet(*a, *b) for a in _sides(outline) for b in _sides(ground))
 
 
 def _could_meet(veil: Veil, around: Box) -> bool:
@@ -142,19 +197,22 @@ def _at(a: Point, b: Point, far: float) -> Point:
 
 def _span(outline: Polygon, a: Point, b: Point) -> tuple[float, float] | None:
     """The interval in which the line through a and b runs in a convex outline, measured from a towards b."""
-    found: list[float] = []
     dx, dy = b[0] - a[0], b[1] - a[1]
     length = distance(a, b)
     if length == 0.0:
         return None
+    low, high = math.inf, -math.inf
+    p = outline[-1]
     # As offset_from_line has it, for every corner once.
-    offsets = [(dx * (p[1] - a[1]) - dy * (p[0] - a[0])) / length for p in outline]
-    for i in range(len(outline)):
-        p, q = outline[i - 1], outline[i]
-        here, there = offsets[i - 1], offsets[i]
+    here = (dx * (p[1] - a[1]) - dy * (p[0] - a[0])) / length
+    for q in outline:
+        there = (dx * (q[1] - a[1]) - dy * (q[0] - a[0])) / length
         if abs(here) <= SLIGHT:
-            found.append(along(p, a, b))
+            at = along(p, a, b)
+            low, high = min(low, at), max(high, at)
         elif abs(there) > SLIGHT and (here < 0.0) != (there < 0.0):
             share = here / (here - there)
-            found.append(along((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share), a, b))
-    return (min(found), max(found)) if found else None
+            at = along((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share), a, b)
+            low, high = min(low, at), max(high, at)
+        p, here = q, there
+    return (low, high) if low <= high else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any, Final
 
 from debellis.geometry.plane import Point
@@ -15,6 +16,9 @@ _SLACK: Final = 0.1
 _COLUMN: Final = 4096
 #: So few bases are looked at one by one.
 _FEW: Final = 12
+
+
+_NUMBERS = count()
 
 
 class Grid:
@@ -75,14 +79,16 @@ def _comes_near(base: Base, at: Point, far: float) -> bool:
 class Sides:
     """The standing bases of a position by side, and the grids of each, made when they are first asked for.
 
-    `kept` is a cache of what other modules derive from the bases alone (`Memory`).
+    `kept` is a cache of what other modules derive from the bases alone (`Memory`). `number` tells it from all others.
     """
 
+    number: int
     bases: tuple[Base, ...]
     standing: tuple[Base, ...]
     kept: dict[Any, Any]
 
     def __init__(self, bases: tuple[Base, ...]) -> None:
+        self.number = next(_NUMBERS)
         self.bases = bases
         self.standing = tuple([base for base in bases if base.inside is None])
         self.kept = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, Generic, TypeVar
 
+from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -12,23 +13,43 @@ T = TypeVar("T")
 
 
 class _Found:
-    """A result with everything it depends on: the bases near, their notes, and the position apart from its bases."""
+    """A result with everything it depends on: the bases near, their notes, and the position apart from its bases.
+
+    `number` is that of the bases of the last position in which it held: there the same ones are near.
+    """
+
+    number: int
+    near: list[Base]
+    ignored: tuple[str, ...]
+    turn_notes: Any
+    notes: list[list[str]]
+    rest: tuple[Any, ...]
+    result: Any
 
     def __init__(self, position: Position, near: list[Base], ignored: tuple[str, ...], result: Any) -> None:
+        self.number = position.by_side.number
         self.near = near
         self.ignored = ignored
+        self.turn_notes = position.turn_notes
         self.notes = _notes(position, near, ignored)
         self.rest = _rest(position)
         self.result = result
 
-    def holds(self, position: Position, near: list[Base]) -> bool:
+    def holds(self, position: Position, place: Rectangle, far: float) -> bool:
         """Whether the result is that of another position too."""
-        if len(near) != len(self.near):
-            return False
-        for i in range(len(near)):
-            if near[i] is not self.near[i]:
+        if self.number != position.by_side.number:
+            near = position.near(place, far)
+            if len(near) != len(self.near):
                 return False
-        return self.notes == _notes(position, near, self.ignored) and self.rest == _rest(position)
+            for i in range(len(near)):
+                if near[i] is not self.near[i]:
+                    return False
+            self.number = position.by_side.number
+        if self.turn_notes is not position.turn_notes:
+            if self.notes != _notes(position, self.near, self.ignored):
+                return False
+            self.turn_notes = position.turn_notes
+        return self.rest == _rest(position)
 
 
 def _notes(position: Position, near: list[Base], ignored: tuple[str, ...]) -> list[list[str]]:
@@ -68,12 +89,11 @@ class LocalMemory(Generic[T]):
 
     def of(self, position: Position, base: Base, key: Hashable, far: float, make: Callable[[Position], T]) -> T:
         """The cached result of `make` for a base, computed anew when something changed within a distance of it."""
-        near = position.near(base.rectangle, far)
         where = (self, key)
-        known: Any = base.kept.get(where)
-        if known is not None and known.holds(position, near):
+        known: _Found | None = base.kept.get(where)
+        if known is not None and known.holds(position, base.rectangle, far):
             found: T = known.result
             return found
         found = make(position)
-        base.kept[where] = _Found(position, near, self.ignored, found)
+        base.kept[where] = _Found(position, position.near(base.rectangle, far), self.ignored, found)
         return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.dbm.commands import command_notes
 from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.moving.zones import front_engaged
-from debellis.dbm.sight import sees
+from debellis.dbm.sight import can_see
 from debellis.dbm.troops import service
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import gap
@@ -54,4 +54,4 @@ def why_out(position: Position, bases: tuple[Base, ...], in_sight: bool | None =
 def _in_sight(position: Position, base: Base, general: Base, told: bool | None) -> bool:
     if told is not None:
         return told
-    return sees(position, base, general).seen or sees(position, general, base).seen
+    return can_see(position, base, general) or can_see(position, general, base)

@@ -253,6 +253,13 @@ def ideas(state: State) -> Iterator[Action]:
             yield from ideas_of(state, name, one)
 
 
+def overdue(state: State) -> Iterator[Action]:
+    """Groups of commands of which somebody must come on now if anybody can."""
+    for name, one in may_come(state).items():
+        if not one.late and state.bound.pips.get(name, 0) > 0:
+            yield from ideas_of(state, name, one)
+
+
 def ideas_of(state: State, name: str, coming: Coming) -> Iterator[Arrive]:
     """Lines of like elements side by side, many first, at places along the edge, those in the own half first."""
     position = state.position

@@ -13,6 +13,7 @@ from debellis.dbm.grouping.groups import MARCH, TACTICAL
 from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.hidden import lurking, show, with_bases
 from debellis.dbm.playing.state import Rest, State
+from debellis.dbm.sight import can_see
 from debellis.geometry.plane import bearing, direction, distance, turn_between
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import block_ways
@@ -45,6 +46,8 @@ def seen_by(position: Position, hidden: tuple[Base, ...], names: tuple[str, ...]
         whole = with_bases(position, (base,))
         for name in names:
             if not position.has_base(name) or position.base(name).side == base.side:
+                continue
+            if not can_see(whole, whole.base(name), base):
                 continue
             ruling = must_place_ambush(whole, element=base.id, event=ENEMY_MOVES, mover=name)
             if ruling.answer["placed"]:

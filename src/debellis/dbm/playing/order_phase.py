@@ -81,6 +81,8 @@ def _ideas(state: State, shuffle: Shuffle | None) -> Iterator[Action]:
     hidden: list[Iterable[Action]] = [arrivals.ideas(state), _from_ambush(state)]
     if shuffle is not None:
         yield from drawn([*hidden, *move_ideas.sources(state)], shuffle)
+        # Not all ideas are drawn, and moves do not end before somebody has come on who must.
+        yield from arrivals.overdue(state)
     else:
         yield from chain(*hidden, move_ideas.ideas(state))
     yield EndMoves()

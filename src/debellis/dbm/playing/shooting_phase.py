@@ -73,8 +73,9 @@ def check(state: State, action: Shoot | EndShooting) -> Ruling:
                 verdict.cite(reason.clause, reason.says)
             verdict.refuse(f"{action.shooter} cannot shoot at {action.target} from its {action.edge} edge.")
             return verdict.decide("shoot")
-    volley = gather(position, names, action.target, action.shooter)
+    volley = gather(position, names, action.target, action.shooter, told=False)
     if not volley.legal or volley.main is None:
+        volley = gather(position, names, action.target, action.shooter)
         cite(verdict, volley.faults)
         verdict.refuse(f"{' and '.join(names)} cannot shoot at {action.target} like this.", "DBM-B23.1")
     return verdict.decide("shoot")
@@ -142,7 +143,7 @@ def _ideas(state: State) -> Iterator[Action]:
         volley: Volley | None = None
         for main in shooters:
             helpers = tuple(name for name in shooters if name != main)[: most_aid(state.position)]
-            volley = gather(state.position, (main, *helpers), target, main)
+            volley = gather(state.position, (main, *helpers), target, main, told=False)
             if volley.legal and volley.main is not None:
                 yield Shoot(main, target, helpers)
                 break

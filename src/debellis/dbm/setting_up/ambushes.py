@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.setting_up.zones import EDGE, depth_of_zone, enemy_front, inward_of
-from debellis.dbm.sight import PSILOI, sees
+from debellis.dbm.sight import PSILOI, can_see
 from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import COINCIDE, direction, distance, middle
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
@@ -90,7 +90,7 @@ def _seen_from_zone(position: Position, base: Base, base_edge: str) -> bool:
     depth = depth_of_zone(position, OPPOSITE[base_edge])
     towards = inward_of(OPPOSITE[base_edge])
     zone = Base("the enemy zone", _ENEMY[base.side], base.code, base.kind, distance(a, b), depth, middle(a, b), towards)
-    return sees(replace(position, bases=(base,)), zone, base).seen
+    return can_see(replace(position, bases=(base,)), zone, base)
 
 
 QUESTIONS: tuple[Question, ...] = (

@@ -26,11 +26,13 @@ class Aid(Value, frozen=True):
     grounds: tuple[Remark, ...]
 
 
-def aid(position: Position, helper: Base, main: Base, target: Base, others: tuple[Base, ...] = ()) -> Aid:
+def aid(
+    position: Position, helper: Base, main: Base, target: Base, others: tuple[Base, ...] = (), told: bool = True
+) -> Aid:
     """Whether one aids the shot of a main shooter at a target: by shooting itself, or from the second rank.
 
     The second rank of the main shooter aids it, and that of one of `others` who aid it too. Naming the main shooter
-    itself as helper asks for the rear half of a double base.
+    itself as helper asks for the rear half of a double base. If not `told`, it is left out why a helper may not shoot.
     """
     if helper.id == main.id:
         return _second_rank(position, helper, helper)
@@ -43,7 +45,7 @@ def aid(position: Position, helper: Base, main: Base, target: Base, others: tupl
     ahead = min(near, key=lambda front: abs(front.rectangle.local(helper.rectangle.front)[0]), default=None)
     if ahead is None:
         says = f"{helper.id} neither may shoot at {target.id} nor stands behind one who does"
-        return Aid(False, 0, (Remark(says, (WHAT,)), *why_not(position, [helper], target)))
+        return Aid(False, 0, (Remark(says, (WHAT,)), *(why_not(position, [helper], target) if told else ())))
     found = _second_rank(position, ahead, helper)
     if found.gives and ahead.id != main.id:
         says = f"{helper.id} is the second rank of {ahead.id}, which aids {main.id}: it aids {main.id} too"

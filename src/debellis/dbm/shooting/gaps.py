@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from debellis.dbm.measures import base_width
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE, PARALLEL, Point, Segment, along, crossing, distance, point_to_segment
@@ -10,6 +12,8 @@ from debellis.geometry.rectangle import Rectangle, between
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value
+
+_GAPS: Final = "narrow gaps"
 
 
 class Gap(Value, frozen=True):
@@ -40,12 +44,32 @@ def narrow_gaps(position: Position, bases: list[Base]) -> list[Gap]:
     for i, one in enumerate(bases):
         for other in bases[i + 1 :]:
             mine, theirs = one.rectangle, other.rectangle
-            if distance(mine.centre, theirs.centre) > mine.radius + theirs.radius + limit or meet(mine, theirs):
+            if distance(mine.centre, theirs.centre) > mine.radius + theirs.radius + limit:
                 continue
-            here, there, width = between(mine, theirs)
-            if COINCIDE < width < limit - COINCIDE:
-                found.append(Gap((one.id, other.id), width, (here, there), _band(mine, theirs, width)))
+            gap = _gap_between(one, other, limit)
+            if gap is not None:
+                found.append(gap)
     return found
+
+
+def _gap_between(one: Base, other: Base, limit: float) -> Gap | None:
+    """The narrow gap between two elements, or None. It is stored with the first as long as the other stands there."""
+    where = (_GAPS, other.id)
+    known = one.kept.get(where)
+    if known is None or known[0] is not other.rectangle or known[1] != limit:
+        known = one.kept[where] = (other.rectangle, limit, _find_gap(one, other, limit))
+    found: Gap | None = known[2]
+    return found
+
+
+def _find_gap(one: Base, other: Base, limit: float) -> Gap | None:
+    mine, theirs = one.rectangle, other.rectangle
+    if meet(mine, theirs):
+        return None
+    here, there, width = between(mine, theirs)
+    if not COINCIDE < width < limit - COINCIDE:
+        return None
+    return Gap((one.id, other.id), width, (here, there), _band(mine, theirs, width))
 
 
 def _band(a: Rectangle, b: Rectangle, width: float) -> Polygon:

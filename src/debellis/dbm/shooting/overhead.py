@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.dbm.measures import base_width, paces
 from debellis.dbm.shooting.engaged import AMBUSH
-from debellis.dbm.sight import sees
+from debellis.dbm.sight import can_see, sees
 from debellis.dbm.troops import is_holder, noted
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import OUTSIDE, box, lies
@@ -49,12 +49,24 @@ def shot_over(position: Position, shooter: Base, target: Base, other: Base) -> R
     return None
 
 
+def is_shot_over(position: Position, shooter: Base, target: Base, other: Base) -> bool:
+    """Whether `shot_over` finds a reason."""
+    if other.side == shooter.side:
+        return False
+    if is_holder(other) or noted(other, AMBUSH) or not can_see(position, shooter, other):
+        return True
+    return _own_hill(position, shooter, target, other) is not None
+
+
 def _own_hill(position: Position, shooter: Base, target: Base, other: Base) -> str | None:
     """The steep hill both shooter and another are on and the target is not, the other beyond the distance for it."""
+    hills = position.features(*table(position, "shooting")["overhead_hills"])
+    if not hills:
+        return None
     beyond = paces(position, float(table(position, "distances")["steep_hill_overhead_beyond"]))
     if gap(shooter.rectangle, other.rectangle) <= beyond + COINCIDE:
         return None
-    for hill in position.features(*table(position, "shooting")["overhead_hills"]):
+    for hill in hills:
         on_it = all(lies(base.rectangle, hill.ground) != OUTSIDE for base in (shooter, other))
         if on_it and lies(target.rectangle, hill.ground) == OUTSIDE:
             return hill.id

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from debellis.dbm.commands import is_unreliable
 from debellis.dbm.measures import base_width, paces
-from debellis.dbm.troops import SHOT, among, is_holder, noted_now, troop
+from debellis.dbm.troops import SHOT, among, is_holder, noted_now, troop, troop_of
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.mechanics.remarks import Remark
-from debellis.mechanics.tables import rows, table
+from debellis.mechanics.tables import rows_of, table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 
@@ -21,10 +22,13 @@ ARC = ("DBM32-P21-shoot-arc", "DBM32-FIG10b")
 
 def arms(position: Position, base: Base) -> dict[str, Any] | None:
     """The row of the shooting table for an element. None if it does not shoot."""
-    what = troop(base)
-    if is_holder(base):
-        return None
-    return next((row for row in rows(position, "shoot") if among(position.edition, what, row["who"])), None)
+    return None if is_holder(base) else _arms(position.edition, base.code)
+
+
+@cache
+def _arms(edition: str, code: str) -> dict[str, Any] | None:
+    what = troop_of(code)
+    return next((row for row in rows_of(edition, "shoot") if among(edition, what, row["who"])), None)
 
 
 def range_of(position: Position, base: Base) -> float:
@@ -56,6 +60,14 @@ def shooter_faults(position: Position, base: Base) -> list[Remark]:
     if noted_now(position, base, SHOT):
         return [Remark(f"{base.id} has shot this bound", ("DBM-B13.4",))]
     return []
+
+
+def only_answers(position: Position, base: Base) -> bool:
+    """Whether it matters for an element which enemies shoot at it."""
+    if is_unreliable(position, base):
+        return True
+    own = position.active is None or position.active == base.side
+    return not own and among(position.edition, troop(base), table(position, "shooting")["only_answers"])
 
 
 def turn_faults(position: Position, base: Base, target: Base, shot_at_by: tuple[str, ...]) -> list[Remark]:
@@ -107,6 +119,13 @@ def area_faults(position: Position, base: Base, place: Rectangle, target: Base) 
         says = f"no part of {target.id} lies in the strip ahead of {base.id}, one base width wider on either hand"
         return [Remark(says, ARC)]
     return []
+
+
+def in_area(position: Position, base: Base, place: Rectangle, target: Base) -> bool:
+    """Whether `area_faults` finds no fault."""
+    if shooting_distance(place, target.rectangle) > range_of(position, base) + COINCIDE:
+        return False
+    return in_strip(position, place, target.rectangle)
 
 
 def _whole(position: Position, mm: float) -> str:

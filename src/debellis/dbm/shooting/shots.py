@@ -5,19 +5,31 @@ from __future__ import annotations
 from debellis.dbm.shooting.barred import combat_faults
 from debellis.dbm.shooting.engaged import AMBUSH
 from debellis.dbm.shooting.gaps import Gap, narrow_gaps
-from debellis.dbm.shooting.overhead import near_the_way, shot_over
+from debellis.dbm.shooting.overhead import is_shot_over, near_the_way, shot_over
 from debellis.dbm.shooting.shooters import (
     ARC,
     WHO,
     area_faults,
+    in_area,
     range_of,
     reach_strip,
     shooter_faults,
     shooting_distance,
     turn_faults,
 )
-from debellis.dbm.shooting.traces import BLOCKED, CROSSING, IN_GAP, Trace, best, lines_clear, trace, traces
-from debellis.dbm.sight import sees
+from debellis.dbm.shooting.traces import (
+    BLOCKED,
+    CROSSING,
+    IN_GAP,
+    PAIRS,
+    Trace,
+    best,
+    is_open,
+    lines_clear,
+    trace,
+    traces,
+)
+from debellis.dbm.sight import can_see, sees
 from debellis.dbm.troops import is_holder, noted, troop
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import COINCIDE
@@ -75,6 +87,56 @@ def judge(
     return Shot(shooter.id, target.id, edge, (), tuple(grounds), lines.found, lines.covering())
 
 
+def free_shot(
+    position: Position, shooter: Base, target: Base, edge: int = FRONT, shot_at_by: tuple[str, ...] = ()
+) -> Shot | None:
+    """A shot as `judge` finds it, but without its grounds and lines; None if something forbids it."""
+    place = shooter.rectangle.fronting(edge)
+    if not in_area(position, shooter, place, target) or _plain_faults(position, shooter, target, shot_at_by):
+        return None
+    if not can_see(position, shooter, target, reach_strip(position, place, target.rectangle)):
+        return None
+    near = near_the_way(position, shooter, place, target)
+    others: list[Base] = []
+    mounts: list[Base] = []
+    for other in near:
+        if not is_shot_over(position, shooter, target, other):
+            others.append(other)
+        elif is_holder(other):
+            mounts.append(other)
+    if not _is_free(place, target, others, []):
+        return None
+    gaps = _told_apart(narrow_gaps(position, [shooter, target, *others]), position, shooter, target)[0]
+    if gaps and not _is_free(place, target, others, gaps):
+        return None
+    return Shot(shooter.id, target.id, edge, (), covered_by=_covering(place, target, others, mounts, gaps))
+
+
+def _is_free(
+    place: Rectangle, target: Base, others: list[Base], gaps: list[Gap], corners: Corners | None = None
+) -> bool:
+    """Whether some pair of lines runs free: any, or that to two given corners."""
+    for pair in PAIRS if corners is None else (corners,):
+        if is_open(place, target.rectangle, pair, others, gaps):
+            return True
+    return False
+
+
+def _covering(
+    place: Rectangle,
+    target: Base,
+    others: list[Base],
+    mounts: list[Base],
+    gaps: list[Gap],
+    corners: Corners | None = None,
+) -> tuple[str, ...]:
+    """The riderless mounts in the way of every pair of lines: each alone, or else all of them together."""
+    if not mounts or _is_free(place, target, [*others, *mounts], gaps, corners):
+        return ()
+    alone = [one for one in mounts if not _is_free(place, target, [*others, one], gaps, corners)]
+    return tuple(one.id for one in alone or mounts)
+
+
 def _plain_faults(position: Position, shooter: Base, target: Base, shot_at_by: tuple[str, ...]) -> list[Remark]:
     """What forbids a shot wherever the two stand."""
     faults = shooter_faults(position, shooter)
@@ -126,15 +188,12 @@ class _Lines:
         return traces(self._place, self._target.rectangle, others, gaps)
 
     def _free(self, others: list[Base], gaps: list[Gap]) -> bool:
-        return best(self._try(others, gaps)) is not None
+        return _is_free(self._place, self._target, others, gaps, self._corners)
 
     def covering(self) -> tuple[str, ...]:
-        """The riderless mounts in the way of every pair of lines: each alone, or else all of them together."""
+        """The riderless mounts in the way of every pair of lines."""
         mounts = [other for other, _ in self._over if is_holder(other)]
-        if not mounts or self._free([*self._others, *mounts], self._gaps):
-            return ()
-        alone = [one for one in mounts if not self._free([*self._others, one], self._gaps)]
-        return tuple(one.id for one in alone or mounts)
+        return _covering(self._place, self._target, self._others, mounts, self._gaps, self._corners)
 
     def faults(self) -> list[Remark]:
         """Why no pair of lines runs free."""

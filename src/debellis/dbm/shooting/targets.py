@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from debellis.dbm.measures import base_width
-from debellis.dbm.shooting.shooters import edges_of, range_of
-from debellis.dbm.shooting.shots import Shot, judge
+from debellis.dbm.shooting.shooters import edges_of, only_answers, range_of, shooter_faults
+from debellis.dbm.shooting.shots import Shot, free_shot, judge
 from debellis.dbm.sight import PSILOI
-from debellis.dbm.troops import is_holder, troop
+from debellis.dbm.troops import SHOT, is_holder, noted_now, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import EDGES, FRONT
 from debellis.mechanics.remarks import Remark
@@ -39,7 +39,9 @@ class Choice(Value, frozen=True):
         return next((shot for shot in self.shots if shot.target == target), None)
 
 
-_CHOICES = LocalMemory[list[Choice]]("targets of a shooter", ignored=("shot_at",))
+#: Only whether an element itself has shot decides about its targets; that is part of the key.
+_CHOICES = LocalMemory[list[Choice]]("targets of a shooter, with reasons", ignored=("shot_at", SHOT))
+_ALLOWED = LocalMemory[tuple[str, ...]]("targets of a shooter", ignored=("shot_at", SHOT))
 #: How far beyond its range bases may decide what a shooter shoots at: by fights and their supports (base widths).
 _BEYOND = 10.0
 
@@ -51,29 +53,78 @@ def offset(shooter: Base, edge: int, target: Base) -> float:
 
 def choice(position: Position, shooter: Base, edge: int = FRONT, shot_at_by: tuple[str, ...] = ()) -> Choice:
     """The targets an element may choose from one edge."""
-    close = position.near_enemies(shooter.side, shooter.rectangle, range_of(position, shooter) + COINCIDE)
-    near = [enemy for enemy in close if _might_reach(position, shooter, enemy)]
-    shots = [judge(position, shooter, enemy, edge, shot_at_by) for enemy in near]
-    legal = tuple(shot for shot in shots if shot.legal)
+    shots = [judge(position, shooter, enemy, edge, shot_at_by) for enemy in _near(position, shooter)]
+    return _chosen(position, shooter, edge, tuple(shot for shot in shots if shot.legal))
+
+
+def grounds_of(position: Position, shooter: Base, target: str) -> list[Remark]:
+    """What decides about a shot at a target that an element may choose."""
+    for edge in edges_of(position, shooter):
+        found = _chosen(position, shooter, edge, _free_shots(position, shooter, edge, ()))
+        if target in found.allowed:
+            shot = judge(position, shooter, position.base(target), edge)
+            return [*shot.grounds, *found.grounds_for(target)]
+    return []
+
+
+def _free_shots(position: Position, shooter: Base, edge: int, shot_at_by: tuple[str, ...]) -> tuple[Shot, ...]:
+    shots = [free_shot(position, shooter, enemy, edge, shot_at_by) for enemy in _near(position, shooter)]
+    return tuple([shot for shot in shots if shot is not None])
+
+
+def _chosen(position: Position, shooter: Base, edge: int, legal: tuple[Shot, ...]) -> Choice:
+    picked = _pick(position, shooter, edge, legal)
+    squarest = picked.squarest
+    tied = next((found for found in (squarest, picked.past) if len(found) > 1), [])
+    return Choice(
+        edge,
+        legal,
+        picked.names,
+        tuple(_grounds(shooter, edge, picked.real, squarest)),
+        tuple(base.id for base in tied),
+        tuple(_tie(tied)),
+        tuple((base.id, _passed_over(shooter, base, squarest)) for base in picked.passed_over),
+    )
+
+
+def _near(position: Position, shooter: Base) -> list[Base]:
+    """The enemies that may be in range."""
+    limit = range_of(position, shooter)
+    far = limit + shooter.rectangle.radius + COINCIDE
+    return [
+        enemy
+        for enemy in position.near_enemies(shooter.side, shooter.rectangle, limit + COINCIDE)
+        if distance(shooter.rectangle.centre, enemy.rectangle.centre) <= far + enemy.rectangle.radius
+    ]
+
+
+class _Picked(Value, frozen=True):
+    """Of those an element could shoot at: without riderless mounts, most directly ahead, and past psiloi.
+
+    `names` are those it may choose, and `passed_over` the riderless mounts among the others.
+    """
+
+    real: list[Base]
+    squarest: list[Base]
+    past: list[Base]
+    names: tuple[str, ...]
+    passed_over: list[Base]
+
+
+def _pick(position: Position, shooter: Base, edge: int, legal: tuple[Shot, ...]) -> _Picked:
     bases = [position.base(shot.target) for shot in legal]
     real = [base for base in bases if not is_holder(base)]
     squarest = _squarest(shooter, edge, real)
     past = _past_psiloi(shooter, edge, real, squarest)
     allowed = [*squarest, *(base for base in past if base not in squarest)]
-    covering = {name for shot in legal for name in shot.covered_by if shot.target in {base.id for base in allowed}}
-    least = min((offset(shooter, edge, base) for base in squarest), default=float("inf"))
-    mounts = [base for base in bases if base not in real]
-    shot_at = [b for b in mounts if b.id in covering or offset(shooter, edge, b) <= least + COINCIDE]
-    tied = next((found for found in (squarest, past) if len(found) > 1), [])
-    return Choice(
-        edge,
-        legal,
-        tuple(base.id for base in (*allowed, *shot_at)),
-        tuple(_grounds(shooter, edge, real, squarest)),
-        tuple(base.id for base in tied),
-        tuple(_tie(tied)),
-        tuple((base.id, _passed_over(shooter, base, squarest)) for base in mounts if base not in shot_at),
-    )
+    mounts = [base for base in bases if is_holder(base)]
+    shot_at: list[Base] = []
+    if mounts:
+        covering = {name for shot in legal for name in shot.covered_by if shot.target in {base.id for base in allowed}}
+        least = min((offset(shooter, edge, base) for base in squarest), default=float("inf"))
+        shot_at = [b for b in mounts if b.id in covering or offset(shooter, edge, b) <= least + COINCIDE]
+    names = tuple(base.id for base in (*allowed, *shot_at))
+    return _Picked(real, squarest, past, names, [base for base in mounts if base not in shot_at])
 
 
 def _past_psiloi(shooter: Base, edge: int, real: list[Base], squarest: list[Base]) -> list[Base]:
@@ -95,12 +146,6 @@ def _passed_over(shooter: Base, mounts: Base, squarest: list[Base]) -> Remark:
     names = " and ".join(base.id for base in squarest)
     says = f"{names} is more directly to the front of {shooter.id} than the riderless mounts {mounts.id}"
     return Remark(f"{says}, which do not cover it", ("IWF-17.6",))
-
-
-def _might_reach(position: Position, shooter: Base, enemy: Base) -> bool:
-    """Whether an enemy may be in range."""
-    far = range_of(position, shooter) + shooter.rectangle.radius + enemy.rectangle.radius + COINCIDE
-    return distance(shooter.rectangle.centre, enemy.rectangle.centre) <= far
 
 
 def _squarest(shooter: Base, edge: int, bases: list[Base]) -> list[Base]:
@@ -126,10 +171,21 @@ def _grounds(shooter: Base, edge: int, real: list[Base], squarest: list[Base]) -
 
 def choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...] = ()) -> list[Choice]:
     """The targets an element may choose, edge by edge."""
-    if not position.has_base(shooter.id) or position.base(shooter.id) is not shooter:
+    if not _stands(position, shooter):
         return _choices(position, shooter, shot_at_by)
-    far = range_of(position, shooter) + _BEYOND * base_width(position)
-    return _CHOICES.of(position, shooter, shot_at_by, far, lambda p: _choices(p, shooter, shot_at_by))
+    key, far = _kept_for(position, shooter, shot_at_by)
+    return _CHOICES.of(position, shooter, key, far, lambda p: _choices(p, shooter, shot_at_by))
+
+
+def _stands(position: Position, shooter: Base) -> bool:
+    return position.has_base(shooter.id) and position.base(shooter.id) is shooter
+
+
+def _kept_for(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> tuple[tuple[object, ...], float]:
+    """What else the targets of an element depend on, and how far from it bases do."""
+    shot = noted_now(position, shooter, SHOT)
+    by = shot_at_by if only_answers(position, shooter) else ()
+    return (shot, by), range_of(position, shooter) + _BEYOND * base_width(position)
 
 
 def _choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> list[Choice]:
@@ -138,13 +194,26 @@ def _choices(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> 
 
 def allowed_targets(position: Position, shooter: Base, shot_at_by: tuple[str, ...] = ()) -> tuple[str, ...]:
     """The targets an element may choose, from whatever edge."""
-    found = [name for one in choices(position, shooter, shot_at_by) for name in one.allowed]
-    return tuple(dict.fromkeys(found))
+    if not _stands(position, shooter):
+        return _allowed(position, shooter, shot_at_by)
+    key, far = _kept_for(position, shooter, shot_at_by)
+    return _ALLOWED.of(position, shooter, key, far, lambda p: _allowed(p, shooter, shot_at_by))
+
+
+def _allowed(position: Position, shooter: Base, shot_at_by: tuple[str, ...]) -> tuple[str, ...]:
+    if shooter_faults(position, shooter):
+        return ()
+    found: dict[str, None] = {}
+    for edge in edges_of(position, shooter):
+        legal = _free_shots(position, shooter, edge, shot_at_by)
+        if legal:
+            found.update(dict.fromkeys(_pick(position, shooter, edge, legal).names))
+    return tuple(found)
 
 
 def could_shoot_at(position: Position, shooter: Base, target: Base) -> bool:
     """Whether an element is able to shoot at a target. The choice between several targets is ignored."""
-    return any(judge(position, shooter, target, edge).legal for edge in edges_of(position, shooter))
+    return any(free_shot(position, shooter, target, edge) is not None for edge in edges_of(position, shooter))
 
 
 def why_not(position: Position, bases: list[Base], enemy: Base) -> list[Remark]:

@@ -12,6 +12,8 @@ from debellis.table.bases import Base
 from debellis.table.value import Value
 
 CROSSING, BLOCKED, IN_GAP, OPEN = "crossing", "blocked", "gap", "open"
+#: The corners of a target to which two lines may run.
+PAIRS: tuple[tuple[int, int], ...] = tuple((i, j) for i, j in permutations(range(4), 2))
 
 
 class Trace(Value, frozen=True):
@@ -26,12 +28,6 @@ class Trace(Value, frozen=True):
     by: str | None = None
     through: bool = False
 
-    @property
-    def area(self) -> Polygon:
-        """What lies between the lines."""
-        (a, c), (b, d) = self.lines
-        return (a, b, d, c)
-
 
 def trace(place: Rectangle, target: Rectangle, corners: tuple[int, int], others: list[Base], gaps: list[Gap]) -> Trace:
     """The lines from the left and right end of the shooting edge to two corners of a target."""
@@ -41,7 +37,7 @@ def trace(place: Rectangle, target: Rectangle, corners: tuple[int, int], others:
         return Trace(corners, lines, CROSSING)
     through = any(runs_through(*line, target.corners) for line in lines)
     found = Trace(corners, lines, OPEN, None, through)
-    blocker = _in_the_way(found, others)
+    blocker = _in_the_way(_area(lines), others)
     if blocker is not None:
         return Trace(corners, lines, BLOCKED, blocker.id, through)
     for gap in gaps:
@@ -50,15 +46,31 @@ def trace(place: Rectangle, target: Rectangle, corners: tuple[int, int], others:
     return found
 
 
-def _in_the_way(found: Trace, others: list[Base]) -> Base | None:
+def is_open(place: Rectangle, target: Rectangle, corners: tuple[int, int], others: list[Base], gaps: list[Gap]) -> bool:
+    """Whether `trace` finds a pair of lines open."""
+    left, right = place.edge(FRONT)
+    lines = ((left, target.corners[corners[0]]), (right, target.corners[corners[1]]))
+    if corners[0] == corners[1] or between_segments(*lines[0], *lines[1])[2] <= COINCIDE:
+        return False
+    if _in_the_way(_area(lines), others) is not None:
+        return False
+    return not any(gap.bars(*line) for gap in gaps for line in lines)
+
+
+def _area(lines: tuple[Segment, Segment]) -> Polygon:
+    (a, c), (b, d) = lines
+    return (a, b, d, c)
+
+
+def _in_the_way(area: Polygon, others: list[Base]) -> Base | None:
     """The first element some part of which is on or between the lines."""
-    west, south, east, north = box(found.area)
+    west, south, east, north = box(area)
     for other in others:
         x, y = other.rectangle.centre
         far = other.rectangle.radius
         if x + far < west or x - far > east or y + far < south or y - far > north:
             continue
-        if partly_in(other.rectangle, found.area):
+        if partly_in(other.rectangle, area):
             return other
     return None
 
@@ -70,7 +82,7 @@ def lines_clear(found: Trace, others: list[Base]) -> bool:
 
 def traces(place: Rectangle, target: Rectangle, others: list[Base], gaps: list[Gap]) -> list[Trace]:
     """Every pair of lines that could be drawn, those not through the target first."""
-    found = [trace(place, target, (i, j), others, gaps) for i, j in permutations(range(4), 2)]
+    found = [trace(place, target, pair, others, gaps) for pair in PAIRS]
     return sorted(found, key=lambda one: one.through)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from debellis.dbm.shooting.aid import aid
 from debellis.dbm.shooting.shooters import arms
-from debellis.dbm.shooting.targets import allowed_targets, choices, why_not
+from debellis.dbm.shooting.targets import allowed_targets, grounds_of, why_not
 from debellis.dbm.troops import troop
 from debellis.mechanics.remarks import Remark
 from debellis.mechanics.tables import table
@@ -13,6 +13,7 @@ from debellis.table.position import Position
 from debellis.table.value import Value
 
 MAIN = "DBM32-P21-shoot-main"
+_NOBODY = Remark("none of them may shoot at the target")
 
 
 class Volley(Value, frozen=True):
@@ -35,15 +36,20 @@ class Volley(Value, frozen=True):
 
 
 def gather(
-    position: Position, shooters: tuple[str, ...], target: str, main: str | None = None, shoots_at: str | None = None
+    position: Position,
+    shooters: tuple[str, ...],
+    target: str,
+    main: str | None = None,
+    shoots_at: str | None = None,
+    told: bool = True,
 ) -> Volley:
-    """The shooting of some elements together at one target, legal or not."""
+    """The shooting of some elements together at one target, legal or not. If not `told`, some reasons are left out."""
     enemy = position.base(target)
     bases = [position.base(name) for name in dict.fromkeys(shooters)]
     direct = [base for base in bases if target in allowed_targets(position, base, _shot_by(base, target, shoots_at))]
     faults = _shoots_at_faults(position, enemy, shoots_at, shooters)
     if not direct:
-        return Volley(target, faults=(*faults, *why_not(position, bases, enemy)))
+        return Volley(target, faults=(*faults, *why_not(position, bases, enemy)) if told else (_NOBODY,))
     answer = shoots_at if shoots_at is not None else _must_answer(position, enemy, shooters)
     able = tuple(base.id for base in direct if answer is None or base.id == answer)
     able = able or tuple(base.id for base in direct)
@@ -53,9 +59,9 @@ def gather(
     if chosen not in able:
         return Volley(target, able, None, (), mutual, (*faults, _not_main(enemy, chosen, able, mutual)))
     first = position.base(chosen)
-    aiding, remarks, more = _aiding(position, first, [b for b in bases if b.id != chosen], direct, enemy)
+    aiding, remarks, more = _aiding(position, first, [b for b in bases if b.id != chosen], direct, enemy, told)
     faults = [*faults, *more, *_too_many(position, bases)]
-    grounds += [*_shot_grounds(position, first, target), *remarks]
+    grounds += [*(grounds_of(position, first, target) if told else ()), *remarks]
     return Volley(target, able, chosen, tuple(aiding), mutual, tuple(faults), tuple(grounds))
 
 
@@ -96,23 +102,15 @@ def _not_main(enemy: Base, chosen: str, able: tuple[str, ...], mutual: bool) -> 
     return Remark(f"{chosen} does not shoot at {enemy.id} itself and cannot be the main shooter", (MAIN,))
 
 
-def _shot_grounds(position: Position, main: Base, target: str) -> list[Remark]:
-    for one in choices(position, main):
-        shot = one.shot_at(target)
-        if shot is not None and target in one.allowed:
-            return [*shot.grounds, *one.grounds_for(target)]
-    return []
-
-
 def _aiding(
-    position: Position, main: Base, others: list[Base], direct: list[Base], enemy: Base
+    position: Position, main: Base, others: list[Base], direct: list[Base], enemy: Base, told: bool
 ) -> tuple[list[str], list[Remark], list[Remark]]:
     """Those who aid the main shooter, what lets them, and what keeps others from it."""
     names: list[str] = []
     grounds: list[Remark] = []
     faults: list[Remark] = []
     for other in others:
-        found = aid(position, other, main, enemy, tuple(base for base in direct if base.id != main.id))
+        found = aid(position, other, main, enemy, tuple(base for base in direct if base.id != main.id), told)
         if found.gives:
             names.append(other.id)
             grounds += found.grounds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.measures import paces
-from debellis.dbm.sight import sees
+from debellis.dbm.sight import can_see
 from debellis.dbm.spontaneous.impetuous import held_by, judge_impetuous, known_enemies
 from debellis.dbm.spontaneous.obstacles import is_hemmed_in
 from debellis.dbm.spontaneous.positions import (
@@ -84,7 +84,7 @@ def _baggage(position: Position, base: Base) -> Base | None:
     """The nearest enemy baggage, if it is in sight with no other enemy near the direct line to it."""
     near = paces(position, table(position, "distances")["baggage_route_halfwidth"])
     enemies = known_enemies(position, base.side)
-    loot = [e for e in enemies if e.kind == "Bge" and sees(position, base, e).seen]
+    loot = [e for e in enemies if e.kind == "Bge" and can_see(position, base, e)]
     if not loot:
         return None
     found = min(loot, key=lambda e: apart(base.rectangle, e.rectangle))
