@@ -235,6 +235,47 @@ def _named(state: Any, idea: Deploy) -> list[Any]:
     return [base for base in state.forces[state.turn].elements if base.id in idea.places or base.id in idea.inside]
 
 
+# What a page is told
+
+
+def test_the_steps_of_a_big_battle_are_told_with_numbers_of_their_own() -> None:
+    usual = RULES.survey.setting_up()
+    big = usual.big
+    assert big is not None and big.big is None
+    assert (usual.commands, big.commands) == (None, 3)
+    assert usual.edge_numbers == ((4, 5, 6), (1,), (2,), (3,))
+    assert big.edge_numbers == ((4, 5, 6), (1, 2, 3))
+    assert [step.title for step in usual.steps] == ["Invader", "Terrain", "Edges", "Camps", "Troops", "Exchanges"]
+    assert [step.title for step in big.steps] == ["Invader", "Terrain", "Edges", "Dice", "Camps", "Troops"]
+    assert (big.numbers.compulsory, big.numbers.optional, big.numbers.alike) == ((1, 3), (3, 4), 3)
+    assert (usual.zones["15mm"].margin, big.zones["15mm"].margin) == (75.0, 300.0)
+    assert rules_of("rrr").survey.setting_up().big is None
+
+
+def test_the_defender_is_told_that_commands_may_wait(deploying: Any) -> None:
+    state, defends = deploying, deploying.turn
+    first = RULES.task(state)
+    assert first is not None and first.together
+    assert [group.name for group in first.troops] == [f"{defends} {n}" for n in (1, 2, 3)]
+    assert all(group.optional == group.bases for group in first.troops)
+    state, _ = RULES.apply(state, next(iter(RULES.ideas(state))), Chance())
+    second = RULES.task(state)
+    assert second is not None
+    assert [group.optional for group in second.troops] == [(), (), ()]
+    state, _ = RULES.apply(state, next(iter(RULES.ideas(state))), Chance())
+    third = RULES.task(state)
+    assert third is not None
+    assert [(group.name, len(group.bases), group.optional) for group in third.troops] == [(f"{defends} 3", 12, ())]
+
+
+def test_an_allys_die_is_not_offered_to_be_written_down() -> None:
+    state = up_to("allot", red="II/33+II/32", blue="II/33+II/32+II/11").state
+    task = RULES.task(state)
+    assert task is not None
+    assert (task.action, task.owners, list(task.fields)) == ("allot_dice", ("red 1", "red 2"), ["highest", "lowest"])
+    assert RULES.task(RULES.start({"red": "II/33", "blue": "II/32"})) is None
+
+
 # All of it
 
 

@@ -17,7 +17,9 @@ sys.path.insert(0, str(ROOT / "tools"))
 from keep_battles import KEPT, shows, wanted  # noqa: E402
 
 FILES = {edition: sorted((ROOT / "tests" / "battles" / edition).glob("battle-*.jsonl")) for edition in EDITIONS}
-EVERY = [(edition, file) for edition in EDITIONS for file in FILES[edition]]
+#: A big battle between two centurions.
+BIG = ROOT / "tests" / "battles" / "dba22" / "big-0001.jsonl"
+EVERY = [*((edition, file) for edition in EDITIONS for file in FILES[edition]), ("dba22", BIG)]
 
 
 @pytest.mark.parametrize(("edition", "file"), EVERY, ids=lambda value: getattr(value, "stem", value))
@@ -36,3 +38,11 @@ def test_together_they_show_everything(edition: str) -> None:
         done = replay(file.read_bytes(), rules_of(edition))
         shown |= shows(edition, done.state, (event for moment in done.moments for event in moment.events))
     assert not wanted(edition) - shown
+
+
+def test_the_big_battle_shows_what_only_big_battles_have() -> None:
+    done = replay(BIG.read_bytes(), rules_of("dba22"))
+    kinds = {event.kind for moment in done.moments for event in moment.events}
+    assert kinds >= {"allot", "allotted", "demoralised", "hold", "flee", "bonus"}
+    assert done.closing is not None
+    assert (done.closing.winner, done.closing.why) == ("red", "commander-in-chief and more elements lost")

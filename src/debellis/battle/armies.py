@@ -89,7 +89,9 @@ class SettingUpInfo(Struct, frozen=True):
     `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
     `modifies` whether the invader may change the board. `steps` are those before the battle in their order. `camp` is
     the kind of ground that camps are. `limit` is after how many bounds of each side a battle ends, unless another
-    number is agreed.
+    number is agreed. `edge_numbers` are the numbers that an invader gives to the edges: one for each edge, or only for
+    the longest ones. `commands` is how many commands an army is drawn up in, if that is fixed, and `big` has the same
+    values for big battles, if there are any.
     """
 
     topographies: dict[str, GroundInfo]
@@ -102,3 +104,6 @@ class SettingUpInfo(Struct, frozen=True):
     steps: tuple[SetUpStep, ...] = ()
     camp: str | None = None
     limit: int | None = None
+    edge_numbers: tuple[tuple[int, ...], ...] = ()
+    commands: int | None = None
+    big: SettingUpInfo | None = None

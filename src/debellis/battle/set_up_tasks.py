@@ -61,7 +61,9 @@ class SetUpTask(Struct, frozen=True):
 
     `action` is its name in the log, `says` the task in a sentence or two, `button` the words on the button that takes
     it. `offers` are kinds of ground to choose from, with sizes in `unit`; `pieces` and `troops` are to be placed, the
-    troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`.
+    troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`. If
+    the groups are placed `together`, one decision places them all. `fields` are those of a decision that give something
+    to different `owners`, each with its words.
     `works` are sections of works that may be laid in `zone`, each written as a base; they may go round one of `towns`.
     `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
     over which they may come on later. `unseen` are the side's own bases that the other side does not see.
@@ -84,3 +86,5 @@ class SetUpTask(Struct, frozen=True):
     relations: dict[str, str] = {}
     edges: tuple[str, ...] = ()
     unseen: tuple[Base, ...] = ()
+    together: bool = False
+    fields: dict[str, str] = {}

@@ -9,7 +9,7 @@ const PHASES: Record<string, string> = {
   invader: 'Who invades', terrain: 'Terrain', modify: 'Changing the terrain', edges: 'Base edges', camps: 'Camps',
   deploy: 'Deployment', exchange: 'Exchanges', pips: 'PIPs', moves: 'Tactical moves', shooting: 'Distant shooting',
   melee: 'Close combat', over: 'The battle is over', allot: 'PIP dice', advance: 'Moves of their own', turning: 'Turning to face',
-  springing: 'Ambushes', press: 'Pressing forward',
+  springing: 'Ambushes', press: 'Pressing forward', hold: 'Demoralised commands', bonus: 'The commander-in-chief',
 };
 
 export function phaseWords(shown: Shown): string {

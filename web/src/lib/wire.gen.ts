@@ -1435,7 +1435,9 @@ export interface SetUpStep {
  *
  * `action` is its name in the log, `says` the task in a sentence or two, `button` the words on the button that takes
  * it. `offers` are kinds of ground to choose from, with sizes in `unit`; `pieces` and `troops` are to be placed, the
- * troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`.
+ * troops in `zone` facing away from `edge`; the name of the group of troops is sent with them, or one of `owners`. If
+ * the groups are placed `together`, one decision places them all. `fields` are those of a decision that give something
+ * to different `owners`, each with its words.
  * `works` are sections of works that may be laid in `zone`, each written as a base; they may go round one of `towns`.
  * `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
  * over which they may come on later. `unseen` are the side's own bases that the other side does not see.
@@ -1458,6 +1460,8 @@ export interface SetUpTask {
   relations: Record<string, string>;
   edges: string[];
   unseen: Base[];
+  together: boolean;
+  fields: Record<string, string>;
 }
 
 /**
@@ -1466,7 +1470,9 @@ export interface SetUpTask {
  * `reserve` is how many elements may be held back for a landing, `exchanges` how many pairs may exchange places, and
  * `modifies` whether the invader may change the board. `steps` are those before the battle in their order. `camp` is
  * the kind of ground that camps are. `limit` is after how many bounds of each side a battle ends, unless another
- * number is agreed.
+ * number is agreed. `edge_numbers` are the numbers that an invader gives to the edges: one for each edge, or only for
+ * the longest ones. `commands` is how many commands an army is drawn up in, if that is fixed, and `big` has the same
+ * values for big battles, if there are any.
  */
 export interface SettingUpInfo {
   topographies: Record<string, GroundInfo>;
@@ -1479,6 +1485,9 @@ export interface SettingUpInfo {
   steps: SetUpStep[];
   camp: string | null;
   limit: number | null;
+  edge_numbers: number[][];
+  commands: number | null;
+  big: SettingUpInfo | null;
 }
 
 /** All the modifiers of one side of a combat. */

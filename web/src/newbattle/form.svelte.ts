@@ -44,8 +44,11 @@ export class Form {
   points = $state(0);
   /** After how many bounds of each side the battle ends. */
   limit = $state<number | null>(null);
-  settingUp = $state.raw<SettingUpInfo | null>(null);
+  #settingUp = $state.raw<SettingUpInfo | null>(null);
   building = $state.raw<BuildingInfo[]>([]);
+  /** Whether it is a big battle, where the rules have them, and the lists of the allied commands. */
+  big = $state(false);
+  allies = $state.raw<Record<Side, string[]>>({ red: [], blue: [] });
   rulings = $state.raw<Partial<Record<Side, Ruling>>>({});
   fault = $state('');
   busy = $state(false);
@@ -60,6 +63,33 @@ export class Form {
 
   get switches(): Switch[] {
     return switches(this.told?.options ?? {});
+  }
+
+  /** What there is to know of the steps before this battle. */
+  get settingUp(): SettingUpInfo | null {
+    return this.isBig ? (this.#settingUp?.big ?? null) : this.#settingUp;
+  }
+
+  /** Whether these rules have big battles, and this is one. */
+  get hasBig(): boolean {
+    return Boolean(this.#settingUp?.big);
+  }
+
+  get isBig(): boolean {
+    return this.big && this.hasBig;
+  }
+
+  /** How many commands of a side are of its own list, and how many allies it may have. */
+  ownCommands(side: Side): number {
+    return Math.max(1, (this.#settingUp?.big?.commands ?? 1) - this.allies[side].length);
+  }
+
+  /** Choose the list of an allied command; none with an empty name. */
+  ally(side: Side, at: number, army: string): void {
+    const found = [...this.allies[side]];
+    if (army) found[at] = army;
+    else found.splice(at, 1);
+    this.allies = { ...this.allies, [side]: found.filter(Boolean) };
   }
 
   /** Whether armies are bought for points. Then a list by name is its ready army. */
@@ -78,7 +108,7 @@ export class Form {
 
   /** Whether the general of a side could choose its elements himself. */
   couldChoose(side: Side): boolean {
-    return side === 'blue' && !this.mine.blue && !this.byPoints && this.opponent === 'computer' && CHOOSING.includes(this.level);
+    return side === 'blue' && !this.mine.blue && !this.byPoints && !this.isBig && this.opponent === 'computer' && CHOOSING.includes(this.level);
   }
 
   /** Whether he does. */
@@ -111,6 +141,8 @@ export class Form {
     this.checked = {};
     this.rulings = {};
     this.points = this.sizes?.usual ?? 0;
+    this.big = false;
+    this.allies = { red: [], blue: [] };
     try {
       const troops = api.troops(edition).then((known) => {
         if (edition === this.edition) this.troops = Object.fromEntries(known.codes.map((one) => [one.code, one]));
@@ -120,7 +152,7 @@ export class Form {
       if (this.byPoints) troops.catch((wrong: unknown) => (this.fault = sentence(wrong)));
       if (edition !== this.edition) return;
       this.armies = armies;
-      this.settingUp = settingUp;
+      this.#settingUp = settingUp;
       this.limit = settingUp.limit;
       this.#meet(armies);
     } catch (wrong) {
@@ -160,11 +192,13 @@ export class Form {
 
   take(side: Side, army: ArmyInfo): void {
     this.mine = { ...this.mine, [side]: undefined };
+    this.allies = { ...this.allies, [side]: [] };
     this.field({ [side]: { army, picks: usual(army) } });
   }
 
   swap(): void {
     this.mine = { red: this.mine.blue, blue: this.mine.red };
+    this.allies = { red: this.allies.blue, blue: this.allies.red };
     if (this.chosen) this.field({ red: this.chosen.blue, blue: this.chosen.red });
   }
 
@@ -241,6 +275,7 @@ export class Form {
     const red = { kind: 'person', name: this.names.red.trim() };
     const blue = this.opponent === 'computer' ? { kind: 'computer', level: this.level, character: this.character } : { kind: 'person', name: this.names.blue.trim() };
     const army = (side: Side) =>
+      this.isBig ? this.#bigArmy(side) :
       this.checked[side]?.setup ?? { army: this.chosen?.[side].army.id, ...(this.chooses(side) || this.byPoints ? {} : { elements: this.elements(side) }) };
     return {
       edition: this.edition,
@@ -248,6 +283,7 @@ export class Form {
         red: army('red'),
         blue: army('blue'),
         ...(this.byPoints ? { points: this.points } : {}),
+        ...(this.isBig ? { big: true } : {}),
         ...(this.limit && this.limit !== this.settingUp?.limit ? { limit: this.limit } : {}),
         scale: this.scale,
         options: unusual(this.switches, this.options),
@@ -260,6 +296,12 @@ export class Form {
       automatic: this.preparing === 'automatic' && !this.byHand,
       hints: this.opponent === 'friend' && this.hints,
     };
+  }
+
+  /** The army of a side in a big battle: the elements chosen from its list for each command of its own, and its allies. */
+  #bigArmy(side: Side): Record<string, unknown> {
+    const elements = (this.checked[side]?.setup.elements as string[] | undefined) ?? this.elements(side);
+    return { army: this.chosen?.[side].army.id, allies: this.allies[side], commands: Array.from({ length: this.ownCommands(side) }, () => elements) };
   }
 
   /** The phases done without asking, where only the deployment is by hand. */

@@ -17,6 +17,8 @@ export interface Ready {
   blue: Host | string;
   title: string;
   says: string;
+  /** Whether it is a big battle; then a name may have allies, like "II/32+II/11". */
+  big?: boolean;
 }
 
 /** "6 4Bd" is six elements of that code. */
@@ -51,6 +53,10 @@ export const READY: Ready[] = [
     blue: host('IV/64b', '3Kn//4Bd general', '5 3Kn//4Bd', '1 4Bd', '1 3Cv', '2 4Cb', '2 3Sp'),
   },
   {
+    edition: 'dba22', title: 'Cannae, a big battle', says: 'Three commands a side on a wide table: legions against Carthage and its Gauls.',
+    red: 'II/33', blue: 'II/32+II/11', big: true,
+  },
+  {
     edition: 'dbm32', title: 'Zama', says: 'Four hundred points a side: three commands each, legions against elephants and Numidians.',
     red: 'polybian_roman', blue: 'later_carthaginian',
   },
@@ -74,7 +80,7 @@ export const READY: Ready[] = [
 export async function begin(ready: Ready): Promise<Kept> {
   const seated = await api.begin({
     edition: ready.edition,
-    setup: { red: ready.red, blue: ready.blue, variety: Math.floor(Math.random() * 1_000_000) },
+    setup: { red: ready.red, blue: ready.blue, ...(ready.big ? { big: true } : {}), variety: Math.floor(Math.random() * 1_000_000) },
     automatic: true,
     red: { kind: 'person' },
     blue: { kind: 'computer', level: USUAL_LEVEL },

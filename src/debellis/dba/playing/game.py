@@ -38,7 +38,7 @@ from debellis.dba.playing.questions import ask_in_battle
 from debellis.dba.playing.reaching import reach
 from debellis.dba.playing.state import State, phase_of
 from debellis.dba.playing.views import View, purse, view
-from debellis.dba.setting_up import big_steps, modify_step, steps
+from debellis.dba.setting_up import big_steps, big_tasks, modify_step, steps
 from debellis.dba.survey.survey import DbaSurvey
 from debellis.umpire.citing import Cites
 
@@ -212,4 +212,5 @@ FAMILY = Family(
     nearest=_nearest,
     reach=reach,
     cites=_cites,
+    task=big_tasks.task,
 )

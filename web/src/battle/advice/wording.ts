@@ -24,6 +24,9 @@ export function hintWords(action: Action, position: Position): string {
     case 'end_moves': return 'End the moves';
     case 'end_shooting': return 'End the shooting';
     case 'end_bound': return 'End the bound';
+    case 'allot_dice': return `The highest score to ${action.highest}, the lowest to ${action.lowest}`;
+    case 'hold': return action.groups?.length ? `Hold ${listed(action.groups.map((group) => some(group, position)))}` : 'Hold nobody';
+    case 'add_to_score': return action.add ? 'Add to the score' : 'Leave the score as it is';
     case 'allot_pips': return `Give ${listed(Object.entries(action.dice).map(([command, die]) => `${die} to ${command}`))}`;
     case 'advance': return `Let ${name(action.element)} go${action.choice ? ` for ${name(action.choice)}` : ''}`;
     case 'turn_to_face': return `${name(action.element)} turns to face${action.first ? ` ${name(action.first)}` : ''} next`;

@@ -52,7 +52,8 @@ export class CampPlan implements Plan {
 
   get piece(): Terrain {
     const owner = this.battle.shown.view.turn;
-    return { id: `${owner} camp`, kind: this.kind, outline: this.outline, line: [], width: 0, crest: [], owner, occupant: this.occupant, nature: null, home: owner };
+    // An army with allies has more camps than one.
+    return { id: `new ${owner} camp`, kind: this.kind, outline: this.outline, line: [], width: 0, crest: [], owner, occupant: this.occupant, nature: null, home: owner };
   }
 
   show(): void {

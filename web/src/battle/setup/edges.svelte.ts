@@ -1,8 +1,8 @@
-/** The invader's numbers for the edges: one has 4, 5 and 6, the others 1, 2 and 3. */
+/** The invader's numbers for the edges: the one that he likes best has most of them. */
 
 import type { Action } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
-import { EDGES, type Edge } from './board';
+import { EDGES, lengthOf, type Edge } from './board';
 import { Checker } from './checking.svelte';
 import type { Plan } from './taking';
 
@@ -10,15 +10,21 @@ export type Numbers = Record<Edge, number[]>;
 
 /** The numbers when an edge gets another one: whoever had it gets the old one. */
 export function renumbered(numbers: Numbers, edge: Edge, wanted: number[]): Numbers {
-  const other = EDGES.find((one) => numbers[one].join() === wanted.join());
+  const other = EDGES.find((one) => one !== edge && numbers[one].join() === wanted.join());
   return { ...numbers, ...(other ? { [other]: numbers[edge] } : {}), [edge]: wanted };
 }
 
 export class EdgesPlan implements Plan {
-  numbers = $state.raw<Numbers>({ north: [4, 5, 6], east: [1], south: [2], west: [3] });
+  numbers: Numbers;
+  /** The edges that get numbers: all, or only the longest where there are fewer numbers than edges. */
+  readonly edges: readonly Edge[];
   readonly checker: Checker;
 
-  constructor(readonly battle: Battle) {
+  constructor(readonly battle: Battle, readonly choices: readonly number[][]) {
+    const { size } = battle.shown.view.position;
+    const long = [...EDGES].sort((a, b) => lengthOf(b, size) - lengthOf(a, size)).slice(0, choices.length);
+    this.edges = EDGES.filter((edge) => long.includes(edge));
+    this.numbers = $state.raw(Object.fromEntries(EDGES.map((edge) => [edge, [...(choices[this.edges.indexOf(edge)] ?? [])]])) as Numbers);
     this.checker = new Checker(battle.live);
   }
 
@@ -42,9 +48,8 @@ export class EdgesPlan implements Plan {
 
   /** Move on to the next number with every press. */
   next(edge: Edge): void {
-    const order = [[4, 5, 6], [1], [2], [3]];
-    const now = order.findIndex((one) => one.join() === this.numbers[edge].join());
-    this.set(edge, order[(now + 1) % 4] as number[]);
+    const now = this.choices.findIndex((one) => one.join() === this.numbers[edge].join());
+    this.set(edge, this.choices[(now + 1) % this.choices.length] as number[]);
     this.battle.say(`${edge}: ${this.numbers[edge].join(', ')}`);
   }
 

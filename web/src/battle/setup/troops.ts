@@ -38,8 +38,8 @@ export interface Troops {
   read(action: Action): Lay | null;
 }
 
-/** A whole army at once, with its camps, towns and ships. */
-export function wholeArmy(battle: Battle, info: SettingUpInfo): Troops {
+/** A whole army at once, with its camps, towns and ships; or those commands of it that a task names. */
+export function wholeArmy(battle: Battle, info: SettingUpInfo, task: SetUpTask | null = null): Troops {
   const { view } = battle.shown;
   const { position } = view;
   const edge = view.edges[view.turn] as Edge;
@@ -47,11 +47,11 @@ export function wholeArmy(battle: Battle, info: SettingUpInfo): Troops {
   const shore = Math.min(...rearLine(position, edge).map((p) => p[1]));
   const wet = position.terrain.some((piece) => piece.kind === 'waterway');
   return {
-    says: `Your edge is the ${edge}; your troops stand in the dashed zone.`,
-    button: 'This is my deployment',
+    says: task?.says ?? `Your edge is the ${edge}; your troops stand in the dashed zone.`,
+    button: task?.button ?? 'This is my deployment',
     forMe: 'Deploy for me',
-    own: view.own,
-    optional: new Set(),
+    own: task ? view.own.filter((base) => task.troops.some((group) => group.bases.includes(base.id))) : view.own,
+    optional: new Set(task?.troops.flatMap((group) => group.optional)),
     unseen: [],
     edge,
     zone: zoneOf(position, edge, zone),
