@@ -56,6 +56,33 @@ class CommandToOrder(Struct, frozen=True):
     hides: tuple[str, ...]
 
 
+class MarchToNote(Struct, frozen=True):
+    """A general under whom one of `cards` is laid in secret. Some of `units`, or their `whole`, march with him."""
+
+    name: str
+    title: str
+    cards: tuple[str, ...]
+    units: tuple[str, ...]
+    whole: bool = False
+
+
+class AmbushToNote(Struct, frozen=True):
+    """A unit group that may lie in ambush in one of some pieces of terrain."""
+
+    unit: str
+    title: str
+    pieces: tuple[str, ...]
+
+
+class GeneralToPlace(Struct, frozen=True):
+    """A general who joins one of some files, by their front bases. He may stay away unless he `must` be placed."""
+
+    name: str
+    title: str
+    files: tuple[str, ...]
+    must: bool = False
+
+
 class SetUpTask(Struct, frozen=True):
     """The decision that is to be taken now before the battle. What a step does not need is empty.
 
@@ -66,7 +93,9 @@ class SetUpTask(Struct, frozen=True):
     to different `owners`, each with its words.
     `works` are sections of works that may be laid in `zone`, each written as a base; they may go round one of `towns`.
     `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
-    over which they may come on later. `unseen` are the side's own bases that the other side does not see.
+    over which they may come on later. `unseen` are the side's own bases that the other side does not see. `bases` are
+    those named in `troops`, where the view does not have them. `marches` and `ambushes` are noted in secret.
+    Generals in `joins` are placed with their troops.
     """
 
     action: str
@@ -88,3 +117,7 @@ class SetUpTask(Struct, frozen=True):
     unseen: tuple[Base, ...] = ()
     together: bool = False
     fields: dict[str, str] = {}
+    bases: tuple[Base, ...] = ()
+    marches: tuple[MarchToNote, ...] = ()
+    ambushes: tuple[AmbushToNote, ...] = ()
+    joins: tuple[GeneralToPlace, ...] = ()

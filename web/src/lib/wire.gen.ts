@@ -33,6 +33,13 @@ export interface Act {
   dice?: number[];
 }
 
+/** A unit group that may lie in ambush in one of some pieces of terrain. */
+export interface AmbushToNote {
+  unit: string;
+  title: string;
+  pieces: string[];
+}
+
 /** Agrees to a take-back that the other side asked for, or declines it. */
 export interface AnswerBack {
   type: 'answer_back';
@@ -959,6 +966,14 @@ export interface General {
   contingent: string;
 }
 
+/** A general who joins one of some files, by their front bases. He may stay away unless he `must` be placed. */
+export interface GeneralToPlace {
+  name: string;
+  title: string;
+  files: string[];
+  must: boolean;
+}
+
 /** The features of which a topography must have one, and those it may have. Only one of each entry counts. */
 export interface GroundInfo {
   must: string[];
@@ -1047,6 +1062,15 @@ export interface LossesTold {
   elements: Record<string, Estimated>;
   general: Estimated;
   wins: Estimated;
+}
+
+/** A general under whom one of `cards` is laid in secret. Some of `units`, or their `whole`, march with him. */
+export interface MarchToNote {
+  name: string;
+  title: string;
+  cards: string[];
+  units: string[];
+  whole: boolean;
 }
 
 /**
@@ -1440,7 +1464,9 @@ export interface SetUpStep {
  * to different `owners`, each with its words.
  * `works` are sections of works that may be laid in `zone`, each written as a base; they may go round one of `towns`.
  * `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
- * over which they may come on later. `unseen` are the side's own bases that the other side does not see.
+ * over which they may come on later. `unseen` are the side's own bases that the other side does not see. `bases` are
+ * those named in `troops`, where the view does not have them. `marches` and `ambushes` are noted in secret.
+ * Generals in `joins` are placed with their troops.
  */
 export interface SetUpTask {
   action: string;
@@ -1462,6 +1488,10 @@ export interface SetUpTask {
   unseen: Base[];
   together: boolean;
   fields: Record<string, string>;
+  bases: Base[];
+  marches: MarchToNote[];
+  ambushes: AmbushToNote[];
+  joins: GeneralToPlace[];
 }
 
 /**

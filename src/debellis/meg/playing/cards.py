@@ -14,8 +14,10 @@ from debellis.meg.cards.hands import kept_at_most
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, DEAD, HESITANT, PROFESSIONAL, STUNNED
 from debellis.meg.playing.actions import Discard, Gift, Give, GiveUp
 from debellis.meg.playing.course import Course
+from debellis.meg.playing.face_down import RED, check_turn_up, dealt_red, do_turn_up, turn_up_ideas
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.paying import hand_of, is_able
+from debellis.meg.playing.setting_up.actions import TurnUp
 from debellis.meg.playing.state import State, decider
 from debellis.meg.units import generals_of
 from debellis.meg.words import COLOURS
@@ -25,6 +27,8 @@ from debellis.umpire.verdict import Verdict
 
 #: The order in which the generals of a side are dealt cards.
 ROLES = (ARMY_COMMANDER, "sub", ALLY)
+#: The stage of SP 1.2 in which all cards have been dealt.
+DEALT = "dealt"
 
 
 def full_deck(edition: str) -> Deck:
@@ -68,7 +72,21 @@ def run_discards(course: Course) -> bool:
 
 
 def _holds_cards(state: State, side: str) -> bool:
-    return any(hand_of(state, one.id) for one in generals_in_order(state, side) if one.state != DEAD)
+    """Whether a side holds cards, or has a general off the table whose card may be a bluff."""
+    own = [one.id for one in generals_in_order(state, side) if one.state != DEAD]
+    return any(hand_of(state, name) or name in state.under for name in own)
+
+
+def check_first(state: State, action: Any) -> Ruling:
+    """Whether a side may do this in SP 1.1: discard, or turn up a bluff."""
+    return check_turn_up(state, action) if isinstance(action, TurnUp) else check_discard(state, action)
+
+
+def do_first(course: Course, action: Any) -> None:
+    if isinstance(action, TurnUp):
+        do_turn_up(course, action)
+    else:
+        do_discard(course, action)
 
 
 def check_discard(state: State, action: Discard) -> Ruling:
@@ -106,6 +124,10 @@ def discard_ideas(state: State) -> Iterator[Any]:
         }
         if found:
             yield Discard(found)
+    away = {one.id: hand_of(state, one.id) for one in able if state.shown.get(one.id)}
+    if away:
+        yield Discard(away)
+    yield from turn_up_ideas(state)
     yield Discard()
 
 
@@ -115,6 +137,8 @@ def discard_ideas(state: State) -> Iterator[Any]:
 def run_deal(course: Course) -> bool:
     """Deal every general up to his allowance, one card at a time (MEG-B6.5, MEG-B6.13)."""
     state = course.state
+    if state.stage == DEALT:
+        return True
     wanted = {
         one.id: int(judged_deal(state, one)["dealt"])
         for side in sides_in_order(state)
@@ -129,7 +153,9 @@ def run_deal(course: Course) -> bool:
             if wanted[general.id]:
                 says = f"{general.id} is dealt {wanted[general.id]} {'card' if wanted[general.id] == 1 else 'cards'}"
                 course.tell("deal", says, "MEG-B6.5")
-            _commit(course, general.id)
+            if general.id not in course.state.shown:
+                _commit(course, general.id)
+    course.put(stage=DEALT)
     return True
 
 
@@ -159,15 +185,23 @@ def reshuffle(course: Course, clause: str = "MEG-B6.9") -> None:
 
 
 def draw(course: Course, general: General) -> None:
-    """Deal one card to a general, which only his side sees."""
+    """Deal one card to a general, which only his side sees; to one off the table it is dealt face up (MEG-B11.5)."""
     if not course.state.deck.value.cards:
         reshuffle(course)
     if not course.state.deck.value.cards:
         return
-    card, deck = course.chance.draw(course.state.deck.value, f"a card for {general.id}", to=general.side)
+    is_open = general.id in course.state.shown
+    to = None if is_open else general.side
+    card, deck = course.chance.draw(course.state.deck.value, f"a card for {general.id}", to=to)
+    course.put(deck=Secret(None, deck))
     hand = ordered((*hand_of(course.state, general.id), card))
-    hands = {**course.state.hands, general.id: Secret(general.side, hand)}
-    course.put(deck=Secret(None, deck), hands=hands)
+    if is_open:
+        course.put(shown={**course.state.shown, general.id: hand})
+        course.tell("deal-open", f"{general.id} is dealt {card} face up", "MEG-B11.5", "MEG-B6.5")
+        if card == RED:
+            dealt_red(course, general.id)
+        return
+    course.put(hands={**course.state.hands, general.id: Secret(general.side, hand)})
 
 
 # Gifts

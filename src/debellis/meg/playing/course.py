@@ -115,6 +115,12 @@ class Course:
 
     def pay(self, general: str, cards: tuple[str, ...]) -> None:
         """Spend cards of a general's hand: they go to the open pile."""
+        if general in self.state.shown:
+            open_hand = list(self.state.shown[general])
+            for card in cards:
+                open_hand.remove(card)
+            self.put(shown={**self.state.shown, general: tuple(open_hand)}, pile=(*self.state.pile, *cards))
+            return
         hand = list(self.state.hands[general].value)
         for card in cards:
             hand.remove(card)

@@ -17,6 +17,7 @@ from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.nearby import can_come_within, circle_of, unit_gap
 from debellis.meg.playing.actions import DeclareCharge, LetCharge, Pass, StopCharge
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
+from debellis.meg.playing.ambushing import could_hide
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import shoot_and_charge
 from debellis.meg.playing.judging import judged, take_over
@@ -49,7 +50,9 @@ def run(course: Course) -> bool:
 
 
 def _can(state: State, side: str) -> bool:
-    """Whether a side could charge: it has cards, or troops that may charge without."""
+    """Whether a side could charge: it might have an ambush, it has cards, or troops that may charge without."""
+    if could_hide(state, side):
+        return True
     for unit in units_of(state.position):
         if unit.side != side or not may_act(state, unit):
             continue

@@ -29,6 +29,7 @@ from debellis.meg.playing import (
     fighting,
     generals,
     in_combat,
+    marching,
     meeting,
     move_phase,
     moving,
@@ -71,12 +72,25 @@ from debellis.meg.playing.actions import (
     StopCharge,
     TakeCover,
 )
+from debellis.meg.playing.ambushing import (
+    AMBUSH,
+    Guarded,
+    Sources,
+    Springing,
+    check_reveal,
+    discover,
+    do_reveal,
+    due_ideas,
+)
 from debellis.meg.playing.asked import asked_by
 from debellis.meg.playing.course import Course
+from debellis.meg.playing.face_down import JOIN, check_join, do_join, join_ideas
 from debellis.meg.playing.flow import onward
 from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
+from debellis.meg.playing.setting_up.actions import JoinFile, Reveal, TurnUp
 from debellis.meg.playing.setting_up.phases import STEPS
+from debellis.meg.playing.setting_up.tasks import task
 from debellis.meg.playing.starting import PREPARE, start
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.views import View, purse, view
@@ -102,7 +116,9 @@ class Doing:
             agreeing.do_offer(course, action)
         else:
             self.act(course, action)
+        discover(course)
         onward(course)
+        discover(course)
         return course.happened()
 
 
@@ -174,7 +190,7 @@ PHASES: dict[str, Phase] = {
         "prepare the battle", (Prepare,), may_always, preparing.prepare, prepares, ordered=True, setting_up=True
     ),
     BEGIN: phase("begin the battle", (Begin,), may_always, begin, begin_ideas, ordered=True),
-    "1.1": phase("discard cards or none", (Discard,), cards.check_discard, cards.do_discard, cards.discard_ideas),
+    "1.1": phase("discard cards or none", (Discard, TurnUp), cards.check_first, cards.do_first, cards.discard_ideas),
     "1.3": phase("give cards or none", (Give,), cards.check_give, cards.do_give, cards.give_ideas, secret=True),
     "2.1": phase(
         "move a general, clear the way or pass",
@@ -185,10 +201,10 @@ PHASES: dict[str, Phase] = {
     ),
     "2.2": phase(
         "declare a charge or pass",
-        (DeclareCharge, Delay, Pass),
-        declaring.check,
-        declaring.do,
-        sources=declaring.sources,
+        (DeclareCharge, Reveal, Delay, Pass),
+        Guarded(declaring.check, declaring.ideas_of),
+        Springing(declaring.do),
+        sources=Sources(declaring.sources),
     ),
     "2.3": phase(
         "stop a forced charge or let it go",
@@ -206,7 +222,13 @@ PHASES: dict[str, Phase] = {
     "3.2": _OUTCOMES,
     "4.1": _APPOINTS,
     "4.2": _ALIGNS,
-    "4.3": phase("move or pass", move_phase.KINDS, move_phase.check, move_phase.do, sources=move_phase.sources),
+    "4.3": phase(
+        "move or pass",
+        move_phase.KINDS,
+        Guarded(move_phase.check),
+        Springing(move_phase.do),
+        sources=Sources(move_phase.sources),
+    ),
     "5.1": _ALIGNS,
     "5.2": _FIGHTS,
     "5.3": _OUTCOMES,
@@ -241,6 +263,9 @@ PHASES: dict[str, Phase] = {
         "answer the offer of a draw", (AnswerDraw,), may_always, agreeing.do_answer, agreeing.answer_ideas
     ),
     "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas),
+    marching.ASIDE: phase("give way", (GiveWay,), marching.check_aside, marching.do_aside, marching.aside_ideas),
+    AMBUSH: phase("place the ambush that was discovered", (Reveal,), check_reveal, do_reveal, due_ideas),
+    JOIN: phase("place the general whose bluff was turned up", (JoinFile,), check_join, do_join, join_ideas),
 }
 
 
@@ -271,5 +296,6 @@ FAMILY = Family(
     survey=MegSurvey,
     asked=asked_by,
     nearest=nearest,
+    task=task,
     suggested=24,
 )

@@ -24,7 +24,9 @@ Payment = tuple[str, tuple[str, ...]]
 
 
 def hand_of(state: State, general: str) -> tuple[str, ...]:
-    """The cards a general holds."""
+    """The cards a general holds; those of a general off the table lie open."""
+    if general in state.shown:
+        return state.shown[general]
     found = state.hands.get(general)
     return () if found is None else found.value
 

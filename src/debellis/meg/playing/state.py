@@ -73,8 +73,8 @@ class State(Struct, frozen=True, dict=True):
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
     generals that lie face down, `marches` the unit groups noted for each, and `flanks` the flank of those whose card
     was turned up. `shown` are the cards of generals off the table, which lie open, and `laid` the red ones beside their
-    markers. `late` are the unit groups that found no place. `revealed` is the ambush that was just revealed and may
-    act.
+    markers; `wavering` are the allies among them who hesitate. `late` are the unit groups that found no place.
+    `revealed` is the ambush that was just revealed and may act.
     """
 
     phase: str
@@ -118,6 +118,7 @@ class State(Struct, frozen=True, dict=True):
     revealed: str = ""
     offered: tuple[str, ...] | UnsetType = UNSET
     files: dict[str, str] | UnsetType = UNSET
+    wavering: tuple[str, ...] = ()
 
     @property
     def kept(self) -> dict[Any, Any]:

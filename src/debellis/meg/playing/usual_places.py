@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from debellis.battle.sides import SIDES
 from debellis.geometry.rectangle import overlaps
 from debellis.mechanics.tables import table
-from debellis.meg.general_facts import ARMY_COMMANDER, HESITANT, rank_row
+from debellis.meg.general_facts import ARMY_COMMANDER, FLANK_MARCHING, HESITANT, rank_row
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed, judged
 from debellis.meg.playing.state import State
@@ -159,7 +159,9 @@ def roll_for_loyalty(course: Course, he: General) -> None:
     rules = table(course.position, "general_rules")
     face = course.die(str(rules["hesitant_die"]), f"{he.id}: does he hesitate")
     hesitates = face.casefold() in [str(one).casefold() for one in rules["hesitant_on"]]
-    if hesitates:
+    if hesitates and he.state == FLANK_MARCHING:
+        course.put(wavering=(*course.state.wavering, he.id))
+    elif hesitates:
         course.note_general(he.id, state=HESITANT)
     says = f"{he.id} {'hesitates' if hesitates else 'is ready'} ({face})"
     course.tell("ally", says, "MEG-B7.8", "MEG-B7.16")

@@ -5,10 +5,38 @@ from __future__ import annotations
 from msgspec import Struct
 
 from debellis.battle.purse import Cards
+from debellis.meg.playing.before_battle import BeforeBattle, Item
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.units import generals_of, units_of
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
+
+
+class BeforeView(Struct, frozen=True):
+    """What a side, or a spectator, knows of the steps before the first turn.
+
+    `hand` are its own PBS cards and `counts` how many each side has; `named` are the sides whose card lies face down.
+    The rest is open to all.
+    """
+
+    hand: tuple[str, ...]
+    counts: dict[str, int]
+    named: tuple[str, ...]
+    round: int
+    mover: str
+    steps: int
+    cell: tuple[str, str]
+    sort: str
+    left: dict[str, int]
+    picked: dict[str, tuple[str, ...]]
+    items: tuple[Item, ...]
+    item: Item | None
+    die: int | None
+    piece: str
+    adjusting: int
+    outscouted: tuple[str, int]
+    share: int
+    more: int
 
 
 class View(Struct, frozen=True):
@@ -16,6 +44,11 @@ class View(Struct, frozen=True):
 
     `own` and `leaders` are the unit groups and generals of the viewing side that are not on the table. `hands` are the
     cards of its generals; `counts` is how many each general of both sides holds. `deck` is how many are left to draw.
+
+    `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
+    own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
+    the `flanks` of marches, the cards `shown` and `laid` beside markers, allies who are `wavering`, and the ambush just
+    `revealed`.
     """
 
     phase: str
@@ -38,6 +71,16 @@ class View(Struct, frozen=True):
     rolled: tuple[str, ...]
     winner: str | None
     why: str | None
+    before: BeforeView | None = None
+    under: dict[str, str] = {}
+    marches: dict[str, tuple[str, ...]] = {}
+    late: tuple[str, ...] = ()
+    face_down: tuple[str, ...] = ()
+    flanks: dict[str, str] = {}
+    shown: dict[str, tuple[str, ...]] = {}
+    laid: dict[str, tuple[str, ...]] = {}
+    wavering: tuple[str, ...] = ()
+    revealed: str = ""
 
 
 def view(state: State, side: str | None) -> View:
@@ -59,7 +102,7 @@ def view(state: State, side: str | None) -> View:
         own=own,
         leaders=leaders,
         hands={name: hand.value for name, hand in state.hands.items() if side is not None and hand.owner == side},
-        counts={name: len(hand.value) for name, hand in state.hands.items()},
+        counts={name: len(hand.value) + len(state.shown.get(name, ())) for name, hand in state.hands.items()},
         deck=len(state.deck.value.cards),
         pile=state.pile,
         queue=state.queue,
@@ -68,6 +111,41 @@ def view(state: State, side: str | None) -> View:
         rolled=state.rolled,
         winner=state.winner,
         why=state.why,
+        before=None if state.before is None else _before(state.before, side),
+        under={name: card.value for name, card in state.under.items() if side is not None and card.owner == side},
+        marches={name: one.value for name, one in state.marches.items() if side is not None and one.owner == side},
+        late=() if side is None or side not in state.late else state.late[side].value,
+        face_down=tuple(state.under),
+        flanks=state.flanks,
+        shown=state.shown,
+        laid=state.laid,
+        wavering=state.wavering,
+        revealed=state.revealed,
+    )
+
+
+def _before(now: BeforeBattle, side: str | None) -> BeforeView:
+    """The steps before the first turn as a side knows them."""
+    mine = None if side is None else now.hands.get(side)
+    return BeforeView(
+        hand=() if mine is None or mine.owner != side else mine.value,
+        counts={name: len(hand.value) for name, hand in now.hands.items()},
+        named=tuple(now.named),
+        round=now.round,
+        mover=now.mover,
+        steps=now.steps,
+        cell=now.cell,
+        sort=now.sort,
+        left=now.left,
+        picked=now.picked,
+        items=now.items,
+        item=now.item,
+        die=now.die,
+        piece=now.piece,
+        adjusting=now.adjusting,
+        outscouted=now.outscouted,
+        share=now.share,
+        more=now.more,
     )
 
 

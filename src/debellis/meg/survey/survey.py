@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from debellis.battle.armies import ArmyInfo, TroopInfo
+from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
 from debellis.battle.chance import Deck
 from debellis.battle.game import OVER as ENDED
 from debellis.battle.pieces import Strength
@@ -22,6 +22,7 @@ from debellis.meg.playing.judging import judged
 from debellis.meg.playing.state import State, phase_of
 from debellis.meg.playing.whole import whole
 from debellis.meg.setting_up.lists import army_lists, drawn_up
+from debellis.meg.survey.catalogue import setting_up
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.value import replace
@@ -61,6 +62,9 @@ class MegSurvey(Survey):
     def troops(self) -> dict[str, TroopInfo]:
         """Nothing: unit groups are described by words, not by codes of single bases."""
         return {}
+
+    def setting_up(self) -> SettingUpInfo:
+        return setting_up(self.edition)
 
     def roster(self, state: State, side: str) -> tuple[Base, ...]:
         found: list[Base] = []

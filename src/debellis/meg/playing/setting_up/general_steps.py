@@ -10,13 +10,14 @@ from debellis.battle.sides import SIDES, other
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, FLANK_MARCHING
 from debellis.meg.playing.cards import reshuffle
 from debellis.meg.playing.course import Course
+from debellis.meg.playing.face_down import forget_card, may_join
 from debellis.meg.playing.setting_up.actions import PlaceGenerals
 from debellis.meg.playing.setting_up.progress import ask, before, defender_of
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.turn_end import begin_turn
 from debellis.meg.playing.usual_places import places_of_generals, roll_for_loyalty
 from debellis.meg.troops import CAMP
-from debellis.meg.units import files_of, generals_of, unit_name, unit_of, units_of
+from debellis.meg.units import generals_of, unit_name, units_of
 from debellis.table.position import Position
 from debellis.table.units import General
 from debellis.table.value import replace
@@ -31,20 +32,6 @@ BLUFF = "bluff"
 def begin_generals(course: Course) -> None:
     """Both sides place their generals, the outscouted player first (MEG-B11.1)."""
     ask(course, GENERALS, before(course.state).outscouted[0] or defender_of(course.state))
-
-
-def may_join(position: Position, general: General, file: str) -> str:
-    """Why a general may not join a file, by its front base; empty if he may (MEG-B7.14)."""
-    if not position.has_base(file):
-        return f"There is no base {file} on the table."
-    unit = unit_of(position, unit_name(position.base(file)))
-    if unit.side != general.side or unit.kind == CAMP or unit.broken:
-        return f"{general.id} joins a unit group of his own side."
-    if unit.contingent != general.contingent:
-        return f"{unit.id} is not of the command of {general.id}."
-    if not any(one[0].id == file for one in files_of(position, unit.id)):
-        return f"{file} is not the front base of a file."
-    return ""
 
 
 def check_generals(state: State, action: PlaceGenerals) -> Ruling:
@@ -82,7 +69,8 @@ def do_generals(course: Course, action: PlaceGenerals) -> None:
             he = replace(one, unit=unit, file=file)
             course.stand(replace(course.position, generals=(*generals_of(course.position), he)))
             if one.id in course.state.under:
-                turned_up(course, one.id)
+                forget_card(course, one.id)
+                course.put(marches={name: units for name, units in course.state.marches.items() if name != one.id})
             course.tell("general", f"{one.id}, {one.rank}, joins {unit}", "MEG-B7.14")
         else:
             he = replace(one, state=FLANK_MARCHING)
@@ -93,13 +81,6 @@ def do_generals(course: Course, action: PlaceGenerals) -> None:
         ask(course, GENERALS, other(side))
     else:
         _begin(course)
-
-
-def turned_up(course: Course, general: str) -> None:
-    """The card under a general is turned up and taken away."""
-    under = {name: card for name, card in course.state.under.items() if name != general}
-    marches = {name: units for name, units in course.state.marches.items() if name != general}
-    course.put(under=under, marches=marches)
 
 
 def _begin(course: Course) -> None:
