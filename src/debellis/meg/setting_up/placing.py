@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.geometry.overlap import shared_area
 from debellis.geometry.plane import COINCIDE, Point
-from debellis.geometry.polygon import Polygon, between_polygons
+from debellis.geometry.polygon import Box, Polygon, between_polygons, box
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import SIDE, question
 from debellis.meg.going import terrain_row
@@ -137,9 +137,15 @@ def _judge_on_table(verdict: Verdict, position: Position, outline: Polygon) -> N
 
 
 def _judge_overlap(verdict: Verdict, position: Position, outline: Polygon) -> None:
+    around = box(outline)
     for piece in position.terrain:
-        if shared_area(outline, piece.ground) > 1.0:
+        if _boxes_apart(around, piece.box) <= 0.0 and shared_area(outline, piece.ground) > 1.0:
             verdict.refuse(f"It overlaps {piece.id}.", "MEG-B9.10")
+
+
+def _boxes_apart(one: Box, other: Box) -> float:
+    """How far two upright boxes are from each other along one of their sides; 0 or less if they overlap."""
+    return max(one[0] - other[2], other[0] - one[2], one[1] - other[3], other[1] - one[3])
 
 
 def _judge_size(verdict: Verdict, position: Position, outline: Polygon, item: str) -> None:
@@ -161,8 +167,9 @@ def _judge_field(verdict: Verdict, position: Position, outline: Polygon) -> None
 def _judge_spacing(verdict: Verdict, position: Position, outline: Polygon, item: str) -> None:
     """Items lie at least 2 BW apart, but they may touch deep water, and secure flank items each other."""
     spacing = bw(position, float(table(position, "document")["terrain_spacing_bw"]))
+    around = box(outline)
     for piece in position.terrain:
-        if piece.kind in WATER:
+        if piece.kind in WATER or _boxes_apart(around, piece.box) >= spacing:
             continue
         apart = between_polygons(outline, piece.ground)[2]
         if apart < spacing - COINCIDE and not (item == "secure" and _is_secure(position, piece)):
@@ -181,18 +188,19 @@ def _judge_sector(verdict: Verdict, position: Position, side: str, outline: Poly
     reach = bw(position, float(game_size(position)["flank_sector_bw"]))
     secure = sector == secure_hand(position, side)
     clause = "MEG-06a" if secure and roll in (1, 5) else "MEG-B9.22"
-    if not _in_sector(position, side, outline, sector, reach):
+    if not in_sector(position, side, outline, sector, reach):
         verdict.refuse(f"On a {roll} it must lie wholly in the {sector} sector.", clause)
     if roll % 2 == 0:
         return
-    if _touches_edge(position, outline):
+    if touches_edge(position, outline):
         return
     verdict.refuse(f"On a {roll} it must touch a table edge.", clause)
     if any(touch(outline, piece.ground) for piece in position.features(*WATER)):
         verdict.cite("MEG-06b", "A river or coast is not a table edge.")
 
 
-def _in_sector(position: Position, side: str, outline: Polygon, sector: str, reach: float) -> bool:
+def in_sector(position: Position, side: str, outline: Polygon, sector: str, reach: float) -> bool:
+    """Whether an outline lies wholly in a sector, as a side sees it (MEG-B9.22)."""
     if sector != CENTRE:
         return all(from_flank(position, side, point, sector) <= reach + COINCIDE for point in outline)
     return all(
@@ -200,7 +208,7 @@ def _in_sector(position: Position, side: str, outline: Polygon, sector: str, rea
     )
 
 
-def _touches_edge(position: Position, outline: Polygon) -> bool:
+def touches_edge(position: Position, outline: Polygon) -> bool:
     """Whether a corner lies on an edge of the table that no deep water covers."""
     width, depth = position.size
     on_edge = [(x, y) for x, y in outline if min(abs(x), abs(y), abs(width - x), abs(depth - y)) <= COINCIDE]

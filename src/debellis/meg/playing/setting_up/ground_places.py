@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from debellis.battle.sides import SIDES
 from debellis.geometry.plane import Point
+from debellis.geometry.polygon import box
 from debellis.mechanics.tables import table
 from debellis.meg.going import terrain_row
 from debellis.meg.playing.judging import allowed, judged
 from debellis.meg.playing.laying_out import is_magna, octagon, sector_middle
 from debellis.meg.setting_up.items import SECURE
-from debellis.meg.setting_up.placing import FIELD, SECTORS, TOWNS
+from debellis.meg.setting_up.placing import FIELD, SECTORS, TOWNS, in_sector, touches_edge
 from debellis.meg.setting_up.sizes import game_size, secure_hand
 from debellis.meg.units import bw
 from debellis.table.position import Position
@@ -30,6 +31,8 @@ def places_for(
     for shape in _shapes(position, item):
         for centre in _centres(position, side, kind, roll, item, shape):
             outline = tuple((x + centre[0], y + centre[1]) for x, y in shape)
+            if not _fits_the_die(position, side, kind, outline, roll):
+                continue
             arguments = {"side": side, "kind": kind, "outline": outline, "item": item, "roll": roll}
             if allowed(position, "may_place_terrain", **arguments):
                 yield with_crest(position, Terrain(kind, kind, outline))
@@ -38,6 +41,20 @@ def places_for(
                     return
         if found:
             return
+
+
+def _fits_the_die(position: Position, side: str, kind: str, outline: tuple[Point, ...], roll: int | None) -> bool:
+    """Whether an outline lies in the sector and at the edge that the die names, so that the rest is worth judging."""
+    if roll is None or kind == FIELD:
+        return True
+    west, south, east, north = box(outline)
+    x, y = (west + east) / 2.0, (south + north) / 2.0
+    if any(piece.box[0] < x < piece.box[2] and piece.box[1] < y < piece.box[3] for piece in position.terrain):
+        return False
+    reach = bw(position, float(game_size(position)["flank_sector_bw"]))
+    if not in_sector(position, side, outline, SECTORS[roll], reach):
+        return False
+    return roll % 2 == 0 or touches_edge(position, outline)
 
 
 def _shapes(position: Position, item: str) -> tuple[tuple[Point, ...], ...]:
