@@ -80,7 +80,7 @@ def check_reveal(state: State, action: Reveal) -> Ruling:
     if action.command not in found or action.command != due:
         verdict.refuse(f"{action.command} lies in no ambush of yours that is revealed now.", "MEG-B11.8")
         return verdict.decide("reveal")
-    if state.revealed:
+    if state.revealed and phase_of(state) != AMBUSH:
         verdict.refuse(f"{state.revealed} was revealed just now and acts first.", "MEG-B11.19")
         return verdict.decide("reveal")
     unit = found[action.command]
