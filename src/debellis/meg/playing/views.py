@@ -16,7 +16,7 @@ class BeforeView(Struct, frozen=True):
     """What a side, or a spectator, knows of the steps before the first turn.
 
     `hand` are its own PBS cards and `counts` how many each side has; `named` are the sides whose card lies face down.
-    The rest is open to all.
+    `share` is known to the outscouted side only, because it tells how many unit groups are hidden. The rest is open.
     """
 
     hand: tuple[str, ...]
@@ -144,7 +144,7 @@ def _before(now: BeforeBattle, side: str | None) -> BeforeView:
         piece=now.piece,
         adjusting=now.adjusting,
         outscouted=now.outscouted,
-        share=now.share,
+        share=now.share if side == now.outscouted[0] else 0,
         more=now.more,
     )
 

@@ -20,6 +20,7 @@ from debellis.meg.playing.actions import Fight, Move, Pass, Shoot
 from debellis.meg.playing.cards import ordered
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.state import State, phase_of
+from debellis.meg.playing.unknown import as_known_to
 from debellis.meg.playing.whole import whole
 from debellis.meg.setting_up.lists import army_lists, drawn_up
 from debellis.meg.survey.catalogue import setting_up
@@ -111,16 +112,24 @@ class MegSurvey(Survey):
         return Pass()
 
     def imagined(self, state: State, side: str, random: Random) -> State:
-        """The same battle with the enemy's hands and the deck shuffled together and dealt anew."""
-        theirs = [name for name, hand in state.hands.items() if hand.owner != side]
-        pool = [*state.deck.value.cards, *(card for name in theirs for card in state.hands[name].value)]
+        """The same battle with the enemy's cards and the deck dealt anew, and nothing known of hidden troops."""
+        known = as_known_to(state, side)
+        theirs = [name for name, hand in known.hands.items() if hand.owner != side]
+        enemy, before = other(side), known.before
+        spare = () if before is None or enemy not in before.hands else before.hands[enemy].value
+        pool = [*known.deck.value.cards, *spare, *(card for name in theirs for card in known.hands[name].value)]
         random.shuffle(pool)
-        hands = dict(state.hands)
+        hands = dict(known.hands)
         for name in theirs:
-            count = len(state.hands[name].value)
-            hands[name] = Secret(other(side), ordered(tuple(pool[:count])))
+            count = len(known.hands[name].value)
+            hands[name] = Secret(enemy, ordered(tuple(pool[:count])))
             pool = pool[count:]
-        return replace(state, hands=hands, deck=Secret(None, Deck(ordered(tuple(pool)))))
+        if before is not None and spare:
+            drawn = Secret(enemy, ordered(tuple(pool[: len(spare)])))
+            named = {name: Secret(name, drawn.value[0]) if name == enemy else one for name, one in before.named.items()}
+            known = replace(known, before=replace(before, hands={**before.hands, enemy: drawn}, named=named))
+            pool = pool[len(spare) :]
+        return replace(known, hands=hands, deck=Secret(None, Deck(ordered(tuple(pool)))))
 
     def essence(self, state: State) -> bytes:
         return msgspec.msgpack.Encoder(order="deterministic", enc_hook=written).encode(state)

@@ -51,8 +51,8 @@ def begin_deployment(course: Course) -> None:
     ruling = judged(course.position, "deploys_first", defender=defender, units=units, percent=percent, side=first)
     share = int(ruling.answer["share"])
     note(course, share=share, more=0)
-    says = f"{first} places {share} unit groups before {other(first)}" if share else f"{first} deploys first"
-    course.tell("deployment", says, ruling=ruling)
+    says = f"{first} places {percent} % of its unit groups first" if share else f"{first} deploys first"
+    course.tell("deployment", says, "MEG-B11.18", "MEG-B11.1")
     _ask_unit(course, first)
 
 
