@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 from debellis.geometry.plane import COINCIDE, turn_between
 from debellis.geometry.rectangle import Rectangle, overlaps
@@ -19,6 +20,7 @@ from debellis.meg.moving.steps import ADVANCE, STEP, WHEEL, UnitStep
 from debellis.meg.troops import SUG
 from debellis.meg.units import bases_of, bw, distance_between, frame_of, outline, unit_of
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import list_of
@@ -29,6 +31,7 @@ from debellis.umpire.verdict import Verdict, permit
 BEYOND = 20000.0
 #: A wheel this near to the most that is possible has gone as far as it can (degrees).
 ALMOST = 0.1
+_STRIPS = Memory[list[Rectangle]]("what charges sweep")
 
 
 def _moved(
@@ -121,6 +124,10 @@ def _may_countercharge(position: Position, unit: str, charger: str, steps: tuple
 
 def _strip(position: Position, charger: str) -> list[Rectangle]:
     """What the bases of a charge sweep after its wheel, to contact or to the end of its move."""
+    return _STRIPS.of(position, charger, partial(_swept, charger))
+
+
+def _swept(charger: str, position: Position) -> list[Rectangle]:
     way = way_of(position, charger)
     met = targets_on(position, way)
     far = max((reached for reached, _ in met), default=way.far)

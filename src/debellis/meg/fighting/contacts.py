@@ -24,6 +24,7 @@ from debellis.umpire.ruling import Finding, Ruling
 KINDS = {FRONT: "front", RIGHT: "flank", REAR: "rear", LEFT: "flank"}
 _FRONT_CORNERS = (CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 _FIGHTS = Memory[tuple["Fight", ...]]("contacts that are combat")
+_TOUCHES = Memory[dict[str, tuple[Base, tuple[Touch, ...]]]]("where two bases touch")
 _OF_UNITS = Memory[tuple["Fight", ...]]("contacts of a unit group that are combat")
 _NEIGHBOURS = Memory[tuple[Base, ...]]("enemy bases near a unit group")
 
@@ -122,14 +123,28 @@ def _fights_of_unit(name: str, position: Position) -> tuple[Fight, ...]:
     return tuple(found)
 
 
+def touches_of(mine: Base, theirs: Base) -> tuple[Touch, ...]:
+    """Every way in which two bases touch. It is kept with the first for as long as neither moves."""
+    known = _TOUCHES.known(mine)
+    if known is None:
+        known = _TOUCHES.keep(mine, {})
+    last = known.get(theirs.id)
+    if last is not None and last[0] is theirs:
+        return last[1]
+    meets = meet(mine.rectangle, theirs.rectangle)
+    found = tuple(touches(mine.rectangle, theirs.rectangle)) if meets else ()
+    known[theirs.id] = (theirs, found)
+    return found
+
+
 def combat_touch(position: Position, mine: Base, theirs: Base) -> Touch | None:
     """The contact by which two enemy bases fight; None if they do not."""
-    if not meet(mine.rectangle, theirs.rectangle):
+    found = touches_of(mine, theirs)
+    if not found:
         return None
     one, other = unit_of(position, unit_name(mine)), unit_of(position, unit_name(theirs))
     if one.broken or other.broken:
         return None
-    found = touches(mine.rectangle, theirs.rectangle)
     edges = [touch for touch in found if touch.length > 0.0 and _by_a_front(touch, one, other)]
     if edges:
         return max(edges, key=lambda touch: touch.length)

@@ -183,7 +183,7 @@ def _goes_along(
 ) -> Ruling:
     found = Finding()
     he = general_of(position, general)
-    if action not in (*actions(position.edition), *OTHER_MOVES):
+    if action not in actions(position.edition) and action not in OTHER_MOVES:
         raise BadQuestion(f"action must be a prompted action or a move, and {action!r} is neither", "action")
     if he.unit != unit:
         found.cite("MEG-B7.5", f"{he.id} is not with {unit}.")
@@ -212,7 +212,7 @@ def _edge_near(position: Position, unit: Unit) -> bool:
 def _leaves_table(position: Position, unit: str, move: str, general: str | None = None) -> Ruling:
     found = Finding()
     group = unit_of(position, unit)
-    if move in ("rout", *EVADING) and not _edge_near(position, group):
+    if (move == "rout" or move in EVADING) and not _edge_near(position, group):
         return found.rule("leaves_table", False)
     if general is not None:
         found.cite("MEG-09d", f"{general} halts at the edge when {unit} leaves the table.")

@@ -57,7 +57,7 @@ def lies_flat(position: Position, unit: str, enemy: str) -> bool:
 def judge_align(verdict: Verdict, found: Align) -> None:
     """Refuse an align that is no tidying of the contact."""
     phase = moment(found.before).phase
-    if phase and phase not in (*IN_CHARGE, *BEFORE_MELEE):
+    if phase and phase not in IN_CHARGE + BEFORE_MELEE:
         verdict.refuse(f"Nobody aligns in SP {phase}.", "MEG-B14.8")
     for name in found.members:
         _judge_distance(verdict, found, name)

@@ -24,7 +24,7 @@ BACKWARDS = (*FALLS_BACK, "skirmish", "run_away", "break_off", "rout", "pushed_b
 
 
 def _move(value: object, position: Position) -> str:
-    if value not in (*actions(position.edition), *OTHER_MOVES):
+    if value not in actions(position.edition) and value not in OTHER_MOVES:
         raise WrongValue("the code of a prompted action or another move")
     return str(value)
 

@@ -83,7 +83,7 @@ def _judge_files(
         aside = before if body is None else new_files(body)
         if after not in ((before,) if action == "M10" else (aside,) if action == "M11" else (before, aside)):
             verdict.refuse(f"A turn by 90 degrees leaves {aside} files.", "MEG-B13.22")
-    elif action not in (*WIDER, *NARROWER) and after != before:
+    elif action not in WIDER + NARROWER and after != before:
         verdict.refuse(f"{action} leaves the number of files as it is.", "MEG-B13.24")
 
 

@@ -9,7 +9,7 @@ from debellis.table.position import Position
 from debellis.umpire.editions import edition
 from debellis.umpire.questions import Question
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict, every_fault_counts
+from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
 
 
 @cache
@@ -24,8 +24,11 @@ def judged(position: Position, question: str, **arguments: Any) -> Ruling:
 
 def allowed(position: Position, question: str, **arguments: Any) -> bool:
     """Whether something is allowed that is not the action in question, so that a refusal of it refuses nothing."""
-    with every_fault_counts():
-        return bool(judged(position, question, **arguments).answer["legal"])
+    try:
+        with first_fault_is_enough():
+            return bool(judged(position, question, **arguments).answer["legal"])
+    except FirstFault:
+        return False
 
 
 def take_over(verdict: Verdict, ruling: Ruling) -> None:

@@ -17,7 +17,7 @@ from debellis.meg.moving.walking import walk
 from debellis.meg.playing.actions import Meet, Pass, Step
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import at_chargers
-from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.making_room import in_the_way, make_room
 from debellis.meg.playing.paying import has_cards, judge_payment, needed_for, payments
 from debellis.meg.playing.state import State, decider
@@ -27,9 +27,11 @@ from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict, every_fault_counts
+from debellis.umpire.verdict import Verdict
 
 COUNTERCHARGE, INTERCEPT = "countercharge", "intercept"
+#: The questions by which going to meet a charge is judged.
+MEETING = {COUNTERCHARGE: "may_countercharge", INTERCEPT: "may_intercept"}
 
 
 def unit_steps(steps: tuple[Step, ...]) -> tuple[UnitStep, ...]:
@@ -55,13 +57,12 @@ def run(course: Course) -> bool:
 
 
 def _is_open(state: State, idea: tuple[str, str, tuple[Step, ...]]) -> bool:
-    with every_fault_counts():
-        return bool(_judge(state.position, *idea, state.queue[0]).answer["legal"])
+    unit, how, steps = idea
+    return allowed(state.position, MEETING[how], unit=unit, charger=state.queue[0], steps=unit_steps(steps))
 
 
 def _judge(position: Position, unit: str, how: str, steps: tuple[Step, ...], charger: str) -> Ruling:
-    question = "may_countercharge" if how == COUNTERCHARGE else "may_intercept"
-    return judged(position, question, unit=unit, charger=charger, steps=unit_steps(steps))
+    return judged(position, MEETING[how], unit=unit, charger=charger, steps=unit_steps(steps))
 
 
 def check(state: State, action: Any) -> Ruling:
