@@ -24,7 +24,7 @@ from debellis.meg.moving import (
     reforming,
 )
 from debellis.meg.outcomes import break_offs, pursuits, routs
-from debellis.meg.setting_up import armies, camps, entering, items, marches, placing, pre_battle, scouting
+from debellis.meg.setting_up import armies, camps, choosing, entering, items, marches, placing, pre_battle, scouting
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
 from debellis.meg.troops import base_size, code, default_files
@@ -74,6 +74,7 @@ _SUBJECTS = (
     charge_moves,
     generals_fighting,
     armies,
+    choosing,
     camps,
     moves,
     reforming,

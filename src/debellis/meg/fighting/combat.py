@@ -22,7 +22,7 @@ from debellis.meg.losses import breaks_at, lost_by
 from debellis.meg.units import bases_of, named_bases, named_file, unit_name, unit_of, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
-from debellis.table.value import Value
+from debellis.table.value import Value, replace
 from debellis.umpire.questions import BadQuestion, list_of, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line, Sheet
@@ -161,6 +161,16 @@ def _cite(found: Finding, position: Position, pair: Pair) -> None:
         found.cite("MEG-B17.4", f"The difference of claims is {pair.net:+d}.")
 
 
+def _cite_evaded(found: Finding, position: Position, pair: Pair, combat: str) -> None:
+    """Who was caught in an evade does not stand to receive the charge, where that changes a claim (MEG-B15.23)."""
+    if combat != CHARGE or not pair.enemy.evaded or pair.fight is None:
+        return
+    met = meeting(position, pair.own.file, pair.enemy.file, pair.fight)
+    standing = claims_of(position, pair.own, replace(pair.enemy, evaded=False), combat, met)
+    if sum(claim.value for claim in standing) != sum(claim.value for claim in pair.claims if claim.name not in LYING):
+        found.cite("MEG-B15.23", f"{pair.enemy.unit.id} was caught in its evade and does not stand to receive.")
+
+
 def _not_moved(position: Position, unit: str) -> bool:
     """Whether a unit group has declared a charge that it has not moved."""
     return any(unit in charge.by and not charge.moved for charge in charges_of(position))
@@ -189,6 +199,7 @@ def _claims(position: Position, file: str, against: str, combat: str | None = No
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
     _cite(found, position, pair)
+    _cite_evaded(found, position, pair, combat)
     named = {name: sum(claim.value for claim in pair.claims if claim.name == name) for name in NAMES}
     special = _special_net(position, pair, found)
     die = pair_dice(position, pair, found)[0]
@@ -202,6 +213,7 @@ def _combat(
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
     _cite(found, position, pair)
+    _cite_evaded(found, position, pair, combat)
     _special_net(position, pair, found)
     own, enemy = pair.own.unit, pair.enemy.unit
     colours = pair_dice(position, pair, found)
@@ -234,6 +246,7 @@ def _odds(position: Position, file: str, against: str, combat: str | None = None
     combat = combat_now(position, combat)
     pair = pair_of(position, file, against, combat, **more)
     _cite(found, position, pair)
+    _cite_evaded(found, position, pair, combat)
     own_die, enemy_die = pair_dice(position, pair, found)
     if own_die is not None:
         found.cite("MEG-B5.1", f"The chances are those of the faces of a {own_die} die.")

@@ -240,13 +240,6 @@ def _name(group: dict[str, Any]) -> str:
     return str(group.get("name") or f"{group.get('type', '')} {group.get('kind', '')}")
 
 
-def _may_field(position: Position, army: dict[str, Any]) -> Ruling:
-    verdict = Verdict()
-    check_written(army)
-    judge_army(verdict, position.edition, army)
-    return verdict.decide("may_field")
-
-
 QUESTIONS = (
     question(
         "points",
@@ -254,5 +247,4 @@ QUESTIONS = (
         {"army": TABLE.or_none(), "unit": ANY_UNIT.or_none()},
         _points,
     ),
-    question("may_field", "whether an army is legal", {"army": TABLE}, _may_field),
 )

@@ -6,10 +6,13 @@ import re
 from typing import Any
 
 from debellis.mechanics.tables import load, rows_of
-from debellis.meg.setting_up.armies import group_points, judge_army, size_row
+from debellis.meg.arguments import question
+from debellis.meg.setting_up.armies import check_written, group_points, judge_army, size_row
 from debellis.meg.setting_up.lists import MAGNA, army_lists, size_of
 from debellis.meg.troops import TUG
-from debellis.umpire.questions import BadQuestion
+from debellis.table.position import Position
+from debellis.umpire.questions import TABLE, TEXT, WHOLE, BadQuestion, table_of
+from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
 #: A line by its number, perhaps with the number of bases of a smaller unit group; or a general with his rank.
@@ -120,3 +123,33 @@ def taken_of(army: dict[str, Any], chosen: dict[str, Any]) -> dict[int, int]:
 def points_of(edition: str, group: dict[str, Any], bases: int) -> float:
     """What one unit group of a line costs with so many bases."""
     return group_points(edition, {**group, "bases": bases})
+
+
+def _may_field(position: Position, army: dict[str, Any] | None = None, **given: Any) -> Ruling:
+    verdict = Verdict()
+    if (army is None) == ("list" not in given):
+        raise BadQuestion("name an army, or a list and what is chosen from it", "army")
+    if army is not None:
+        check_written(army)
+        judge_army(verdict, position.edition, army)
+        return verdict.decide("may_field")
+    ready = army_named(position.edition, given["list"])
+    if ready is None:
+        raise BadQuestion(f"there is no ready army {given['list']!r}", "list")
+    chosen, unknown = chosen_army(position.edition, ready, given["chosen"])
+    if unknown:
+        raise BadQuestion(f"{unknown[0]!r} is no line of {given['list']}", "chosen")
+    judge_choice(verdict, position.edition, ready, chosen)
+    return verdict.decide("may_field")
+
+
+QUESTIONS = (
+    question(
+        "may_field",
+        "whether an army is legal, as it is written or as it is chosen from a ready army",
+        {"army": TABLE.or_none(), "list": TEXT.or_none(), "chosen": table_of(WHOLE).or_none()},
+        _may_field,
+        apart={"army": ("list", "chosen")},
+        needs={"list": ("chosen",), "chosen": ("list",)},
+    ),
+)
