@@ -3,7 +3,7 @@
 A clause is enforced when the rules cite it, a green question or action of the casebook has it in `because`, and another
 has it in `spared`. The rules cite a clause where the code names it, where a row of an edition's tables or army lists
 names it under a key ending in `clauses`, and where an edition cites it in the place of one the shared code names.
-A clause left to the players' judgement (not automatable) is never counted.
+A clause left to the players' judgement, or one that decides nothing by itself (not automatable), is never counted.
 """
 
 from __future__ import annotations

@@ -85,6 +85,8 @@ def _print_list(chosen: list[ClauseStanding]) -> None:
 def _state(standing: ClauseStanding) -> str:
     if standing.enforced:
         return "enforced"
+    if standing.clause.idle is not None:
+        return "idle"
     return "open" if standing.open else "by people"
 
 
@@ -107,6 +109,7 @@ def _print_clause(standing: ClauseStanding) -> None:
         "edition": f"{clause.edition}, {clause.ref}",
         "authority": clause.tier,
         "state": _state(standing) + _lacks(standing),
+        "why": clause.idle or "",
         "rule": clause.rule,
         "example": clause.example,
         "doubt": clause.ambiguity or "",

@@ -25,7 +25,7 @@ class Source(Struct, frozen=True):
 
 
 class Clause(Struct, frozen=True):
-    """One clause in our own words."""
+    """One clause in our own words. `idle` says of one that is not automatable why nothing enforces it."""
 
     id: str
     edition: str
@@ -43,6 +43,7 @@ class Clause(Struct, frozen=True):
     restates: tuple[str, ...] = ()
     depends: tuple[str, ...] = ()
     mark: str | None = None
+    idle: str | None = None
 
 
 class UnknownClause(KeyError):
@@ -97,6 +98,7 @@ def _ledger(number: int) -> dict[str, Clause]:
             restates=tuple(entry.get("restates", ())),
             depends=tuple(entry.get("depends", ())),
             mark=entry.get("mark"),
+            idle=entry.get("idle"),
         )
     return clauses
 

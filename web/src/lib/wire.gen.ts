@@ -287,7 +287,7 @@ export interface ChosenCommand {
   ally: string | null;
 }
 
-/** One clause in our own words. */
+/** One clause in our own words. `idle` says of one that is not automatable why nothing enforces it. */
 export interface Clause {
   id: string;
   edition: string;
@@ -305,6 +305,7 @@ export interface Clause {
   restates: string[];
   depends: string[];
   mark: string | null;
+  idle: string | null;
 }
 
 /** A clause, the title of its document, and the cases that prove it. */
