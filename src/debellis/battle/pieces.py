@@ -105,6 +105,14 @@ class WeighedShot(Value, frozen=True):
     effect: float
 
 
+class Prospect(Value, frozen=True):
+    """One action as a survey weighs it: its worth in pieces, compared with doing nothing, and the reason."""
+
+    action: Any
+    worth: float
+    reason: str
+
+
 class Prize(Value, frozen=True):
     """The middle of a camp or town that a side could take."""
 

@@ -19,6 +19,7 @@ from debellis.battle.pieces import (
     Memo,
     Outline,
     Prize,
+    Prospect,
     Strength,
     WeighedFight,
     WeighedShot,
@@ -44,6 +45,8 @@ TARGET: Final = "target"
 FIGHT: Final = "fight"
 #: What is decided between moves, shots and fights by nobody's orders: who advances, turns or follows first.
 BETWEEN: Final = "between"
+#: A choice among actions that the survey weighs one by one (`Survey.prospects`): cards, charges, answers and the like.
+WEIGHED: Final = "weighed"
 #: Anything else, and nothing because the battle is over.
 OTHER: Final = "other"
 OVER: Final = "over"
@@ -76,6 +79,10 @@ class Survey:
     def moment(self, state: Any) -> str:
         """What is to be decided now: GROUND to FIGHT, OTHER or OVER."""
         raise NotImplementedError
+
+    def stage(self, state: Any) -> str:
+        """What kind of decision it is for learners: BEGINNING to FIGHT, OTHER or OVER."""
+        return self.moment(state)
 
     def phase(self, state: Any) -> str:
         """The phase, as the family's own rules call it."""
@@ -121,6 +128,11 @@ class Survey:
             if name in (army.id, army.name):
                 return army
         return None
+
+    def drawn_armies(self, random: Random) -> tuple[str, str]:
+        """Two different army lists that may meet, drawn at random."""
+        one, two = random.sample(list(self.armies()), 2)
+        return one, two
 
     def troops(self) -> dict[str, TroopInfo]:
         """What each code of the army lists stands for."""
@@ -247,6 +259,10 @@ class Survey:
         """Short moves by which single pieces cross ground that stops a line."""
         return ()
 
+    def by_movers(self, state: Any) -> bool:
+        """Whether learners choose a mover first and then one of its moves, by `may_move`, `groups` and `ideas_for`."""
+        return self.moment(state) == MOVES
+
     def may_move(self, state: Any) -> tuple[Base, ...]:
         """The elements of the deciding side that may move now."""
         return ()
@@ -262,6 +278,13 @@ class Survey:
     def may_land(self, state: Any) -> bool:
         """Whether elements that were held back may come ashore now."""
         return False
+
+    def prospects(self, state: Any, side: str, by: Weights, eager: float, shallow: bool) -> Iterable[Prospect]:
+        """The actions worth a thought, each with its worth and the reason. Only valid when the moment is WEIGHED.
+
+        `eager` is what a fight is worth as such. A `shallow` general sees what is near and asks for no odds.
+        """
+        return ()
 
     # Setting up
 

@@ -27,14 +27,19 @@ def odds(
 ) -> None:
     """The fights or shots to come: the odds of each, the losses of both sides, the best order for the active player.
 
-    A position in the middle of moving is taken as if the moves ended now. In Mortem et Gloriam a case is told by its
-    engagements: the losses and the break of both, in the combat phase of the position.
+    A position in the middle of moving is taken as if the moves ended now. In Mortem et Gloriam a case or a moment of a
+    log is told by its engagements: the losses and the break of both, in the combat phase of the position.
     """
     from debellis.odds import NoCombat, before_combat, report
 
     if _tell_units(file, json):
         return
     rules, state, title = _moment(file, after)
+    if has_units(rules.edition):
+        from debellis.cli.engagement_odds import tell_engagements
+
+        tell_engagements(rules.position(state), title, json=json)
+        return
     try:
         begun = before_combat(rules, state, shooting=shooting)
     except NoCombat as none:
@@ -48,10 +53,16 @@ def odds(
     tell(found, title, begun.position)
 
 
+def has_units(name: str) -> bool:
+    """Whether the armies of an edition consist of units."""
+    from debellis.umpire.editions import edition
+
+    return edition(name).units is not None
+
+
 def _tell_units(file: Path, json: bool) -> bool:
     """Tell the engagements of a case whose armies consist of units; False if it is no such case."""
     from debellis.casebook import CaseError, read_case
-    from debellis.umpire.editions import edition
 
     if file.suffix != ".toml":
         return False
@@ -59,7 +70,7 @@ def _tell_units(file: Path, json: bool) -> bool:
         case = read_case(file, answered=False)
     except CaseError:
         return False
-    if edition(case.position.edition).units is None or case.opening is not None:
+    if not has_units(case.position.edition) or case.opening is not None:
         return False
     from debellis.cli.engagement_odds import tell_engagements
 
@@ -100,17 +111,20 @@ def _of_log(file: Path, text: bytes, after: int | None) -> tuple[Rules, Any, str
         refuse(f"{file} has moments up to decision {last}; there is none after decision {number}")
     state = done.moments[number].state
     if rules.result(state) is not None:
-        refuse(f"{file}: the battle is over; choose a moment with --after{_for_example(done)}")
+        refuse(f"{file}: the battle is over; choose a moment with --after{_for_example(rules, done)}")
     return rules, state, f"{file.name}, after decision {number}"
 
 
-def _for_example(done: Replayed) -> str:
+def _for_example(rules: Rules, done: Replayed) -> str:
     """A hint that names the last few decisions after which a phase of combats begins; empty if there are none."""
+    from debellis.battle.survey import FIGHT
+
     found: list[int] = []
     before = None
     for number, moment in enumerate(done.moments):
         phase = (moment.state.phase, moment.state.turn)
-        if phase != before and moment.state.phase in ("shooting", "melee"):
+        fights = moment.state.phase == "shooting" or rules.survey.stage(moment.state) == FIGHT
+        if phase != before and fights:
             found.append(number)
         before = phase
     return f", for example {', '.join(map(str, found[-5:]))}" if found else ""

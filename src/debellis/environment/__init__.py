@@ -1,1 +1,1 @@
-"""Battles as PettingZoo environments for training players: `dba22_v0`, `rrr_v0`, `dbm31_v0` and `dbm32_v0`."""
+"""Battles as PettingZoo environments for training players: DBA, DBM and Mortem et Gloriam."""

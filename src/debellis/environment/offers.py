@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.battle.survey import LANDING, MOVES
+from debellis.battle.survey import LANDING
 from debellis.environment.sizes import Sizes
 from debellis.environment.ways import WAYS, way_of
 from debellis.table.bases import Base
@@ -68,7 +68,7 @@ class Choosing:
     def renew(self, state: Any) -> None:
         """Start again after a decision: everything may be chosen."""
         self.step = ""
-        if self.survey.moment(state) == MOVES:
+        if self.survey.by_movers(state):
             self.offers = self._movers = self._who_may_move(state)
         else:
             ideas = islice(self._legal(state, self.rules.ideas(state)), self.sizes.slots)

@@ -175,7 +175,7 @@ class Packer:
 
 def phase_now(state: Any, choosing: Choosing) -> bytes:
     """The numbers of the phase."""
-    return _PHASES.get(choosing.step or choosing.survey.moment(state), _PHASES[SETTING_UP])
+    return _PHASES.get(choosing.step or choosing.survey.stage(state), _PHASES[SETTING_UP])
 
 
 def _own_first(both: bytearray, side: str) -> bytes:

@@ -30,7 +30,7 @@ class Session:
         survey = self.rules.survey
         self.random = random
         self.skip_forced = skip_forced
-        red, blue = chosen or random.sample(list(survey.armies()), 2)
+        red, blue = chosen or survey.drawn_armies(random)
         setup = {"red": red, "blue": blue, "variety": random.getrandbits(32), "limit": limit}
         self.state: Any = self.rules.start(setup)
         sizes = sizes_of(survey)

@@ -7,7 +7,7 @@ from typing import Any
 
 from debellis.battle.pieces import Memo
 from debellis.battle.rules import Rules
-from debellis.battle.survey import ALLOTMENT, FIGHT, MOVES, SHOOTER, TARGET, Survey
+from debellis.battle.survey import ALLOTMENT, FIGHT, MOVES, SHOOTER, TARGET, WEIGHED, Survey
 from debellis.generals.advancing import general_advance
 from debellis.generals.allotting import allotted
 from debellis.generals.candidates import Candidate, candidates
@@ -20,6 +20,7 @@ from debellis.generals.set_up import set_up
 from debellis.generals.shooting import next_shooter, next_shot
 from debellis.generals.tasks import task_of, tasks_of, urged
 from debellis.generals.trying import made
+from debellis.generals.weighing import best_prospect
 
 #: How many legal moves are evaluated closely, and how many ideas are examined to find them.
 LEGAL = 10
@@ -128,6 +129,8 @@ def varied(survey: Survey, ranked: list[Candidate]) -> list[Candidate]:
 def routine(rules: Rules, state: Any, side: str, by: Character) -> Decision:
     """Decisions other than moves: the roll for PIPs, shooters, targets, fights."""
     moment = rules.survey.moment(state)
+    if moment == WEIGHED:
+        return best_prospect(rules, state, side, by)
     if moment == ALLOTMENT:
         return allotted(rules, state, side, by)
     if moment == FIGHT:

@@ -6,11 +6,12 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.battle.survey import ENDS, MOVES
+from debellis.battle.survey import ENDS, MOVES, WEIGHED
 from debellis.generals.candidates import Glance
 from debellis.generals.character import Character, character_of
 from debellis.generals.decision import Decision, first_legal
 from debellis.generals.reasons import why_glanced
+from debellis.generals.weighing import ranked
 from debellis.table.value import replace
 
 #: How many moves of single elements are considered, in addition to those of lines.
@@ -71,6 +72,16 @@ class Recruit:
             found = self._move(rules, seen, side)
             if rules.allows(state, found.action):
                 return found
+        if rules.survey.moment(seen) == WEIGHED:
+            return self._glanced(rules, state, seen, side)
+        return Decision(first_legal(rules, state), "The first suitable choice.")
+
+    def _glanced(self, rules: Rules, state: Any, seen: Any, side: str) -> Decision:
+        """The first legal action of those that look good, some of which are overlooked."""
+        by = simple(self.character).after(rules.survey.bounds(seen).get(side, 0))
+        for one in ranked(rules, seen, side, by, shallow=True):
+            if self.random.random() >= _OVERLOOKS and rules.allows(state, one.action):
+                return Decision(one.action, one.reason)
         return Decision(first_legal(rules, state), "The first suitable choice.")
 
     def _move(self, rules: Rules, state: Any, side: str) -> Decision:

@@ -105,8 +105,7 @@ def _armies(plan: Plan, at: int, round_: int) -> tuple[str, str]:
     if meeting.armies is not None:
         return meeting.armies
     # The armies are the same in every meeting, so that no general has better ones.
-    one, two = Random(drawn(plan.seed, "armies", round_)).sample(list(rules_of(plan.edition).survey.armies()), 2)
-    return one, two
+    return rules_of(plan.edition).survey.drawn_armies(Random(drawn(plan.seed, "armies", round_)))
 
 
 def drawn(*words: object) -> int:

@@ -21,9 +21,12 @@ def charge_of(position: Position, unit: str) -> Charge | None:
 
 
 def charge_distance(position: Position, unit: Unit) -> float:
-    """How far a unit group charges: its move in the going it stands in, less what shooting took (MEG-B15.2)."""
+    """How far a unit group charges: its move in the going it stands in, less what shooting took (MEG-B15.2).
+
+    Nobody charges from impassable ground.
+    """
     going, _ = going_under(position, bases_of(position, unit.id), unit)
-    return max(0.0, bw(position, float(movement_row(position, unit)[going]) - unit.slowed))
+    return max(0.0, bw(position, float(movement_row(position, unit).get(going, 0.0)) - unit.slowed))
 
 
 def pivot(position: Position, unit: Unit, hand: str) -> Point:

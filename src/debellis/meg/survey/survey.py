@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -10,27 +11,76 @@ import msgspec
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
 from debellis.battle.chance import Deck
 from debellis.battle.game import OVER as ENDED
-from debellis.battle.pieces import Strength
+from debellis.battle.pieces import Outline, Prospect, Strength, Weights
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import SIDES, other
-from debellis.battle.survey import BEGINNING, ENDS, FIGHTS, MOVE, OTHER, OVER, SHOOTS, Survey
+from debellis.battle.survey import (
+    BEGINNING,
+    ENDS,
+    FIGHT,
+    FIGHTS,
+    MOVE,
+    MOVES,
+    OTHER,
+    OVER,
+    SHOOTER,
+    SHOOTS,
+    WEIGHED,
+    Survey,
+)
 from debellis.mechanics.tables import load
 from debellis.meg.army_builder import army_info
-from debellis.meg.playing.actions import Fight, Move, Pass, Shoot
+from debellis.meg.moving.steps import ADVANCE, BACK, TURN, WHEEL
+from debellis.meg.playing.actions import (
+    Align,
+    Appoint,
+    BreakOff,
+    DeclareCharge,
+    Fight,
+    Meet,
+    Move,
+    MoveCharge,
+    Pass,
+    Rearrange,
+    Recover,
+    Sack,
+    Shoot,
+)
 from debellis.meg.playing.cards import ordered
 from debellis.meg.playing.judging import judged
-from debellis.meg.playing.state import State, phase_of
+from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.unknown import as_known_to
 from debellis.meg.playing.whole import whole
-from debellis.meg.setting_up.lists import army_lists, drawn_up
+from debellis.meg.setting_up.lists import army_lists, drawn_up, size_of
 from debellis.meg.survey.catalogue import setting_up
+from debellis.meg.survey.movers import front_bases, ideas_by_mover
+from debellis.meg.survey.prospects import WEIGHED as PHASES_WEIGHED
+from debellis.meg.survey.prospects import prospects
+from debellis.meg.units import bases_of, unit_name, units_of
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.table.writing import written
 
-#: What is to be decided. Generals that weigh positions have nothing to weigh yet and take the first suitable idea.
+#: What is to be decided outside the phases whose actions are weighed one by one.
 MOMENTS = {"prepare": BEGINNING, ENDED: OVER}
+
+
+#: The kinds of decisions for learners, by phase.
+STAGES = {
+    "prepare": BEGINNING,
+    **dict.fromkeys(("1.1", "1.3", "end"), BEGINNING),
+    **dict.fromkeys(("2.1", "2.2", "2.3", "2.4", "2.5", "2.6", "4.3", "5.4", "5.5"), MOVES),
+    "3.1": SHOOTER,
+    "2.7": FIGHT,
+    "5.2": FIGHT,
+    ENDED: OVER,
+}
+
+
+def first_base(unit: str) -> str:
+    """The base at the left of the front of a unit group, as it was deployed."""
+    return f"{unit}/1.1"
 
 
 class MegSurvey(Survey):
@@ -40,7 +90,41 @@ class MegSurvey(Survey):
         super().__init__(edition, most_pieces=110)
 
     def moment(self, state: State) -> str:
-        return MOMENTS.get(phase_of(state), OTHER)
+        phase = phase_of(state)
+        return WEIGHED if phase in PHASES_WEIGHED else MOMENTS.get(phase, OTHER)
+
+    def stage(self, state: State) -> str:
+        return STAGES.get(phase_of(state), OTHER)
+
+    def by_movers(self, state: State) -> bool:
+        return phase_of(state) == "4.3"
+
+    def may_move(self, state: State) -> tuple[Base, ...]:
+        found = dict.fromkeys(name for who in ideas_by_mover(state) for name in who)
+        return tuple([base for name in found for base in front_bases(state, (name,))])
+
+    def groups(self, state: State) -> tuple[tuple[Base, ...], ...]:
+        found = [front_bases(state, who) for who in ideas_by_mover(state) if len(who) > 1]
+        return tuple([bases for bases in found if bases])
+
+    def ideas_for(self, state: State, body: tuple[Base, ...]) -> Iterable[Any]:
+        return ideas_by_mover(state).get(tuple([unit_name(base) for base in body]), [])
+
+    def moves_left(self, state: State) -> int:
+        """How many cards the deciding side holds. The number of cards is open to all."""
+        side = decider(state)
+        return sum([len(hand.value) for hand in state.hands.values() if hand.owner == side])
+
+    def moves_made(self, state: State) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for unit in units_of(state.position):
+            if unit.did:
+                found.update({base.id: len(unit.did) for base in bases_of(state.position, unit.id)})
+        return found
+
+    def have_shot(self, state: State) -> tuple[str, ...]:
+        shot = [unit.id for unit in units_of(state.position) if "shot" in unit.did or unit.id in state.fired]
+        return tuple([base.id for name in shot for base in bases_of(state.position, name)])
 
     def phase(self, state: State) -> str:
         return phase_of(state)
@@ -59,6 +143,15 @@ class MegSurvey(Survey):
 
     def armies(self) -> dict[str, ArmyInfo]:
         return {name: army_info(army) for name, army in army_lists(self.edition).items()}
+
+    def drawn_armies(self, random: Random) -> tuple[str, str]:
+        """Two army lists of the same size of game."""
+        sizes: dict[str, list[str]] = {}
+        for name, army in army_lists(self.edition).items():
+            sizes.setdefault(size_of(army), []).append(name)
+        found = [names for names in sizes.values() if len(names) > 1]
+        one, two = random.sample(random.choice(found), 2)
+        return one, two
 
     def troops(self) -> dict[str, TroopInfo]:
         """Nothing: unit groups are described by words, not by codes of single bases."""
@@ -101,12 +194,45 @@ class MegSurvey(Survey):
         return FIGHTS if isinstance(action, Fight) else OTHER
 
     def moved_by(self, action: Any) -> tuple[str, ...]:
-        return ()
+        """The front left base of each unit group that an action moves."""
+        if isinstance(action, Move | DeclareCharge):
+            return tuple([first_base(name) for name in action.units])
+        if isinstance(action, MoveCharge | Meet | Align | BreakOff):
+            return (first_base(action.unit),)
+        return tuple([end.base for end in action.ends]) if isinstance(action, Rearrange) else ()
 
     def about(self, action: Any) -> tuple[str | None, str | None]:
         if isinstance(action, Fight):
             return action.file, action.against
-        return (None, None)
+        if isinstance(action, Shoot):
+            return action.aims[0].file, action.aims[0].target
+        if isinstance(action, DeclareCharge):
+            return first_base(action.units[0]), first_base(action.on[0])
+        if isinstance(action, Recover | Appoint | Sack):
+            return first_base(action.unit), None
+        return super().about(action)
+
+    def helpers(self, action: Any) -> int:
+        return len(action.aims) - 1 if isinstance(action, Shoot) else 0
+
+    def outline(self, action: Any) -> Outline:
+        if not isinstance(action, Move):
+            return Outline()
+        ahead = turn = 0.0
+        hand = ""
+        for step in (*action.steps, *action.then):
+            if step.kind in (ADVANCE, BACK):
+                ahead += step.amount if step.kind == ADVANCE else -step.amount
+            elif step.kind == WHEEL:
+                turn += step.amount if step.hand == "right" else -step.amount
+                hand = hand or step.hand
+            elif step.kind == TURN:
+                turn += step.amount
+                hand = hand or ("right" if step.amount > 0.0 else "left")
+        return Outline(None, ahead, turn, hand)
+
+    def prospects(self, state: State, side: str, by: Weights, eager: float, shallow: bool) -> Iterable[Prospect]:
+        return prospects(state, side, by, eager, shallow)
 
     def ending(self, state: State) -> Any:
         return Pass()
