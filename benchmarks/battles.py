@@ -1,11 +1,11 @@
 """Whole battles a second: random ones plain and compiled, then by level of the generals on one core and on two.
 
 The plain and compiled builds first play the same battles with their logs and must end on the same hashes. Those by
-level keep no log, as simulations do, and are compiled where that is possible. Battles of DBM are counted in decisions a
-second of processor time, each of its armies against another, with the slowest decision. Random games of python-chess
-are played beside them if it is there.
+level keep no log, as simulations do, and are compiled where that is possible. Battles of DBM and Mortem et Gloriam are
+counted in decisions a second of processor time, each army against another, with the slowest decision. Random games of
+python-chess are played beside them if it is there.
 
-`python benchmarks/battles.py --multitudes [EDITION [COUNT [BOUNDS]]]` plays the battles of DBM alone.
+`python benchmarks/battles.py --multitudes [EDITION [COUNT [BOUNDS]]]` plays those alone.
 """
 
 from __future__ import annotations
@@ -53,38 +53,33 @@ def play(edition: str, first: int, count: int) -> dict[str, object]:
 
 
 def play_multitudes(edition: str, count: int, bounds: int) -> dict[str, object]:
-    """Play some battles of DBM in this process, armies in turn: hashes, decisions, seconds, the slowest decision."""
-    from debellis.battle.battle import Battle, StreamOfDice
-    from debellis.battle.game import Game
-    from debellis.battle.stream import seed_of
-    from debellis.dbm.playing.game import FAMILY
+    """Play some large battles in this process, armies in turn: hashes, decisions, seconds, the slowest decision."""
+    from pairing import begun
+
+    from debellis.battle.playable import rules_of
     from debellis.generals.random_general import RandomGeneral
 
-    rules = Game(edition, FAMILY)
-    lists = list(rules.survey.armies())
+    rules = rules_of(edition)
     hashes: list[str] = []
     rates: list[float] = []
     slowest, decisions = 0.0, 0
     start = time.process_time()
     for number in range(count):
-        seed = seed_of(number)
-        blue = lists[(number * 7 + 3) % len(lists)]
-        setup = {"red": lists[number % len(lists)], "blue": blue, "variety": number, "limit": bounds}
-        battle, general = Battle(rules, setup, StreamOfDice(seed), seed), RandomGeneral(number)
-        begun = time.process_time()
+        battle, general = begun(rules, number, bounds), RandomGeneral(number)
+        first = time.process_time()
         while battle.result is None:
             before = time.process_time()
             battle.play(general.choose(rules, battle.state))
             slowest = max(slowest, time.process_time() - before)
         hashes.append(battle.hash)
         decisions += len(battle.entries)
-        rates.append(len(battle.entries) / (time.process_time() - begun))
+        rates.append(len(battle.entries) / (time.process_time() - first))
     seconds = time.process_time() - start
     return {"hashes": hashes, "decisions": decisions, "seconds": seconds, "slowest": slowest, "least": min(rates)}
 
 
 def multitudes(edition: str, count: int, bounds: int, path: Path | None) -> dict[str, object]:
-    """The battles of DBM in a process of their own, told in a line."""
+    """Large battles in a process of their own, told in a line."""
     environment = dict(os.environ) if path is None else {**os.environ, "PYTHONPATH": str(path)}
     command = [sys.executable, __file__, "--multitudes-child", edition, str(count), str(bounds)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
@@ -100,7 +95,7 @@ def multitudes(edition: str, count: int, bounds: int, path: Path | None) -> dict
 
 
 def compare_multitudes(compiled: bool, edition: str = "dbm31", count: int = 16, bounds: int = 14) -> None:
-    """Time the battles of DBM, plain and compiled."""
+    """Time large battles, plain and compiled."""
     plain = multitudes(edition, count, bounds, None)
     if compiled and multitudes(edition, count, bounds, ROOT / "build" / "compiled")["hashes"] != plain["hashes"]:
         raise SystemExit("the compiled build ended on other hashes")
@@ -199,6 +194,7 @@ def main() -> None:
     for edition in EDITIONS:
         compare(edition, built.returncode == 0)
     compare_multitudes(built.returncode == 0)
+    compare_multitudes(built.returncode == 0, "meg", bounds=10)
     levels(built.returncode == 0)
     games = chess_games(20)
     print(

@@ -13,15 +13,14 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from debellis.battle.battle import Battle, StreamOfDice
+from pairing import begun
+
+from debellis.battle.battle import Battle
 from debellis.battle.playable import playable, rules_of
 from debellis.battle.replay import replay
-from debellis.battle.rules import Rules
-from debellis.battle.stream import seed_of
 from debellis.generals.eager import EagerGeneral
 from debellis.generals.random_general import RandomGeneral
 from debellis.umpire.editions import description
@@ -36,30 +35,11 @@ LAWS = {"dba": test_play.assert_lawful, "dbm": lawful.assert_lawful, "meg": lawf
 def fought(number: int, limit: int, edition: str, eager: bool) -> Battle:
     """A battle between two random (or eager) generals, with armies and all by its number."""
     rules = rules_of(edition)
-    lists = list(rules.survey.armies())
-    setup = {
-        "red": lists[number % len(lists)],
-        "blue": lists[(number * 7 + 3) % len(lists)],
-        "variety": number,
-        "limit": limit,
-    }
-    battle = begun(rules, setup, lists, number)
+    battle = begun(rules, number, limit)
     general = EagerGeneral(number) if eager else RandomGeneral(number)
     while battle.result is None:
         battle.play(general.choose(rules, battle.state))
     return battle
-
-
-def begun(rules: Rules, setup: dict[str, Any], lists: list[str], number: int) -> Battle:
-    """The battle of a set-up; blue takes the next list that may meet red's, where armies have sizes."""
-    seed = seed_of(number)
-    for i in range(len(lists)):
-        try:
-            there = {**setup, "blue": lists[(number * 7 + 3 + i) % len(lists)]}
-            return Battle(rules, there, StreamOfDice(seed), seed)
-        except ValueError:
-            continue
-    raise ValueError(f"nobody can meet {setup['red']}")
 
 
 def one(edition: str, limit: int, eager: bool, number: int) -> str:
