@@ -24,7 +24,18 @@ from debellis.meg.moving import (
     reforming,
 )
 from debellis.meg.outcomes import break_offs, pursuits, routs
-from debellis.meg.setting_up import armies, camps, choosing, entering, items, marches, placing, pre_battle, scouting
+from debellis.meg.setting_up import (
+    armies,
+    camps,
+    choosing,
+    entering,
+    hidden_generals,
+    items,
+    marches,
+    placing,
+    pre_battle,
+    scouting,
+)
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import targets
 from debellis.meg.troops import base_size, code, default_files
@@ -62,6 +73,7 @@ _SUBJECTS = (
     items,
     marches,
     entering,
+    hidden_generals,
     actions,
     limits,
     forced,

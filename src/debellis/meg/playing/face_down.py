@@ -8,55 +8,52 @@ from typing import Any
 from debellis.battle.secrets import Secret
 from debellis.meg.general_facts import HESITANT
 from debellis.meg.playing.course import Course
+from debellis.meg.playing.judging import judged
 from debellis.meg.playing.setting_up.actions import JoinFile, TurnUp
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.playing.usual_places import places_of_generals
-from debellis.meg.troops import CAMP
-from debellis.meg.units import files_of, generals_of, unit_name, unit_of
-from debellis.table.position import Position
+from debellis.meg.setting_up.hidden_generals import (
+    BLUFF,
+    COMMITS,
+    OPEN,
+    REVEALS,
+    TURNS_UP,
+    judge_joining,
+    judge_turning_up,
+)
+from debellis.meg.units import generals_of, unit_name
 from debellis.table.units import General
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-RED, BLUFF = "red", "bluff"
+RED = "red"
 JOIN = "join"
-
-
-def may_join(position: Position, general: General, file: str) -> str:
-    """Why a general may not join a file, by its front base; empty if he may (MEG-B7.14)."""
-    if not position.has_base(file):
-        return f"There is no base {file} on the table."
-    unit = unit_of(position, unit_name(position.base(file)))
-    if unit.side != general.side or unit.kind == CAMP or unit.broken:
-        return f"{general.id} joins a unit group of his own side."
-    if unit.contingent != general.contingent:
-        return f"{unit.id} is not of the command of {general.id}."
-    if not any(one[0].id == file for one in files_of(position, unit.id)):
-        return f"{file} is not the front base of a file."
-    return ""
 
 
 # Red cards
 
 
 def dealt_red(course: Course, general: str) -> None:
-    """A general off the table was dealt a red card: it commits an ally, turns up his card, or is laid by his marker."""
-    if general in course.state.wavering:
+    """A general off the table was dealt a red card: the question `red_card` says what it does."""
+    state = course.state
+    card = state.under[general].value if general in state.under else OPEN
+    if card == OPEN and general not in state.flanks:
+        return
+    ruling = judged(course.position, "red_card", general=general, card=card, hesitant=general in state.wavering)
+    if ruling.answer == COMMITS:
         course.pay(general, (RED,))
         course.put(wavering=tuple(one for one in course.state.wavering if one != general))
-        course.tell("committed", f"{general} hesitates no longer", "MEG-B11.16", "MEG-B7.16")
-        return
-    if general in course.state.under:
-        card = course.state.under[general].value
+        course.tell("committed", f"{general} hesitates no longer", "MEG-B7.16", ruling=ruling)
+    elif ruling.answer == TURNS_UP:
         forget_card(course, general)
-        if card == BLUFF:
-            course.tell("bluff", f"the card under {general} is a bluff", "MEG-B11.11", "MEG-B11.13")
-            take_hand(course, general)
-            course.wait(course.general(general).side, JOIN, general)
-            return
-        course.put(flanks={**course.state.flanks, general: card})
-        course.tell("flank-march", f"{general} marches round his {card} flank", "MEG-B11.5", "MEG-B11.9")
-    if general in course.state.flanks:
+        course.tell("bluff", f"the card under {general} is a bluff", ruling=ruling)
+        take_hand(course, general)
+        course.wait(course.general(general).side, JOIN, general)
+    else:
+        if ruling.answer == REVEALS:
+            forget_card(course, general)
+            course.put(flanks={**course.state.flanks, general: card})
+            course.tell("flank-march", f"{general} marches round his {card} flank", ruling=ruling)
         _lay_red(course, general)
 
 
@@ -104,10 +101,9 @@ def check_turn_up(state: State, action: TurnUp) -> Ruling:
     card = state.under.get(action.general)
     if he is None or card is None or card.owner != decider(state):
         verdict.refuse(f"No card of yours lies face down under {action.general}.", "MEG-B11.13")
-    elif card.value != BLUFF:
-        verdict.refuse(f"{action.general} is on a flank march; only a bluff is turned up.", "MEG-B11.13")
-    elif fault := may_join(state.position, he, action.file):
-        verdict.refuse(fault, "MEG-B7.14")
+    else:
+        judge_turning_up(verdict, action.general, card.value)
+        judge_joining(verdict, state.position, he, action.file)
     return verdict.decide("turn_up")
 
 
@@ -134,8 +130,8 @@ def check_join(state: State, action: JoinFile) -> Ruling:
     verdict = Verdict()
     name = about(state)[0]
     he = next(one for one in generals_of(state.position) if one.id == name)
-    if (fault := may_join(state.position, he, action.file)) and (action.file or _files(state, he)):
-        verdict.refuse(fault, "MEG-B7.14")
+    if action.file or _files(state, he):
+        judge_joining(verdict, state.position, he, action.file)
     return verdict.decide("join_file")
 
 

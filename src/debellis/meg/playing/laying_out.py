@@ -9,7 +9,7 @@ from debellis.geometry.plane import Point
 from debellis.mechanics.tables import rows, table
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed
-from debellis.meg.setting_up.items import key_of
+from debellis.meg.setting_up.items import COMPULSORY, key_of, octagon
 from debellis.meg.setting_up.placing import SECTORS
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.units import bw, moment
@@ -43,23 +43,6 @@ def kinds_of(position: Position, territory: str, classes: tuple[str, ...]) -> li
         if row["class"] in classes and territory in row.get("territories", ()) and key_of(row) != "boundaried_field"
     ]
     return sorted(found, key=lambda row: classes.index(row["class"]))
-
-
-def octagon(position: Position, centre: Point, magna: bool, what: str = "compulsory") -> tuple[Point, ...]:
-    """The ready shape of an item: a square with its corners cut (MEG-B9.21)."""
-    shape = table(position, "ready_shape")[f"magna_{what}" if magna else what]
-    half, cut = bw(position, float(shape["side_bw"])) / 2.0, bw(position, float(shape["cut_bw"]))
-    x, y = centre
-    return (
-        (x - half + cut, y - half),
-        (x + half - cut, y - half),
-        (x + half, y - half + cut),
-        (x + half, y + half - cut),
-        (x + half - cut, y + half),
-        (x - half + cut, y + half),
-        (x - half, y + half - cut),
-        (x - half, y - half + cut),
-    )
 
 
 def is_magna(position: Position) -> bool:
@@ -114,7 +97,7 @@ def first_legal(position: Position, side: str, kind: str, thrown: int) -> tuple[
     places = [(x, y) for x in xs for y in ys]
     places.sort(key=lambda at: (round((at[0] - middle[0]) ** 2 + (at[1] - middle[1]) ** 2, 3), at))
     for centre in places:
-        outline = octagon(position, centre, is_magna(position))
+        outline = octagon(position, centre, COMPULSORY)
         if allowed(
             position, "may_place_terrain", side=side, kind=kind, outline=outline, roll=thrown, item="compulsory"
         ):
@@ -153,7 +136,7 @@ def secure_flank(course: Course, defender: str, territory: str, row: str) -> Non
             return
         y = depth / 4.0 if side == "red" else depth * 0.75
         kind = key_of(found[0])
-        add(course, kind, octagon(position, (x, y), is_magna(position)))
+        add(course, kind, octagon(position, (x, y), COMPULSORY))
         says = f"{side} secures the {flank} flank with {kind.replace('_', ' ')}"
         course.tell("ground", says, "MEG-B9.13", "MEG-B9.20")
 

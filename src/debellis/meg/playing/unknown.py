@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import other
-from debellis.meg.playing.face_down import BLUFF
 from debellis.meg.playing.state import Force, State
+from debellis.meg.setting_up.hidden_generals import BLUFF
 from debellis.meg.units import units_of
 from debellis.table.value import replace
 

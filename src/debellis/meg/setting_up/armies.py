@@ -164,9 +164,19 @@ def _judge_generals(verdict: Verdict, edition: str, army: dict[str, Any], size: 
             verdict.refuse("An ally general is never legendary.", "MEG-B7.12")
     if army.get("camp", "basic") not in load(edition)["points"]["camp"]:
         verdict.refuse(f"A camp is basic or fortified, not {army['camp']}.", "MEG-B8.3")
+    _judge_year(verdict, army)
     commanders = sum(1 for one in generals if one.get("role") == "AC")
     if commanders != 1:
         verdict.refuse(f"An army has one army commander, and this one has {commanders}.", "MEG-B7.1")
+
+
+def _judge_year(verdict: Verdict, army: dict[str, Any]) -> None:
+    """Refuse a date outside the list of the army (MEG-B8.9)."""
+    first, last, year = army.get("list_from"), army.get("list_to"), army.get("year")
+    if not isinstance(first, int) or not isinstance(last, int) or not isinstance(year, int):
+        return
+    if not first <= year <= last:
+        verdict.refuse(f"The list is of the years {first} to {last}, and the army of {year}.", "MEG-B8.9")
 
 
 def size_row(group: dict[str, Any]) -> str:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from debellis.geometry.plane import COINCIDE, Point, direction, turned
-from debellis.geometry.polygon import Polygon, area
+from debellis.geometry.polygon import Polygon, area, holds_point
 from debellis.mechanics.tables import rows, table
 from debellis.meg.arguments import SIDE, question
 from debellis.meg.going import terrain_row
@@ -17,7 +17,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.questions import FEATURE, NUMBER, POINT, TEXT, WHOLE, BadQuestion, die, list_of, one_of, table_of
-from debellis.umpire.ruling import Ruling
+from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
 COMPULSORY, OPTIONAL, SECURE = "compulsory", "optional", "secure"
@@ -65,6 +65,8 @@ def _may_choose_terrain(
     item: str = OPTIONAL,
     left: dict[str, int] | None = None,
     picked: tuple[str, ...] = (),
+    density: str | None = None,
+    chosen: int = 0,
 ) -> Ruling:
     verdict = Verdict()
     row = terrain_row(position, kind)
@@ -84,7 +86,29 @@ def _may_choose_terrain(
     most = int(table(position, "terrain_choice")["villages_or_towns_per_player_max"])
     if kind in TOWNS and sum(one in TOWNS for one in picked) >= most:
         verdict.refuse(f"A player chooses at most {most} village or town.", "MEG-B9.20")
+    if item == OPTIONAL and density is not None:
+        count = int(density_row(position, density)["optional_per_player"])
+        verdict.measure("optional items", chosen, "items", count)
+        if chosen >= count:
+            says = f"On {density.lower()} ground each player chooses up to {count} optional items."
+            verdict.refuse(says, "MEG-B9.6")
     return verdict.decide("may_choose_terrain")
+
+
+def density_row(position: Position, density: str) -> dict[str, Any]:
+    """The row of a density of terrain; BadQuestion if there is none."""
+    found = next((one for one in rows(position, "terrain_density") if one["name"] == density), None)
+    if found is None:
+        raise BadQuestion(f"there is no density {density!r}", "density")
+    return found
+
+
+def _terrain_numbers(position: Position, density: str) -> Ruling:
+    found = Finding()
+    row = density_row(position, density)
+    found.cite("MEG-B9.6", f"{density} ground has its numbers of items.")
+    numbers = {name: int(row[f"compulsory_{name}"]) for name in NUMBERS}
+    return found.rule("terrain_numbers", {**numbers, "optional": int(row["optional_per_player"])})
 
 
 def _judge_number(verdict: Verdict, position: Position, kind: str, left: dict[str, int] | None) -> None:
@@ -108,6 +132,74 @@ def _may_lay_water(position: Position, width: float) -> Ruling:
     if not least - 1e-9 <= width <= most + 1e-9:
         verdict.refuse(f"Deep water along a flank is {least} to {most} BW wide.", "MEG-B9.13", "MEG-B9.7")
     return verdict.decide("may_lay_water")
+
+
+# Ready shapes
+
+
+def octagon(position: Position, centre: Point, item: str) -> Polygon:
+    """The ready shape of an item: a square with its corners cut (MEG-B9.21)."""
+    name = OPTIONAL if item == OPTIONAL else COMPULSORY
+    magna = str(game_size(position)["name"]) == "Magna"
+    shape = table(position, "ready_shape")[f"magna_{name}" if magna else name]
+    half, cut = bw(position, float(shape["side_bw"])) / 2.0, bw(position, float(shape["cut_bw"]))
+    x, y = centre
+    return (
+        (x - half + cut, y - half),
+        (x + half - cut, y - half),
+        (x + half, y - half + cut),
+        (x + half, y + half - cut),
+        (x + half - cut, y + half),
+        (x - half + cut, y + half),
+        (x - half, y + half - cut),
+        (x - half, y - half + cut),
+    )
+
+
+def with_crest(position: Position, piece: Terrain) -> Terrain:
+    """A hill with its crest: the middle line of its longer axis, half as long, if none was drawn (MEG-B9.21)."""
+    row = terrain_row(position, piece.kind)
+    if row is None or not row.get("hill"):
+        return replace(piece, crest=()) if piece.crest else piece
+    if piece.crest:
+        return piece
+    west, south, east, north = piece.box
+    share = float(table(position, "ready_shape")["crest_share_of_longer_axis"]) / 2.0
+    x, y = (west + east) / 2.0, (south + north) / 2.0
+    if east - west >= north - south:
+        far = (east - west) * share
+        return replace(piece, crest=((x - far, y), (x + far, y)))
+    far = (north - south) * share
+    return replace(piece, crest=((x, y - far), (x, y + far)))
+
+
+def judge_crest(verdict: Verdict, position: Position, piece: Terrain) -> None:
+    """Refuse a crest that is no line inside its hill (MEG-B9.14)."""
+    whole = with_crest(position, piece)
+    if len(whole.crest) == 1 or any(not holds_point(point, whole.outline) for point in whole.crest):
+        verdict.refuse("The crest of a hill is a line inside it.", "MEG-B9.14")
+
+
+def _ready_shape(position: Position, kind: str, at: Point | None = None, item: str = OPTIONAL, **given: Any) -> Ruling:
+    """The outline and the crest of an item where its owner draws none, or only an outline."""
+    found = Finding()
+    outline = given.get("outline")
+    crest = given.get("crest") or ()
+    if outline is None and at is None:
+        raise BadQuestion("say where the item lies, or give its outline", "at")
+    if outline is None:
+        assert at is not None
+        outline = octagon(position, at, item)
+        found.cite("MEG-B9.21", "Nobody drew an outline: the item is an octagon.")
+    piece = Terrain(kind, kind, tuple(outline), crest=tuple(crest))
+    whole = with_crest(position, piece)
+    if whole.crest and not piece.crest:
+        found.cite("MEG-B9.21", "The crest is the middle line of the longer axis, half as long.")
+    elif not found.reasons:
+        found.cite("MEG-B9.14", "The item lies as its owner drew it.")
+    return found.rule(
+        "ready_shape", {"outline": [list(p) for p in whole.outline], "crest": [list(p) for p in whole.crest]}
+    )
 
 
 # Adjusting
@@ -195,8 +287,24 @@ QUESTIONS = (
             "item": one_of(OPTIONAL, COMPULSORY, SECURE).or_none(),
             "left": table_of(WHOLE).or_none(),
             "picked": list_of(TEXT).or_none(),
+            "density": TEXT.or_none(),
+            "chosen": WHOLE.or_none(),
         },
         _may_choose_terrain,
+    ),
+    question("terrain_numbers", "how many items a density of terrain has", {"density": TEXT}, _terrain_numbers),
+    question(
+        "ready_shape",
+        "the outline and crest of an item whose owner draws none",
+        {
+            "kind": TEXT,
+            "at": POINT.or_none(),
+            "item": one_of(OPTIONAL, COMPULSORY).or_none(),
+            "outline": list_of(POINT).or_none(),
+            "crest": list_of(POINT).or_none(),
+        },
+        _ready_shape,
+        tied_to_table=True,
     ),
     question("may_lay_water", "whether deep water of a width in BW secures a flank", {"width": NUMBER}, _may_lay_water),
     question(

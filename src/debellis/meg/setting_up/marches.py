@@ -54,18 +54,26 @@ def _may_deploy(position: Position, unit: str, to: Pose | None = None, form: str
     light = group.kind == SUG or is_skirmishing(group)
     deep = sizes["sug_max_from_own_edge_bw" if light else "tug_max_from_own_edge_bw"]
     if not wholly_within(position, group.side, corners, float(deep)):
-        verdict.refuse(f"{unit} must be wholly within {deep} BW of its own edge.", "MEG-B11.2")
+        verdict.refuse(f"{unit} must be wholly within {deep} BW of its own edge.", *zone_clauses(position))
     _judge_flanks(verdict, position, group, corners, float(sizes["side_zone_bw"]), light)
     near = bw(position, float(sizes["min_from_enemy_bw"]))
     for enemy in enemies_of(position, group.side):
         if enemy.kind != CAMP and distance_between(bases, bases_of(position, enemy.id)) < near - COINCIDE:
-            verdict.refuse(f"{unit} is nearer than {sizes['min_from_enemy_bw']} BW to {enemy.id}.", "MEG-B11.2")
+            verdict.refuse(
+                f"{unit} is nearer than {sizes['min_from_enemy_bw']} BW to {enemy.id}.", *zone_clauses(position)
+            )
     others = [base for base in position.standing if unit_name(base) != unit]
     if any(overlaps(base.rectangle, other.rectangle) for base in bases for other in others):
         verdict.refuse(f"{unit} would overlap other troops.", "MEG-B11.17")
     if effect_of(position, group, going_under(position, bases, group)[0]) == "not_allowed":
         verdict.refuse(f"{unit} may not be placed in such going.", "MEG-B11.17")
     return verdict.decide("may_deploy")
+
+
+def zone_clauses(position: Position) -> tuple[str, ...]:
+    """The paragraphs of the zones: those of a smaller game have distances of their own."""
+    maximus = str(game_size(position)["name"]) == "Maximus"
+    return ("MEG-B11.2",) if maximus else ("MEG-B11.2", "MEG-B11.12")
 
 
 def _judge_flanks(

@@ -110,11 +110,35 @@ def _told(cell: tuple[str, ...]) -> str:
 def _deploys_first(position: Position, defender: str, units: int, percent: int = 0, **given: str) -> Ruling:
     """Who deploys first, and how many unit groups before the two sides take turns."""
     found = Finding()
-    side = given.get("side") or defender
+    side = (given.get("side") or defender) if percent else defender
     share = units * percent // 100
-    found.cite("MEG-B11.18", f"{percent} % of {units} unit groups, rounded down, are {share}.")
-    found.cite("MEG-B11.1", f"{side.capitalize()} deploys first.")
-    return found.rule("deploys_first", {"side": side if percent else defender, "share": share})
+    if percent:
+        found.cite("MEG-B11.18", f"{percent} % of {units} unit groups, rounded down, are {share}.")
+    else:
+        found.cite("MEG-B11.1", f"Nobody is outscouted, so {side} as the defender deploys first.")
+    return found.rule("deploys_first", {"side": side, "share": share})
+
+
+def _names_next(position: Position, defender: str, named: tuple[str, ...] = ()) -> Ruling:
+    """Who lays his PBS card next: the defender first, then the invader; then both are shown (MEG-B9.17)."""
+    found = Finding()
+    invader = next(side for side in SIDES if side != defender)
+    left = [side for side in (defender, invader) if side not in named]
+    if left:
+        found.cite("MEG-B9.17", f"{left[0].capitalize()} names a card, hidden.")
+        return found.rule("names_next", left[0])
+    found.cite("MEG-B9.4", "Both cards are shown.")
+    return found.rule("names_next", "show")
+
+
+def _pbs_card_goes(position: Position, round: int) -> Ruling:
+    """Where the played PBS cards are after a round: on the open pile, and back in the deck after the last step."""
+    found = Finding()
+    if round > int(table(position, "pbs")["rounds"]):
+        found.cite("MEG-B9.5", "The pre-battle system is over, and all its cards go back to the deck.")
+        return found.rule("pbs_card_goes", "deck")
+    found.cite("MEG-B30.3", "A played card lies on the open pile.")
+    return found.rule("pbs_card_goes", "pile")
 
 
 QUESTIONS = (
@@ -135,6 +159,13 @@ QUESTIONS = (
         {"from": list_of(TEXT), "to": list_of(TEXT), "steps": WHOLE},
         _may_move_marker,
     ),
+    question(
+        "names_next",
+        "who lays a PBS card next",
+        {"defender": SIDE, "named": list_of(SIDE).or_none()},
+        _names_next,
+    ),
+    question("pbs_card_goes", "where a played PBS card is after a round", {"round": WHOLE}, _pbs_card_goes),
     question(
         "deploys_first",
         "who deploys first, and how many unit groups",

@@ -10,12 +10,13 @@ from debellis.battle.sides import SIDES, other
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER, FLANK_MARCHING
 from debellis.meg.playing.cards import reshuffle
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.face_down import forget_card, may_join
+from debellis.meg.playing.face_down import forget_card
 from debellis.meg.playing.setting_up.actions import PlaceGenerals
 from debellis.meg.playing.setting_up.progress import ask, before, defender_of
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.turn_end import begin_turn
 from debellis.meg.playing.usual_places import places_of_generals, roll_for_loyalty
+from debellis.meg.setting_up.hidden_generals import BLUFF, judge_joining
 from debellis.meg.troops import CAMP
 from debellis.meg.units import generals_of, unit_name, units_of
 from debellis.table.position import Position
@@ -26,7 +27,6 @@ from debellis.umpire.verdict import Verdict
 
 GENERALS = "generals"
 FIRST = "1.1"
-BLUFF = "bluff"
 
 
 def begin_generals(course: Course) -> None:
@@ -44,8 +44,8 @@ def check_generals(state: State, action: PlaceGenerals) -> Ruling:
             verdict.refuse(f"{side} has no general {name}.", "MEG-B7.14")
         elif name in state.under and state.under[name].value != BLUFF:
             verdict.refuse(f"{name} is on a flank march and is not placed.", "MEG-B11.13")
-        elif fault := may_join(state.position, leaders[name], file):
-            verdict.refuse(fault, "MEG-B7.14")
+        else:
+            judge_joining(verdict, state.position, leaders[name], file)
     for one in leaders.values():
         if one.role == ARMY_COMMANDER and one.id not in action.files and _can_join(state.position, one):
             verdict.refuse(f"{one.id} is the army commander and must be placed.", "MEG-B11.13", "MEG-B7.14")

@@ -7,17 +7,14 @@ from collections.abc import Iterator
 from debellis.battle.sides import SIDES
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import box
-from debellis.mechanics.tables import table
-from debellis.meg.going import terrain_row
 from debellis.meg.playing.judging import allowed, judged
-from debellis.meg.playing.laying_out import is_magna, octagon, sector_middle
-from debellis.meg.setting_up.items import SECURE
+from debellis.meg.playing.laying_out import sector_middle
+from debellis.meg.setting_up.items import COMPULSORY, OPTIONAL, SECURE, octagon, with_crest
 from debellis.meg.setting_up.placing import FIELD, SECTORS, TOWNS, in_sector, touches_edge
 from debellis.meg.setting_up.sizes import game_size, secure_hand
 from debellis.meg.units import bw
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
-from debellis.table.value import replace
 
 #: So many places are offered at most.
 OFFERED = 6
@@ -59,8 +56,8 @@ def _fits_the_die(position: Position, side: str, kind: str, outline: tuple[Point
 
 def _shapes(position: Position, item: str) -> tuple[tuple[Point, ...], ...]:
     """The ready shape of an item about the origin, and the smallest square that it may be (MEG-B9.21, MEG-B9.8)."""
-    sort = "optional" if item == "optional" else "compulsory"
-    ready = octagon(position, (0.0, 0.0), is_magna(position), sort)
+    sort = OPTIONAL if item == OPTIONAL else COMPULSORY
+    ready = octagon(position, (0.0, 0.0), sort)
     half = bw(position, float(game_size(position)[f"{sort}_bw"][0])) / 2.0
     return (ready, ((-half, -half), (half, -half), (half, half), (-half, half)))
 
@@ -98,23 +95,6 @@ def _beside(town: Terrain, half: float) -> list[Point]:
     west, south, east, north = town.box
     x, y = (west + east) / 2.0, (south + north) / 2.0
     return [(east + half, y), (west - half, y), (x, north + half), (x, south - half)]
-
-
-def with_crest(position: Position, piece: Terrain) -> Terrain:
-    """A hill with its crest: the middle line of its longer axis, half as long, if none was drawn (MEG-B9.21)."""
-    row = terrain_row(position, piece.kind)
-    if row is None or not row.get("hill"):
-        return replace(piece, crest=()) if piece.crest else piece
-    if piece.crest:
-        return piece
-    west, south, east, north = piece.box
-    share = float(table(position, "ready_shape")["crest_share_of_longer_axis"]) / 2.0
-    x, y = (west + east) / 2.0, (south + north) / 2.0
-    if east - west >= north - south:
-        far = (east - west) * share
-        return replace(piece, crest=((x - far, y), (x + far, y)))
-    far = (north - south) * share
-    return replace(piece, crest=((x, y - far), (x, y + far)))
 
 
 def field_natures(position: Position, side: str) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.sides import SIDES, other
-from debellis.geometry.polygon import holds_point
 from debellis.mechanics.tables import rows, table
 from debellis.meg.playing.before_battle import Item
 from debellis.meg.playing.course import Course
@@ -14,7 +13,7 @@ from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.laying_out import add, lay_water
 from debellis.meg.playing.setting_up.actions import AdjustTerrain, ChooseItem, PlaceTerrain, SecureFlank, TakeItem
 from debellis.meg.playing.setting_up.camp_steps import begin_camps
-from debellis.meg.playing.setting_up.ground_places import field_natures, places_for, with_crest
+from debellis.meg.playing.setting_up.ground_places import field_natures, places_for
 from debellis.meg.playing.setting_up.progress import ask, before, defender_of, note
 from debellis.meg.playing.state import State, decider
 from debellis.meg.setting_up.items import (
@@ -28,9 +27,12 @@ from debellis.meg.setting_up.items import (
     SECURE,
     adjusted,
     allowed_by,
+    density_row,
+    judge_crest,
     key_of,
     number_of,
     offered,
+    with_crest,
 )
 from debellis.meg.setting_up.placing import FIELD, TOWNS
 from debellis.meg.setting_up.sizes import game_size
@@ -50,7 +52,7 @@ WATERS = ("river", "coast")
 def begin_ground(course: Course) -> None:
     """The secure flank comes first, if the cell gives one (MEG-B9.13)."""
     column, row = before(course.state).cell
-    density = next(one for one in rows(course.position, "terrain_density") if one["name"] == column)
+    density = density_row(course.position, column)
     note(course, left={name: int(density[f"compulsory_{name}"]) for name in NUMBERS}, picked=dict.fromkeys(SIDES, ()))
     if row == NONE:
         _begin_choosing(course)
@@ -138,9 +140,7 @@ def judge_piece(verdict: Verdict, position: Position, side: str, piece: Terrain,
     """Refuse an item that may not be placed there, a crest that is not inside, a boundary of another time."""
     arguments: dict[str, Any] = {"side": side, "kind": piece.kind, "outline": piece.outline, "item": item}
     take_over(verdict, judged(position, "may_place_terrain", **arguments, roll=roll))
-    whole = with_crest(position, piece)
-    if len(whole.crest) == 1 or any(not holds_point(point, whole.outline) for point in whole.crest):
-        verdict.refuse("The crest of a hill is a line inside it.", "MEG-B9.14")
+    judge_crest(verdict, position, piece)
     if piece.kind == FIELD and piece.nature is not None and piece.nature not in field_natures(position, side):
         verdict.refuse(f"The boundary of the field may not be a {piece.nature} at this time.", "MEG-07c")
 
@@ -207,9 +207,12 @@ def _has_kind(position: Position, number: str) -> bool:
 def may_choose_more(state: State, side: str) -> bool:
     """Whether a side may choose another optional item."""
     now = before(state)
-    density = next(one for one in rows(state.position, "terrain_density") if one["name"] == now.cell[0])
-    mine = sum(item.owner == side for item in now.items)
-    return side not in now.stopped and mine < int(density["optional_per_player"])
+    density = density_row(state.position, now.cell[0])
+    return side not in now.stopped and _chosen_by(state, side) < int(density["optional_per_player"])
+
+
+def _chosen_by(state: State, side: str) -> int:
+    return sum(item.owner == side for item in before(state).items)
 
 
 def check_choice(state: State, action: ChooseItem) -> Ruling:
@@ -227,6 +230,8 @@ def check_choice(state: State, action: ChooseItem) -> Ruling:
     arguments: dict[str, Any] = {"kind": action.kind, "item": sort_of(state), "picked": now.picked[side]}
     if now.sort == COMPULSORY:
         arguments["left"] = now.left
+    else:
+        arguments |= {"density": now.cell[0], "chosen": _chosen_by(state, side)}
     take_over(verdict, judged(state.position, "may_choose_terrain", **arguments))
     return verdict.decide("choose_item")
 

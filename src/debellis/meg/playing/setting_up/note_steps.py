@@ -14,6 +14,7 @@ from debellis.meg.playing.setting_up.actions import WriteNotes
 from debellis.meg.playing.setting_up.deploy_steps import begin_deployment
 from debellis.meg.playing.setting_up.progress import ask, defender_of
 from debellis.meg.playing.state import State, decider
+from debellis.meg.setting_up.hidden_generals import BLUFF, LEFT, RIGHT, judge_card
 from debellis.meg.units import generals_of, units_of
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
@@ -22,8 +23,6 @@ from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
 NOTES = "notes"
-LEFT, RIGHT, BLUFF = "left", "right", "bluff"
-CARDS = (LEFT, RIGHT, BLUFF)
 
 
 def begin_notes(course: Course) -> None:
@@ -60,8 +59,8 @@ def check_notes(state: State, action: WriteNotes) -> Ruling:
     for name, card in action.cards.items():
         if name not in who:
             verdict.refuse(f"{name} lays no card: that is for sub-generals and allies.", "MEG-B11.13")
-        elif card not in CARDS:
-            verdict.refuse(f"The card under {name} is left, right or bluff, not {card!r}.", "MEG-B11.4")
+        else:
+            judge_card(verdict, who[name], card)
     for name, units in action.marches.items():
         if action.cards.get(name, BLUFF) == BLUFF and units:
             verdict.refuse(f"{name} lays a bluff, so nobody marches with him.", "MEG-B11.4")

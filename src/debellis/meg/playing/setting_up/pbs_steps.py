@@ -117,12 +117,12 @@ def finish_rounds(course: Course) -> None:
 
 def _ask_card(course: Course) -> None:
     """The defender names his card first, then the invader; who has none passes (MEG-B9.17, MEG-B9.19)."""
-    invader = course.state.invader
-    assert invader is not None
-    for side in (other(invader), invader):
+    while True:
         now = before(course.state)
-        if side in now.named:
-            continue
+        named = tuple(now.named)
+        side = str(judged(course.position, "names_next", defender=defender_of(course.state), named=named).answer)
+        if side not in SIDES:
+            break
         if now.hands[side].value:
             ask(course, CARD, side)
             return

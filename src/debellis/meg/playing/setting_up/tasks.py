@@ -19,6 +19,7 @@ from debellis.meg.playing.setting_up.progress import before
 from debellis.meg.playing.starting import PREPARE
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.usual_places import AHEAD, camp_of_side
+from debellis.meg.setting_up.hidden_generals import BLUFF, CARDS
 from debellis.meg.setting_up.items import COMPULSORY, SECURE, offered
 from debellis.meg.setting_up.lists import drawn_up
 from debellis.meg.setting_up.placing import FIELD, SECTORS
@@ -155,7 +156,7 @@ def _notes(state: State) -> SetUpTask:
         MarchToNote(
             one.id,
             _titled(one),
-            note_steps.CARDS,
+            CARDS,
             tuple(note_steps.who_may_march(state, side, one)),
             one.role == ALLY,
         )
@@ -205,7 +206,7 @@ def _generals(state: State) -> SetUpTask:
     joins = tuple(
         GeneralToPlace(one.id, _titled(one), _files(state, one), one.role == ARMY_COMMANDER)
         for one in state.forces[side].leaders.value
-        if one.id not in state.under or state.under[one.id].value == general_steps.BLUFF
+        if one.id not in state.under or state.under[one.id].value == BLUFF
     )
     says = "Place each general with a file. One whose card is a bluff may stay away until you turn it up in SP 1.1."
     return SetUpTask("place_generals", says, "Place the generals", joins=joins)
