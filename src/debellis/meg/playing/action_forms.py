@@ -37,6 +37,7 @@ from debellis.meg.playing.actions import (
     Discard,
     Engage,
     Fight,
+    FreeMove,
     Gift,
     Give,
     GiveUp,
@@ -49,10 +50,12 @@ from debellis.meg.playing.actions import (
     MoveCharge,
     MoveGeneral,
     OfferDraw,
+    PairUp,
     Pass,
     Pursue,
     Rearrange,
     Recover,
+    RemoveBase,
     Respond,
     Sack,
     Shoot,
@@ -65,7 +68,7 @@ from debellis.meg.units import generals_of, named_bases, named_file
 from debellis.meg.words import RESPONSES
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.umpire.questions import FLAG, NUMBER, POINT, BadQuestion, Kind, WrongValue, list_of, one_of
+from debellis.umpire.questions import FLAG, NUMBER, POINT, TEXT, BadQuestion, Kind, WrongValue, list_of, one_of
 
 _CARDS = list_of(COLOUR)
 _PAID = {"general": GENERAL, "card": COLOUR}
@@ -87,6 +90,13 @@ def _gift(value: Any, position: Position) -> Gift:
     return Gift(giver, to, _CARDS.check(value["cards"], position))
 
 
+def _files(value: Any, position: Position) -> dict[str, str]:
+    if not isinstance(value, dict):
+        raise WrongValue('a table of files, each with the enemy file it fights, as in { "A/1" = "B/2" }')
+    return {FILE.check(key, position): FILE.check(item, position) for key, item in value.items()}
+
+
+FILES = Kind("table of files", _files)
 HANDS = Kind("table of cards by general", _hands)
 GIFT = Kind("gift", _gift)
 
@@ -211,10 +221,29 @@ def _move_general(
     front: Point | None = None,
     payer: str | None = None,
 ) -> MoveGeneral:
+    return MoveGeneral(general, _where(to, front), payer or general, card)
+
+
+def _pair_up(position: Position, *, pairs: dict[str, str] | None = None) -> PairUp:
+    found = {
+        named_file(position, file)[0].id: named_file(position, against)[0].id for file, against in (pairs or {}).items()
+    }
+    return PairUp(found)
+
+
+def _remove_base(position: Position, *, base: str) -> RemoveBase:
+    return RemoveBase(base)
+
+
+def _free_move(position: Position, *, to: str | None = None, front: Point | None = None) -> FreeMove:
+    return FreeMove(_where(to, front))
+
+
+def _where(to: str | None, front: Point | None) -> str | Point:
     place = to if to is not None else front
     if place is None or (to is not None and front is not None):
         raise BadQuestion("a general moves to a file (to) or to a place of his own (front)", "to")
-    return MoveGeneral(general, place, payer or general, card)
+    return place
 
 
 def _engage(
@@ -388,6 +417,14 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "cards": _CARDS,
             },
             _engage,
+        ),
+        ActionForm("pair_up", "the opponents of files that touch several", {"pairs": FILES.or_none()}, _pair_up),
+        ActionForm("remove_base", "name the base that is lost, among equals", {"base": TEXT}, _remove_base),
+        ActionForm(
+            "free_move",
+            "where a general goes by his free move",
+            {"to": FILE.or_none(), "front": POINT.or_none()},
+            _free_move,
         ),
         ActionForm("offer_draw", "offer a draw", {}, _offer_draw),
         ActionForm("answer_draw", "accept or refuse a draw", {"accepts": FLAG}, _answer_draw),

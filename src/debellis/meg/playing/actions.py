@@ -257,6 +257,24 @@ class Sack(Struct, frozen=True, tag_field="do", tag="sack"):
     unit: str
 
 
+class RemoveBase(Struct, frozen=True, tag_field="do", tag="remove-base"):
+    """The base that is lost, among those that the rules count equal."""
+
+    base: str
+
+
+class FreeMove(Struct, frozen=True, tag_field="do", tag="free-move"):
+    """Where a general goes by a free move: a file, or a place of his own."""
+
+    to: str | Point
+
+
+class PairUp(Struct, frozen=True, tag_field="do", tag="pair-up"):
+    """The enemies that files which touch several will fight, by their front bases; the others by the default."""
+
+    pairs: dict[str, str] = {}
+
+
 class OfferDraw(Struct, frozen=True, tag_field="do", tag="offer-draw"):
     """Offer a draw to the other side."""
 
@@ -303,6 +321,9 @@ Action = (
     | GiveUp
     | Begin
     | Engage
+    | RemoveBase
+    | FreeMove
+    | PairUp
     | OfferDraw
     | AnswerDraw
     | SetUpAction

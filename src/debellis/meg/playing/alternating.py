@@ -55,7 +55,8 @@ def do_pass(course: Course, action: Any) -> None:
         course.tell("delay", f"{side} gives up a {action.card} card and waits", "MEG-B12.4")
         return
     choice = passed(course.state.choice)
-    course.tell("pass", f"{side} passes", "MEG-B12.4")
+    clauses = ("MEG-B12.4",) if choice is None else ("MEG-B12.4", "MEG-B12.9")
+    course.tell("pass", f"{side} passes", *clauses)
     if choice is None:
         course.put(stage=CLOSED)
     else:

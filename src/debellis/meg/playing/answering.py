@@ -71,7 +71,7 @@ def do(course: Course, action: Respond) -> None:
     said = f"{action.response} {action.shift:g} {action.hand}"
     course.put(answers={**course.state.answers, f"{lead} {name}": said})
     verb = {STAND: "stands", SKIRMISH: "will skirmish", RUN_AWAY: "will run away"}[action.response]
-    course.tell("answer", f"{name} {verb} before {lead}", "MEG-B15.6")
+    course.tell("answer", f"{name} {verb} before {lead}", "MEG-B15.6", "MEG-B12.6")
 
 
 def _carry_out(course: Course, lead: str) -> None:

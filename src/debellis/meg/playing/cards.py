@@ -25,6 +25,8 @@ from debellis.table.units import General
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
+#: What a deal stands on: order, hidden cards from one deck, and numbers as secret as the cards.
+DEAL = ("MEG-B6.5", "MEG-B6.13", "MEG-B6.1", "MEG-B30.2", "MEG-B30.4", "MEG-B30.5")
 #: The order in which the generals of a side are dealt cards.
 ROLES = (ARMY_COMMANDER, "sub", ALLY)
 #: The stage of SP 1.2 in which all cards have been dealt.
@@ -106,7 +108,7 @@ def do_discard(course: Course, action: Discard) -> None:
     for name, cards in action.cards.items():
         if cards:
             course.pay(name, cards)
-            course.tell("discard", f"{name} discards {', '.join(cards)}", "MEG-B6.4")
+            course.tell("discard", f"{name} discards {', '.join(cards)}", "MEG-B6.4", "MEG-B30.3")
     if not any(action.cards.values()):
         course.tell("keeps", f"{side} keeps all cards", "MEG-B6.4")
     course.put(done=(*course.state.done, side))
@@ -152,7 +154,7 @@ def run_deal(course: Course) -> bool:
                 draw(course, general)
             if wanted[general.id]:
                 says = f"{general.id} is dealt {wanted[general.id]} {'card' if wanted[general.id] == 1 else 'cards'}"
-                course.tell("deal", says, "MEG-B6.5")
+                course.tell("deal", says, *DEAL)
             if general.id not in course.state.shown:
                 _commit(course, general.id)
     course.put(stage=DEALT)
@@ -262,7 +264,7 @@ def do_give(course: Course, action: Give) -> None:
         course.put(hands=hands)
         count = len(gift.cards)
         says = f"{gift.giver} gives {gift.to} {count} {'card' if count == 1 else 'cards'}"
-        course.tell("gift", says, "MEG-B6.6")
+        course.tell("gift", says, "MEG-B6.6", "MEG-B30.4")
     course.put(done=(*course.state.done, side))
 
 

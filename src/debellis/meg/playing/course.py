@@ -28,6 +28,7 @@ class Course:
         self.state = state
         self.chance = chance
         self.events: list[Event] = []
+        self.thrown: tuple[str, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -47,8 +48,9 @@ class Course:
     def tell(
         self, kind: str, says: str, *clauses: str, bases: tuple[str, ...] = (), ruling: Ruling | None = None
     ) -> None:
-        """Record an event. The clauses of its ruling are cited too."""
-        cited = tuple(dict.fromkeys((*clauses, *(() if ruling is None else ruling.clauses))))
+        """Record an event. The clauses of its ruling and of the dice thrown for it are cited too."""
+        cited = tuple(dict.fromkeys((*clauses, *(() if ruling is None else ruling.clauses), *self.thrown)))
+        self.thrown = ()
         self.events.append(Event(kind, says, cited, bases, ruling))
 
     # Chance
@@ -57,6 +59,7 @@ class Course:
         """The face that a colour die shows."""
         edition = self.position.edition
         faces = tuple(face_of(edition, colour, score) for score in range(1, DIE_SIDES + 1))
+        self.thrown = ("MEG-B5.6", "MEG-B30.1")
         return self.chance.colour(faces, why)
 
     # Unit groups
@@ -106,6 +109,8 @@ class Course:
         for general in self.generals_with(unit):
             if files and not self.position.has_base(general.file):
                 self.note_general(general.id, file=files[len(files) // 2][0].id)
+                says = f"{general.id} joins {files[len(files) // 2][0].id}"
+                self.tell("joins", says, "MEG-B18.10", "MEG-B7.11")
             elif files:
                 front = next((file[0].id for file in files if any(base.id == general.file for base in file)), "")
                 if front and front != general.file:

@@ -96,7 +96,7 @@ def check(state: State, action: Any) -> Ruling:
     side = decider(state)
     known = {unit.id: unit for unit in units_of(state.position)}
     if not action.units or any(name not in known or known[name].side != side for name in action.units):
-        verdict.refuse("Only own unit groups charge.", "MEG-B15.2")
+        verdict.refuse(f"It is {side} who has the choice, and charges with own unit groups.", "MEG-B15.2", "MEG-B12.3")
         return verdict.decide("charge")
     if not action.on or any(name not in known or not bases_of(state.position, name) for name in action.on):
         verdict.refuse("A charge needs a target on the table.", "MEG-B15.2")
@@ -298,6 +298,7 @@ def let_charge(course: Course) -> None:
     course.put(queue=course.state.queue[1:])
     met = targets_on(course.position, charge_way(course.position, (name,)))
     if met:
+        course.tell("must-charge", f"{name} cannot be held", "MEG-B12.10", "MEG-B15.3")
         declare(course, (name,), (met[0][1].id,), FORCED)
 
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
+from debellis.battle.sides import other
 from debellis.geometry.rectangle import FRONT
 from debellis.meg.dice import moved
 from debellis.meg.fighting.claims import CHARGE, MELEE
@@ -13,7 +16,7 @@ from debellis.meg.fighting.contacts import Fight as Contact
 from debellis.meg.fighting.contacts import fight_between, fights_of, opponents
 from debellis.meg.fighting.support import stands_beside
 from debellis.meg.general_facts import IDLE
-from debellis.meg.playing.actions import Fight, Lead
+from debellis.meg.playing.actions import Fight, Lead, PairUp
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.leading import endanger
@@ -25,9 +28,11 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, permit
 
 _NOW = Memory[dict[str, tuple[Contact, ...]]]("combats to be fought now")
+#: The stage of a combat sub-phase in which files are picked, after opponents have been named.
+PICKING = "picking"
 RISKY = ("skull", "S")
 
 
@@ -96,11 +101,31 @@ def left(state: State, side: str) -> Iterator[str]:
 
 
 def enter(course: Course) -> None:
-    course.put(rolled=(), lying={})
+    course.put(rolled=(), lying={}, pairs=UNSET)
+
+
+def open_pairs(state: State, side: str) -> dict[str, tuple[str, ...]]:
+    """The files of a side that touch several enemy files, with the front bases of these."""
+    found: dict[str, tuple[str, ...]] = {}
+    for name, contacts in due_now(state).items():
+        base = state.position.base(name)
+        if base.side != side or several(unit_of(state.position, unit_name(base))):
+            continue
+        fronts = tuple(dict.fromkeys(front_of(state.position, fight.theirs.id) for fight in contacts))
+        if len(fronts) > 1:
+            found[name] = fronts
+    return found
 
 
 def run(course: Course) -> bool:
-    """The sides pick files in turn until all have fought (MEG-B17.2)."""
+    """Sides with a choice of opponents name them (MEG-B17.20), then files are picked in turn (MEG-B17.2)."""
+    if course.state.stage == "":
+        for side in (course.state.turn, other(course.state.turn)):
+            if side not in course.state.done and open_pairs(course.state, side):
+                course.give_choice(side)
+                return False
+        course.put(stage=PICKING)
+        course.give_choice(course.state.turn)
     for _ in range(2):
         if any(True for _ in left(course.state, course.state.choice.side)):
             return False
@@ -109,16 +134,52 @@ def run(course: Course) -> bool:
     return True
 
 
-def check(state: State, action: Fight) -> Ruling:
+def check_pairs(state: State, action: PairUp) -> Ruling:
+    """Whether files may take these opponents: each one that it touches (MEG-B17.20)."""
+    verdict = Verdict()
+    if state.stage == PICKING:
+        verdict.refuse("Opponents are named before the first combat.", "MEG-B17.20")
+        return verdict.decide("pair_up")
+    offered = open_pairs(state, decider(state))
+    for file, against in action.pairs.items():
+        if against not in offered.get(file, ()):
+            verdict.refuse(f"{file} has no choice of {against}.", "MEG-B17.20", "MEG-B17.15")
+    if verdict.legal:
+        permit(verdict, "A file that touches several takes the one its owner names.", "MEG-B17.20")
+    return verdict.decide("pair_up")
+
+
+def do_pairs(course: Course, action: PairUp) -> None:
+    side, known = course.state.choice.side, course.state.pairs
+    course.put(done=(*course.state.done, side), pairs={**({} if known is UNSET else known), **action.pairs})
+    told = ", ".join(f"{file} fights {against}" for file, against in action.pairs.items())
+    course.tell("pairs", told or f"{side} leaves its opponents as they are", "MEG-B17.20")
+
+
+def named(state: State, file: str) -> str | None:
+    """The opponent that was named for a file, while it stands."""
+    found = None if state.pairs is UNSET else state.pairs.get(file)
+    return found if found is not None and state.position.has_base(found) else None
+
+
+def check(state: State, action: Any) -> Ruling:
     """Whether this file may fight that enemy now: the question `may_roll`, and `may_fight` for its general."""
+    if isinstance(action, PairUp):
+        return check_pairs(state, action)
     verdict = Verdict()
     position = state.position
+    if state.stage != PICKING:
+        verdict.refuse("Opponents are named first, where a file touches several.", "MEG-B17.20")
+        return verdict.decide("fight")
     if not position.has_base(action.file) or not position.has_base(action.against):
         verdict.refuse("Both must be on the table.", "MEG-B17.3")
         return verdict.decide("fight")
     contacts = due_now(state).get(action.file, ())
+    wanted = named(state, action.file)
     if action.file not in set(left(state, decider(state))):
-        verdict.refuse(f"{action.file} is no own file that has still to fight.", "MEG-B17.20")
+        _refuse_file(verdict, state, action.file)
+    elif wanted is not None and front_of(position, action.against) != wanted:
+        verdict.refuse(f"{action.file} was to fight {wanted}.", "MEG-B17.20")
     elif all(fight.theirs.id != action.against for fight in contacts):
         verdict.refuse(f"{action.file} does not fight {action.against} now.", "MEG-B17.3")
     else:
@@ -133,6 +194,21 @@ def check(state: State, action: Fight) -> Ruling:
     return verdict.decide("fight")
 
 
+def _refuse_file(verdict: Verdict, state: State, file: str) -> None:
+    """Refuse a file that has no combat of its own now, with the reason."""
+    base = state.position.base(file)
+    if base.side != decider(state):
+        verdict.refuse(f"It is {decider(state)} who picks the next file.", "MEG-B17.2", "MEG-B17.20")
+    elif file in due_now(state):
+        verdict.refuse(f"{file} has no combat left in this phase.", "MEG-B17.20")
+    elif not opponents(state.position, file_of(state.position, base)):
+        verdict.refuse(f"{file} is in contact with nobody.", "MEG-B17.20", "MEG-B17.3")
+    elif state.phase == "2.7":
+        verdict.refuse(f"{file} came into contact before this charge phase and fights in melee.", "MEG-B17.1")
+    else:
+        verdict.refuse(f"{file} was met by a pursuit; that combat waits for the next turn.", "MEG-B20.11")
+
+
 def leader_of(position: Position, front: str) -> General | None:
     """The general with a file who does not fight yet; None if there is none."""
     for general in generals_of(position):
@@ -141,8 +217,11 @@ def leader_of(position: Position, front: str) -> General | None:
     return None
 
 
-def do(course: Course, action: Fight) -> None:
+def do(course: Course, action: Any) -> None:
     """Fight a combat. The general of the file attacked may fight too, if he says so first (MEG-10a)."""
+    if isinstance(action, PairUp):
+        do_pairs(course, action)
+        return
     if action.general:
         he = leader_of(course.position, action.file)
         assert he is not None
@@ -190,6 +269,9 @@ def answers_back(state: State, file: str, against: str) -> bool:
     """Whether the enemy file rolls too: it has not rolled, and has this opponent (MEG-B17.20)."""
     unit = unit_of(state.position, unit_name(state.position.base(against)))
     against = front_of(state.position, against)
+    wanted = named(state, against)
+    if wanted is not None and not several(unit):
+        return wanted == file and against not in state.rolled
     contacts = due_now(state).get(against, ())
     fronts = [file_of(state.position, fight.theirs)[0].id for fight in contacts]
     if several(unit):
@@ -318,16 +400,22 @@ def _neighbours(course: Course, file: File) -> list[File]:
     for unit in units_of(course.position):
         if unit.side != file[0].side or unit.broken or unit.kind == CAMP:
             continue
-        for other in files_of(course.position, unit.id):
-            if other[0].id in course.state.rolled or opponents(course.position, other):
+        for one in files_of(course.position, unit.id):
+            if one[0].id in course.state.rolled or opponents(course.position, one):
                 continue
-            if stands_beside(file, other):
-                found.append(other)
+            if stands_beside(file, one):
+                found.append(one)
     return found
 
 
-def ideas(state: State) -> Iterator[Fight]:
-    """The combats that the deciding side can pick, those of the leftmost file last."""
+def ideas(state: State) -> Iterator[Any]:
+    """The combats that the deciding side can pick, those of the leftmost file last; before them, opponents."""
+    if state.stage != PICKING:
+        for file, fronts in open_pairs(state, decider(state)).items():
+            for front in fronts[1:]:
+                yield PairUp({file: front})
+        yield PairUp()
+        return
     found: list[Fight] = []
     for name in left(state, decider(state)):
         met: dict[str, str] = {}

@@ -34,6 +34,7 @@ from debellis.meg.playing import (
     move_phase,
     moving,
     outcomes,
+    owner_choices,
     preparing,
     shooting,
     turn_end,
@@ -50,6 +51,7 @@ from debellis.meg.playing.actions import (
     Delay,
     Discard,
     Fight,
+    FreeMove,
     Give,
     GiveUp,
     GiveWay,
@@ -61,11 +63,13 @@ from debellis.meg.playing.actions import (
     MoveCharge,
     MoveGeneral,
     OfferDraw,
+    PairUp,
     Pass,
     Prepare,
     Pursue,
     Rearrange,
     Recover,
+    RemoveBase,
     Respond,
     Sack,
     Shoot,
@@ -88,6 +92,7 @@ from debellis.meg.playing.face_down import JOIN, check_join, do_join, join_ideas
 from debellis.meg.playing.flow import onward
 from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
+from debellis.meg.playing.owner_choices import settle_defaults
 from debellis.meg.playing.setting_up.actions import JoinFile, Reveal, TurnUp
 from debellis.meg.playing.setting_up.phases import STEPS
 from debellis.meg.playing.setting_up.tasks import task
@@ -102,6 +107,8 @@ from debellis.umpire.ruling import Ruling
 Act = Callable[[Course, Any], None]
 #: The clause that gives the sub-phases their order.
 SEQUENCE = "MEG-B12.0"
+#: The clause by which an action is carried out with every response before anything else.
+RESPONSES = "MEG-B12.7"
 
 
 class Doing:
@@ -117,8 +124,12 @@ class Doing:
         else:
             self.act(course, action)
         discover(course)
+        settle_defaults(course)
         onward(course)
         discover(course)
+        while settle_defaults(course):
+            onward(course)
+            discover(course)
         return course.happened()
 
 
@@ -147,6 +158,7 @@ def phase(
     ordered: bool = False,
     setting_up: bool = False,
     secret: bool = False,
+    responds: bool = False,
 ) -> Phase:
     """One phase of the family; its ideas come from `ideas`, or from `sources` with a pass at the end."""
     offered: Callable[[Any, Shuffle | None], Iterable[Any]] = in_order(ideas) if ordered else all_but_last(ideas)
@@ -159,7 +171,7 @@ def phase(
         Doing(act),
         offered,
         decides=decider,
-        out_of_order=placed_by(SEQUENCE),
+        out_of_order=placed_by(RESPONSES if responds else SEQUENCE),
         setting_up=setting_up,
         secret=secret,
     )
@@ -177,7 +189,9 @@ _OUTCOMES = phase(
     outcomes.pursuits,
 )
 _ALIGNS = phase("align or pass", (Align, Pass), aligning.check, aligning.do, aligning.ideas)
-_FIGHTS = phase("pick the next combat", (Fight,), fighting.check, fighting.do, fighting.ideas)
+_FIGHTS = phase(
+    "name opponents, then pick the next combat", (Fight, PairUp), fighting.check, fighting.do, fighting.ideas
+)
 _APPOINTS = phase(
     "place the successor of a general",
     (Appoint,),
@@ -251,18 +265,61 @@ PHASES: dict[str, Phase] = {
     "6.3": phase("name who sacks the camp", (Sack,), turn_end.check_sack, turn_end.do_sack, turn_end.sack_ideas),
     "end": phase("give up cards", (GiveUp,), cards.check_cut, cards.do_cut, cards.cut_ideas),
     "chased": phase(
-        "answer a pursuit", (Respond,), outcomes.check_chased, outcomes.do_chased, outcomes.answers, ordered=True
+        "answer a pursuit",
+        (Respond,),
+        outcomes.check_chased,
+        outcomes.do_chased,
+        outcomes.answers,
+        ordered=True,
+        responds=True,
     ),
     "surprised": phase(
-        "answer a charge", (Respond,), charging.check_surprised, charging.do_surprised, charging.surprised_ideas
+        "answer a charge",
+        (Respond,),
+        charging.check_surprised,
+        charging.do_surprised,
+        charging.surprised_ideas,
+        responds=True,
     ),
-    "tidy": phase("align or not", (Align, Pass), aligning.check_tidy, aligning.do_tidy, aligning.tidy_ideas),
-    "lead": phase("say whether a general fights", (Lead,), fighting.check_lead, fighting.do_lead, fighting.lead_ideas),
-    "cover": phase("take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas),
+    "tidy": phase(
+        "align or not", (Align, Pass), aligning.check_tidy, aligning.do_tidy, aligning.tidy_ideas, responds=True
+    ),
+    "lead": phase(
+        "say whether a general fights",
+        (Lead,),
+        fighting.check_lead,
+        fighting.do_lead,
+        fighting.lead_ideas,
+        responds=True,
+    ),
+    "cover": phase(
+        "take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas, responds=True
+    ),
+    owner_choices.REMOVE: phase(
+        "say which base is lost",
+        (RemoveBase,),
+        owner_choices.check_remove,
+        owner_choices.do_remove,
+        owner_choices.remove_ideas,
+        responds=True,
+    ),
+    owner_choices.FREE_MOVE: phase(
+        "say where a general goes",
+        (FreeMove,),
+        owner_choices.check_free_move,
+        owner_choices.do_free_move,
+        owner_choices.free_move_ideas,
+        responds=True,
+    ),
     agreeing.DRAW: phase(
-        "answer the offer of a draw", (AnswerDraw,), may_always, agreeing.do_answer, agreeing.answer_ideas
+        "answer the offer of a draw",
+        (AnswerDraw,),
+        may_always,
+        agreeing.do_answer,
+        agreeing.answer_ideas,
+        responds=True,
     ),
-    "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas),
+    "push": phase("give way", (GiveWay,), moving.check_push, moving.do_push, moving.push_ideas, responds=True),
     marching.ASIDE: phase("give way", (GiveWay,), marching.check_aside, marching.do_aside, marching.aside_ideas),
     AMBUSH: phase("place the ambush that was discovered", (Reveal,), check_reveal, do_reveal, due_ideas),
     JOIN: phase("place the general whose bluff was turned up", (JoinFile,), check_join, do_join, join_ideas),
@@ -286,7 +343,7 @@ FAMILY = Family(
     view_type=View,
     action_forms=ACTION_FORMS,
     phases=PHASES,
-    over=("MEG-B27.1",),
+    over=("MEG-B27.1", "MEG-B12.8"),
     start=start,
     take_up=take_up,
     view=view,

@@ -13,7 +13,9 @@ from debellis.meg.playing.actions import Move, MoveGeneral, Pass
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged, take_over
+from debellis.meg.playing.losing import test_now
 from debellis.meg.playing.move_ideas import clearing
+from debellis.meg.playing.outcomes import settle_at_once
 from debellis.meg.playing.paying import cheapest, hand_of, has_cards, is_able
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP
@@ -64,6 +66,7 @@ def do(course: Course, action: MoveGeneral) -> None:
     """Move a general with a card; those he leaves fighting may have to test (MEG-14a)."""
     course.pay(action.payer, (action.card,))
     he = course.general(action.general)
+    left = _left_fighting(course, action)
     moved = (*he.moved, course.state.phase)
     if isinstance(action.to, str):
         base = named_bases(course.position, action.to)[0]
@@ -74,7 +77,21 @@ def do(course: Course, action: MoveGeneral) -> None:
     else:
         course.note_general(he.id, unit="", file="", front=action.to, fighting=False, moved=moved)
         course.tell("general", f"{he.id} goes to a place of his own ({action.card})", "MEG-B7.6")
+    if left:
+        test_now(course, he.unit, "leaving_combat", left, f"{he.id} leaves it in combat")
     course.chosen()
+    if course.state.phase == "4.3":
+        settle_at_once(course)
+
+
+def _left_fighting(course: Course, action: MoveGeneral) -> int:
+    """How many tests those take whom a fighting general leaves in combat (MEG-14a, MEG-14c)."""
+    he = course.general(action.general)
+    if not he.fighting or not he.unit or not course.bases(he.unit):
+        return 0
+    arguments = {"to": action.to, "fights_there": False} if isinstance(action.to, str) else {}
+    ruling = judged(course.position, "kab", unit=he.unit, cause="leaving_combat", leaves=he.id, **arguments)
+    return int(ruling.answer["tests"])
 
 
 def ideas_for(state: State) -> Iterator[MoveGeneral]:

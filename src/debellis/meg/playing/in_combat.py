@@ -46,6 +46,8 @@ def check(state: State, action: Rearrange) -> Ruling:
         return verdict.decide("rearrange")
     needed = needed_for(state.position, (unit,), action.action)
     judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
+    if any(unit.id in pair for pair in state.chased):
+        verdict.refuse(f"{unit.id} was met by a pursuit and stands until the next charge phase.", "MEG-B20.11")
     if f"{unit.id} {state.phase}" in state.done:
         verdict.refuse(f"{unit.id} has moved bases in this sub-phase.", "MEG-02a")
     if verdict.legal:

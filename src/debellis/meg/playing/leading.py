@@ -8,12 +8,14 @@ from debellis.meg.leading.moving import behind
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.losing import note_for_general, roll_tests
+from debellis.meg.playing.owner_choices import offer_other_way
 from debellis.meg.troops import CAMP, TUG
 from debellis.meg.units import bases_of, bw, files_of, generals_of, unit_of, units_of
 from debellis.table.position import Position
 from debellis.table.units import General
 
 PROFESSIONAL = "professional"
+WITH_BROKEN = "with_broken_unit"
 RANKS = ("legendary", "talented", "competent", "mediocre")
 
 
@@ -26,7 +28,8 @@ def endanger(course: Course, name: str, cause: str) -> None:
     face = course.die(die, f"{name} is in danger")
     fate = judged(course.position, "kab", general=name, cause=cause, face=face)
     says = f"{name} is in danger: the {die} die shows {face}"
-    course.tell("danger", says, "MEG-12a", "MEG-B22.4")
+    of_broken = ("MEG-B20.9", "MEG-B22.5") if cause == WITH_BROKEN else ()
+    course.tell("danger", says, "MEG-12a", "MEG-B22.4", *of_broken)
     if fate.answer["killed"]:
         kill(course, name)
         return
@@ -60,6 +63,7 @@ def flee(course: Course, name: str, *clauses: str) -> None:
     files = files_of(position, to)
     course.note_general(name, unit=to, file=files[(len(files) - 1) // 2][0].id, front=None, fighting=False)
     course.tell("free-move", f"{name} makes his way to {to}", *clauses)
+    offer_other_way(course, name, start)
 
 
 def nearest_company(position: Position, general: General) -> str | None:
@@ -86,7 +90,7 @@ def of_the_broken(course: Course, names: tuple[str, ...]) -> None:
     """Generals with broken unit groups test, and those who live get away (MEG-B22.5, MEG-09b)."""
     for name in names:
         for general in course.generals_with(name):
-            endanger(course, general.id, "with_broken_unit")
+            endanger(course, general.id, WITH_BROKEN)
             if course.general(general.id).state != DEAD:
                 flee(course, general.id, "MEG-09b", "MEG-B22.9")
 
@@ -152,4 +156,5 @@ def replace_general(course: Course, name: str, unit: str) -> None:
         "replaced",
         f"a mediocre general takes the place of {name} with {unit_of(course.position, unit).id}",
         "MEG-B22.6",
+        *(("MEG-B26.2",) if course.state.phase == "6.2" else ()),
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from debellis.geometry.rectangle import gap
+from debellis.meg.charging.way import slid
 from debellis.meg.losses import breaks_at, lost_by
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
+from debellis.meg.playing.owner_choices import offer_other
 from debellis.meg.playing.state import Test
 from debellis.meg.removing import candidates, loses_contact
 from debellis.meg.tests_of_nerve import FRIEND, KILLED
@@ -38,7 +40,7 @@ def _lose_one(course: Course, name: str, hit: str, cause: str) -> None:
     if not standing:
         return
     struck = position.base(hit) if position.has_base(hit) else standing[0]
-    base, fights_first = chosen(course, unit, struck)
+    base, fights_first, equals = chosen(course, unit, struck)
     if breaks_at(position, unit, unit.original - len(standing) + 1 + _doomed(course, name)) and not unit.broken:
         fall(course, name, cause)
     if fights_first:
@@ -46,8 +48,15 @@ def _lose_one(course: Course, name: str, hit: str, cause: str) -> None:
         says = f"{name} loses {base.id}, which fights first"
         course.tell("loss", says, "MEG-B18.2", "MEG-56b", bases=(base.id,))
         return
-    course.tell("loss", f"{name} loses {base.id}", "MEG-B18.2", "MEG-B5.3", bases=(base.id,))
+    file = file_of(position, base)
+    clauses = ["MEG-B18.2", "MEG-B5.3"]
+    if len(file) == 1:
+        clauses.append("MEG-B18.7")
+    elif file[0].id == struck.id:
+        clauses.append("MEG-B18.3")
+    course.tell("loss", f"{name} loses {base.id}", *clauses, bases=(base.id,))
     take(course, base)
+    offer_other(course, base, equals)
 
 
 def _doomed(course: Course, name: str) -> int:
@@ -55,9 +64,14 @@ def _doomed(course: Course, name: str) -> int:
 
 
 def take(course: Course, base: Base) -> None:
-    """Take a base off the table."""
+    """Take a base off the table; those behind it in its file close up (MEG-B18.3, MEG-B18.7)."""
     name = unit_name(base)
+    file = file_of(course.position, base)
+    behind = file[[one.id for one in file].index(base.id) + 1 :]
     course.stand(course.position.without(base.id))
+    if behind:
+        course.place(slid(behind, base.facing, base.depth))
+        course.tell("closes-up", f"{behind[0].id} moves up", "MEG-B18.3", "MEG-B18.7", bases=(behind[0].id,))
     course.put(doomed=tuple(one for one in course.state.doomed if one != base.id))
     course.regroup(name)
 
@@ -69,8 +83,8 @@ def take_doomed(course: Course, but: str = "") -> None:
             take(course, course.position.base(name))
 
 
-def chosen(course: Course, unit: Unit, struck: Base) -> tuple[Base, bool]:
-    """The base that goes, farthest from enemy among equals, and whether it fights first (MEG-B18.6)."""
+def chosen(course: Course, unit: Unit, struck: Base) -> tuple[Base, bool, list[Base]]:
+    """The base that goes, farthest from enemy among equals; whether it fights first; and its equals (MEG-B18.6)."""
     position = course.position
     classes = candidates(position, unit, file_of(position, struck))
     left = [[one for one in some if one.id not in course.state.doomed] for some in classes]
@@ -80,16 +94,17 @@ def chosen(course: Course, unit: Unit, struck: Base) -> tuple[Base, bool]:
     equals = next((found for some in left if (found := [one for one in some if not keeps or one.id not in spared])), [])
     base = _farthest(course, equals or everyone)
     if course.state.phase not in FIGHTING or unit.kind == CAMP:
-        return base, False
+        return base, False, equals
     fought = tuple(
         file_name(file) for file in files_of(position, unit.id) if any(b.id in course.state.rolled for b in file)
     )
+    deep = [one for one in equals if len(file_of(position, one)) > 1]
     if not fought:
-        return base, False
+        return base, False, deep
     ruling = judged(
         position, "may_remove", unit=unit.id, hit=file_name(file_of(position, struck)), base=base.id, fought=fought
     )
-    return base, bool(ruling.answer["legal"] and ruling.answer["fights_first"])
+    return base, bool(ruling.answer["legal"] and ruling.answer["fights_first"]), deep
 
 
 def _farthest(course: Course, equals: list[Base]) -> Base:
@@ -103,8 +118,10 @@ def fall(course: Course, name: str, cause: str) -> None:
     """A unit group or camp breaks: it is marked, and the tests of its friends are noted where it stands."""
     unit = course.unit(name)
     course.note(name, broken=True, broken_by=cause, wounds=0)
-    clause = "MEG-B23.2" if unit.kind == CAMP else "MEG-B20.1"
-    course.tell("broken", f"{name} is broken", clause, bases=tuple(base.id for base in course.bases(name)))
+    clauses = ["MEG-B23.2" if unit.kind == CAMP else "MEG-B20.1"]
+    if cause == KAB:
+        clauses.append("MEG-B19.7")
+    course.tell("broken", f"{name} is broken", *clauses, bases=tuple(base.id for base in course.bases(name)))
     course.put(fallen=(*course.state.fallen, name))
     if unit.kind != CAMP:
         note_tests(course, unit, FRIEND, name)

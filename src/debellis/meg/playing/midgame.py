@@ -15,7 +15,7 @@ from debellis.battle.sides import SIDES, other
 from debellis.meg.fighting.contacts import fights_of
 from debellis.meg.general_facts import DEAD, FLANK_MARCHING
 from debellis.meg.playing.actions import Begin
-from debellis.meg.playing.cards import draw, full_deck, generals_in_order, judged_deal, ordered, sides_in_order
+from debellis.meg.playing.cards import DEAL, draw, full_deck, generals_in_order, judged_deal, ordered, sides_in_order
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import ORDER, enter, onward
 from debellis.meg.playing.losing import note_tests
@@ -33,7 +33,7 @@ BEGIN = "begin"
 #: The sub-phase of a position that names none: the one in which most moves are made.
 USUAL = "4.3"
 #: From this sub-phase on every charge has been moved, and from this one on every general has been dealt his cards.
-CHARGED, DEALT = "2.7", "1.3"
+CHARGED, AFTER_DEAL = "2.7", "1.3"
 
 
 def take_up(position: Position, opening: Opening) -> State:
@@ -98,7 +98,7 @@ def _standing(position: Position, phase: str) -> State:
 
 def _is_dealt_to(general: General, phase: str) -> bool:
     """Whether a general has been dealt cards this turn by the time of a sub-phase."""
-    return ORDER.index(phase) >= ORDER.index(DEALT) and general.state not in (DEAD, FLANK_MARCHING)
+    return ORDER.index(phase) >= ORDER.index(AFTER_DEAL) and general.state not in (DEAD, FLANK_MARCHING)
 
 
 def _charges(position: Position, phase: str) -> tuple[Charge, ...]:
@@ -153,7 +153,7 @@ def begin(course: Course, action: Begin) -> None:
             if general.id in unknown:
                 for _ in range(int(judged_deal(course.state, general)["dealt"])):
                     draw(course, general)
-                course.tell("deal", f"{general.id} is dealt his cards", "MEG-B6.5")
+                course.tell("deal", f"{general.id} is dealt his cards", *DEAL)
     for name in course.state.fallen:
         note_tests(course, course.unit(name), FRIEND, name)
     enter(course, phase)

@@ -61,7 +61,7 @@ def check(state: State, action: Move) -> Ruling:
     position, side = state.position, decider(state)
     known = {unit.id: unit for unit in units_of(position)}
     if not action.units or any(name not in known or known[name].side != side for name in action.units):
-        verdict.refuse("Only own unit groups are moved.", "MEG-B13.1")
+        verdict.refuse(f"It is {side} who has the choice, and moves only own unit groups.", "MEG-B13.1", "MEG-B12.3")
         return verdict.decide("move")
     if any(not bases_of(position, name) for name in action.units):
         verdict.refuse("It is not on the table.", "MEG-B13.1")

@@ -11,6 +11,7 @@ from debellis.meg.charging.contact import REMOVED, fate_of
 from debellis.meg.charging.turning import EDGE, GROUND
 from debellis.meg.charging.way import slid
 from debellis.meg.moving.nearness import nearest_tug
+from debellis.meg.outcomes.pursuits import beaten
 from debellis.meg.outcomes.routs import fights_two_ways, rout_of
 from debellis.meg.playing.actions import HoldBack, Pass, Pursue, Respond
 from debellis.meg.playing.course import Course
@@ -44,7 +45,9 @@ def run(course: Course) -> bool:
             course.put(queue=course.state.queue[1:])
             continue
         side = course.unit(name).side
-        if is_bound(course.unit(name)) and not (_can_be_held(course.state, name) and has_cards(course.state, side)):
+        if must_pursue(course.state, course.unit(name)) and not (
+            _can_be_held(course.state, name) and has_cards(course.state, side)
+        ):
             pursue(course, name)
             if course.state.waiting:
                 return False
@@ -57,18 +60,28 @@ def run(course: Course) -> bool:
 
 def settle_broken(course: Course) -> None:
     """Tests, generals, the count and the routs, until no new unit group breaks (MEG-B20.10)."""
-    routed: set[str] = set()
+    settled: set[str] = set()
     for _ in range(20):
-        roll_tests(course)
-        new = tuple(name for name in course.state.fallen if name not in routed)
-        if not new:
-            break
-        of_the_broken(course, new)
-        roll_tests(course)
-        routed.update(new)
+        new = _all_broken(course, settled)
+        count(course)
+        if course.state.phase == OVER or not new:
+            return
         for name in _in_order(course, new):
             rout(course, name)
-    count(course)
+
+
+def _all_broken(course: Course, settled: set[str]) -> tuple[str, ...]:
+    """Roll the tests and those of generals with the broken until nobody more breaks; who has broken since."""
+    found: list[str] = []
+    for _ in range(20):
+        roll_tests(course)
+        new = tuple(name for name in course.state.fallen if name not in settled)
+        if not new and not course.state.tests:
+            break
+        settled.update(new)
+        found += new
+        of_the_broken(course, new)
+    return tuple(found)
 
 
 def settle_at_once(course: Course) -> None:
@@ -84,11 +97,20 @@ def _in_order(course: Course, names: tuple[str, ...]) -> list[str]:
     found: list[tuple[bool, float, str]] = []
     for name in names:
         unit = course.unit(name)
-        if unit.kind == CAMP or not course.bases(name):
+        if unit.kind == CAMP:
+            continue
+        if not course.bases(name):
+            _note_destroyed(course, name)
             continue
         near = nearest_tug(course.position, unit)
         found.append((unit.side != course.state.turn, -round(0.0 if near is None else near[0], 3), name))
     return [name for _, _, name in sorted(found)]
+
+
+def _note_destroyed(course: Course, name: str) -> None:
+    """A unit group that lost its last base is destroyed, and makes no rout move (MEG-B18.8)."""
+    if all(event.kind != "destroyed" or name not in event.says for event in course.events):
+        course.tell("destroyed", f"{name} has no base left and is destroyed", "MEG-B18.8", "MEG-B20.3")
 
 
 def rout(course: Course, name: str) -> None:
@@ -103,7 +125,7 @@ def rout(course: Course, name: str) -> None:
     found = Finding()
     flight = rout_of(course.position, unit, thrown, found)
     course.did(name, "rout")
-    course.tell("rout", f"{name} routs (die {thrown})", "MEG-B20.2", *found.reasons)
+    course.tell("rout", f"{name} routs (die {thrown})", "MEG-B20.2", "MEG-B20.10", "MEG-B30.1", *found.reasons)
     settle(course, unit, flight)
     if flight.friend:
         _burst(course, unit, flight.stopped_by)
@@ -138,16 +160,17 @@ def count(course: Course) -> None:
         return
     told = ", ".join(f"{side} has lost {lost[side]} of {tugs[side]}" for side in SIDES)
     if ruling.answer == "draw":
-        end(course, None, f"both armies break: {told}", ruling)
+        end(course, None, f"both armies break: {told}", ruling, "MEG-B27.4", "MEG-B12.8")
     else:
         winner = str(ruling.answer)
-        end(course, winner, f"the army of {other(winner)} breaks: {told}", ruling)
+        says = f"the army of {other(winner)} breaks: {told}"
+        end(course, winner, says, ruling, "MEG-B27.4", "MEG-B12.8")
 
 
-def end(course: Course, winner: str | None, why: str, ruling: Ruling) -> None:
+def end(course: Course, winner: str | None, why: str, ruling: Ruling, *clauses: str) -> None:
     """End the battle."""
     course.put(phase=OVER, winner=winner, why=why, waiting=())
-    course.tell("over", why, ruling=ruling)
+    course.tell("over", why, *clauses, ruling=ruling)
 
 
 def _pursuers(course: Course) -> tuple[str, ...]:
@@ -172,6 +195,12 @@ def is_bound(unit: Unit) -> bool:
     return (unit.kind != SUG or is_flexible(unit)) and not is_skirmishing(unit)
 
 
+def must_pursue(state: State, unit: Unit) -> bool:
+    """Whether it has to pursue: those who may choose, and victors over the destroyed alone, need not (MEG-B20.14)."""
+    routed = [name for name in beaten(state.position, unit) if "rout" in unit_of(state.position, name).did]
+    return is_bound(unit) and bool(routed)
+
+
 def _can_be_held(state: State, name: str) -> bool:
     unit = unit_of(state.position, name)
     return state.phase != "3.2" and bool(needed_for(state.position, (unit,), "F1"))
@@ -189,7 +218,7 @@ def check_pursuit(state: State, action: Any) -> Ruling:
             verdict.refuse(f"{unit.id} cannot be held back.", "MEG-B20.6")
         else:
             judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
-    elif is_bound(unit):
+    elif must_pursue(state, unit):
         verdict.refuse(f"{unit.id} must pursue unless a card holds it back.", "MEG-B20.14")
     return verdict.decide("pursuit")
 
@@ -306,7 +335,7 @@ def pursuits(state: State) -> list[Any]:
     unit = pursuit_of(state)
     paid = payment(state, unit.id, "F1") if _can_be_held(state, unit.id) else None
     held = [] if paid is None else [HoldBack(paid[0], paid[1][0])]
-    return [Pursue(), *held] if is_bound(unit) else [Pursue(), *held, Pass()]
+    return [Pursue(), *held] if must_pursue(state, unit) else [Pursue(), *held, Pass()]
 
 
 def answers(state: State) -> list[Any]:

@@ -66,7 +66,9 @@ def run(course: Course) -> bool:
     if goes_on(course, _can):
         return False
     hits, names = course.state.hits, course.state.done
-    course.put(hits=(), stage=CLOSED)
+    course.put(hits=(), done=(), stage=CLOSED)
+    if hits:
+        course.tell("volleys", "all shots count before any loss is taken", "MEG-B12.5", "MEG-B16.11")
     for name in names:
         course.did(name, "shot")
     for hit in hits:

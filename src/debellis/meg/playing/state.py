@@ -10,6 +10,7 @@ from debellis.battle.alternation import Choice, Waiting, due
 from debellis.battle.chance import Deck
 from debellis.battle.secrets import Secret
 from debellis.meg.playing.before_battle import BeforeBattle
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
 
@@ -32,6 +33,13 @@ class Test(Struct, frozen=True):
     cause: str
     by: str
     die: str
+
+
+class Lost(Struct, frozen=True):
+    """A base that was lost, and those that its owner may lose in its place."""
+
+    base: Base
+    others: tuple[Base, ...]
 
 
 class Force(Struct, frozen=True, dict=True):
@@ -69,6 +77,7 @@ class State(Struct, frozen=True, dict=True):
     `prompted` are the instinctive generals who have charged on a white card this turn, `answers` what the targets of
     charges have said, by charger and target. `files` are the free files by which unit
     groups in combat charge, by unit group. `offered` are the sides that have offered a draw this turn.
+    `lost` are losses that their owner may still change, and `pairs` the opponents that files with several have chosen.
 
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
     generals that lie face down, `marches` the unit groups noted for each, and `flanks` the flank of those whose card
@@ -119,6 +128,8 @@ class State(Struct, frozen=True, dict=True):
     offered: tuple[str, ...] | UnsetType = UNSET
     files: dict[str, str] | UnsetType = UNSET
     wavering: tuple[str, ...] = ()
+    lost: tuple[Lost, ...] | UnsetType = UNSET
+    pairs: dict[str, str] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

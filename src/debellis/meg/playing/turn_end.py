@@ -177,7 +177,9 @@ def sack(course: Course, camp: str, by: str | None) -> None:
     unit = course.unit(camp)
     note_tests(course, unit, "camp_broken", camp)
     says = f"{camp} is sacked by {by}" if by else f"{camp} is abandoned"
-    course.tell("sacked", says, "MEG-B23.2", "MEG-B23.6", bases=tuple(base.id for base in course.bases(camp)))
+    course.tell(
+        "sacked", says, "MEG-B23.2", "MEG-B23.6", "MEG-B26.2", bases=tuple(base.id for base in course.bases(camp))
+    )
     course.take_off(camp)
     if by is not None:
         tests = judged(course.position, "kab", unit=by, cause="sacked_camp").answer["tests"]
@@ -236,7 +238,7 @@ def next_turn(course: Course) -> None:
         by_time(course)
         return
     side = other(course.state.turn)
-    begin_turn(course, side)
+    begin_turn(course, side, "MEG-B26.3")
 
 
 def _still_fights(course: Course, general: General) -> bool:
@@ -261,13 +263,13 @@ def _keep_corner_charges(course: Course) -> None:
     course.set_charges(tuple(kept))
 
 
-def begin_turn(course: Course, side: str) -> None:
+def begin_turn(course: Course, side: str, *clauses: str) -> None:
     """A turn begins with a side as the active one."""
     number = course.state.number + 1
     bounds = {**course.state.bounds, side: course.state.bounds.get(side, 0) + 1}
     course.put(turn=side, number=number, bounds=bounds)
     course.stand(replace(course.position, active=side, bound=bounds[side]))
-    course.tell("turn", f"turn {number}: {side} is active", "MEG-B12.1")
+    course.tell("turn", f"turn {number}: {side} is active", "MEG-B12.1", *clauses)
 
 
 def by_time(course: Course) -> None:
@@ -282,6 +284,7 @@ def by_time(course: Course) -> None:
     told = ", ".join(f"{side} has lost {shares[side]:.0f} %" for side in SIDES)
     found = Finding()
     found.cite("MEG-B12.8", "The last turn is over.")
+    found.cite("MEG-B27.5", "At the turn limit the shares that are lost decide.")
     found.cite("MEG-B27.2", f"A difference of at least {margin:g} percentage points wins.")
     if shares[other(better)] - shares[better] >= margin:
         end(course, better, f"time is up, and {better} is ahead: {told}", found.rule("victory", better))
