@@ -117,7 +117,8 @@ def _of_general(position: Position, name: str, cause: str, face: str | None) -> 
     cards = allowance(position, he)
     by_cards = table(position, "document")["general_kab_by_cards"]
     die = str(by_cards[f"cards_{max(1, min(cards, 5))}"])
-    found.cite("MEG-12a", f"{he.id} has {cards} cards now, so the die is {die}.")
+    if die != str(by_cards[f"cards_{int(rank_row(position, he)['cards'])}"]):
+        found.cite("MEG-12a", f"{he.id} has {cards} cards now, so the die is {die}, whatever his rank is.")
     found.cite("MEG-B22.3", "The die of a general goes by his present cards.")
     found.cite("MEG-B22.2" if cause == "fighting" else "MEG-B22.5", "That is why he tests.")
     at_risk = he.fighting or bool(he.unit and has_unit(position, he.unit) and unit_of(position, he.unit).broken)
