@@ -37,7 +37,7 @@ from debellis.meg.setting_up import (
     scouting,
 )
 from debellis.meg.shooting import dice as shooting_dice
-from debellis.meg.shooting import targets
+from debellis.meg.shooting import judging, targets
 from debellis.meg.troops import base_size, code, default_files
 from debellis.meg.unit_faults import fault_of
 from debellis.meg.words import camp_words, case_words, charge_words, general_words, unit_words
@@ -66,6 +66,7 @@ _SUBJECTS = (
     characteristics,
     victory,
     targets,
+    judging,
     shooting_dice,
     scouting,
     pre_battle,

@@ -9,8 +9,9 @@ from debellis.meg.losses import SKULL, WOUND
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.losing import SHOOTING, hurt, test_now
+from debellis.meg.shooting.reach import nearest_of
 from debellis.meg.shooting.shooters import SHOOT_AND_CHARGE, shooting_rank
-from debellis.meg.shooting.targets import charger_targets, nearest_of
+from debellis.meg.shooting.targets import charger_targets
 from debellis.meg.troops import CAMP
 from debellis.meg.units import File, bw, distance_between, file_name, files_of, unit_name, units_of
 from debellis.table.bases import Base

@@ -10,6 +10,7 @@ from debellis.meg.fighting.combatant import described
 from debellis.meg.fighting.support import supported_files
 from debellis.meg.going import effect_of, going_under
 from debellis.meg.losses import lost_by
+from debellis.meg.shooting.reach import nearest_of, range_to, reaches
 from debellis.meg.shooting.shooters import (
     SHOOT_AND_CHARGE,
     edges_of,
@@ -21,7 +22,7 @@ from debellis.meg.shooting.shooters import (
     weapon_row,
 )
 from debellis.meg.shooting.sight import in_cover, line_of_sight
-from debellis.meg.shooting.targets import AT_CHARGERS, nearest_of, range_to, reaches
+from debellis.meg.shooting.targets import AT_CHARGERS
 from debellis.meg.troops import (
     BATTLEWAGONS,
     CAMELRY,
