@@ -64,6 +64,7 @@ from debellis.meg.playing.actions import (
     TakeCover,
 )
 from debellis.meg.playing.moving import FORMATIONS
+from debellis.meg.playing.setting_up.action_forms import SET_UP_FORMS
 from debellis.meg.units import generals_of, named_bases, named_file
 from debellis.meg.words import RESPONSES
 from debellis.table.pose import Pose
@@ -430,5 +431,6 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm("answer_draw", "accept or refuse a draw", {"accepts": FLAG}, _answer_draw),
         ActionForm("delay", "give up a card and wait", _PAID, _delay),
         ActionForm("pass", "do nothing now", {}, _pass),
+        *SET_UP_FORMS,
     )
 }

@@ -115,8 +115,10 @@ def do_reveal(course: Course, action: Reveal) -> None:
     noted = tuple(replace(one, hidden_in="") if one.id == unit.id else one for one in force.units.value)
     course.put(forces={**course.state.forces, side: replace(force, units=Secret(side, noted))})
     names = tuple(base.id for base in bases)
-    course.tell("ambush", f"{unit.id}, {unit.name}, is revealed in {piece}", "MEG-B11.8", "MEG-B11.10", bases=names)
-    if course.state.waiting and course.state.waiting[-1].phase == AMBUSH:
+    discovered = bool(course.state.waiting) and course.state.waiting[-1].phase == AMBUSH
+    clauses = ("MEG-B11.8", "MEG-B11.10") if discovered else ("MEG-B11.8", "MEG-B11.10", "MEG-B11.19")
+    course.tell("ambush", f"{unit.id}, {unit.name or 'a unit group'}, is revealed in {piece}", *clauses, bases=names)
+    if discovered:
         course.got_answer()
     else:
         course.put(revealed=unit.id)
