@@ -67,7 +67,7 @@ class Writer:
         return "\n".join(parts)
 
     def _name(self, component: str) -> str:
-        return self.names.get(component, component)
+        return self.names.get(component, component.rsplit(".", 1)[-1])
 
     def _interface(self, name: str) -> str:
         schema = self.components[name]

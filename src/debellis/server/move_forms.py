@@ -23,7 +23,7 @@ class MoveForm(Struct, frozen=True):
 
 @cache
 def move_form(edition: str) -> MoveForm:
-    """The form of the moves of a playable edition. It has no fields if the edition has no such action."""
+    """The form of the moves of a playable edition. It has no fields if the edition does not move single bases."""
     for action in get_args(rules_of(edition).action_type):
         if action.__struct_config__.tag == MOVE:
             return _form(action)
@@ -51,5 +51,5 @@ def _form(action: type[Any]) -> MoveForm:
     if _ELEMENTS in fields:
         return MoveForm(None, fields)
     hints = get_type_hints(action)
-    within = next(name for name in fields if _ELEMENTS in getattr(hints[name], "__struct_fields__", ()))
-    return MoveForm(within, hints[within].__struct_fields__)
+    within = next((name for name in fields if _ELEMENTS in getattr(hints[name], "__struct_fields__", ())), None)
+    return MoveForm() if within is None else MoveForm(within, hints[within].__struct_fields__)

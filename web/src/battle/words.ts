@@ -1,6 +1,7 @@
 /** Saying what goes on, in a player's words. */
 
 import type { Shown, Side } from '../lib/wire.gen';
+import { decisionNow } from './groups/flow';
 
 export const SIDES: Side[] = ['red', 'blue'];
 export const sideWord = (side: Side): string => (side === 'red' ? 'Red' : 'Blue');
@@ -13,6 +14,8 @@ const PHASES: Record<string, string> = {
 };
 
 export function phaseWords(shown: Shown): string {
+  const now = decisionNow(shown.view.phase);
+  if (now) return now.title;
   return PHASES[shown.view.phase] ?? shown.pending.what;
 }
 
@@ -28,8 +31,14 @@ export function playerWords(shown: Shown, side: Side): string {
 export function boundWords(shown: Shown): string {
   const { view, pending, role } = shown;
   if (pending.setting_up) return 'Before the battle';
+  if (view.position.units) return turnWords(shown);
   const n = (view.bounds[view.turn] ?? 0) + (view.phase === 'pips' ? 1 : 0);
   return `${role === view.turn ? 'Your' : `${sideWord(view.turn)}’s`} bound ${n}`;
+}
+
+/** Which turn it is, where both sides act in it, and whose: "Turn 3, yours". */
+export function turnWords({ view, role }: Shown): string {
+  return `Turn ${view.bounds[view.turn] ?? 0}, ${role === view.turn ? 'yours' : `${sideWord(view.turn)}’s`}`;
 }
 
 /** What one should do now, or whom one waits for. */

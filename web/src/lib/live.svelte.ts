@@ -122,6 +122,11 @@ export class Live {
     return (await this.#numbered<Ruled>((id) => ({ type: 'check', id, action, nearest: true, also }))).nearest;
   }
 
+  /** The ruling on a decision, and beside a refusal a legal one near it or the first legal one of `also`. */
+  judged(action: Action, also: Action[]): Promise<Ruled> {
+    return this.#numbered<Ruled>((id) => ({ type: 'check', id, action, nearest: true, also }));
+  }
+
   async ask(question: string, args: Record<string, unknown>): Promise<Ruling> {
     return (await this.#numbered<Ruled>((id) => ({ type: 'ask', id, question, arguments: args }))).ruling;
   }

@@ -1,4 +1,4 @@
-/** Distances in the edition's own unit: paces for DBA 2.2, movement units for the Renaissance sheet. */
+/** Distances in the edition's own unit: paces for DBA 2.2, movement units for the Renaissance sheet, base widths where there are unit groups. */
 
 import type { Position, Scale } from './wire.gen';
 
@@ -8,6 +8,7 @@ export interface Unit {
 }
 
 export function unitOf(edition: string, scale: Scale): Unit {
+  if (edition === 'meg') return { name: 'BW', mm: scale.base_width };
   if (edition === 'rrr') return { name: 'MU', mm: scale.base_width / 2 };
   return { name: 'p', mm: scale.mm_per_100_paces / 100 };
 }
@@ -22,5 +23,5 @@ export function said(position: Position, mm: number): string {
 /** The ruler drawn on the table: a round number of units. */
 export function rulerOf(position: Position): Unit {
   const unit = unitOf(position.edition, position.scale);
-  return unit.name === 'p' ? { name: '100 paces', mm: unit.mm * 100 } : { name: '4 MU', mm: unit.mm * 4 };
+  return unit.name === 'p' ? { name: '100 paces', mm: unit.mm * 100 } : { name: `4 ${unit.name}`, mm: unit.mm * 4 };
 }

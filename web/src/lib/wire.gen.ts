@@ -1099,6 +1099,281 @@ export interface Measure {
   limit: number | null;
 }
 
+/** A file that shoots, by its front base, and the base it shoots at. */
+export interface MegAim {
+  file: string;
+  target: string;
+}
+
+/** Align a unit group in contact. */
+export interface MegAlign {
+  do: 'align';
+  unit: string;
+  to: Pose;
+}
+
+/** The unit group with which the successor of a dead general begins. */
+export interface MegAppoint {
+  do: 'appoint';
+  unit: string;
+}
+
+/** Where one base ends. */
+export interface MegBaseEnd {
+  base: string;
+  pose: Pose;
+}
+
+/** Break off a combat. */
+export interface MegBreakOff {
+  do: 'break-off';
+  unit: string;
+  action: string;
+  general: string;
+  card: string;
+  shift?: number;
+  hand?: string;
+}
+
+/** Declare a charge of a unit group, or of several as a block. */
+export interface MegDeclareCharge {
+  do: 'charge';
+  units: string[];
+  on: string[];
+  kind?: string;
+  wheel?: number;
+  pivot?: string;
+  general?: string;
+  cards?: string[];
+}
+
+/** Give up a card to leave the choice to the other side. */
+export interface MegDelay {
+  do: 'delay';
+  general: string;
+  card: string;
+}
+
+/** Cards that a side throws away in SP 1.1, by general. */
+export interface MegDiscard {
+  do: 'discard';
+  cards?: Record<string, string[]>;
+}
+
+/** The combat of a file, by its front base, with an enemy base; perhaps with a general in the front rank. */
+export interface MegFight {
+  do: 'fight';
+  file: string;
+  against: string;
+  general?: boolean;
+}
+
+/** Cards that an army commander gives to another general. */
+export interface MegGift {
+  giver: string;
+  to: string;
+  cards: string[];
+}
+
+/** The gifts and distributions of a side in SP 1.3. */
+export interface MegGive {
+  do: 'give';
+  gifts?: MegGift[];
+}
+
+/** The cards above his allowance that each general gives up at the end of a turn. */
+export interface MegGiveUp {
+  do: 'give-up';
+  cards: Record<string, string[]>;
+}
+
+/** How a unit group that is pushed back gives way: it falls back or runs away. */
+export interface MegGiveWay {
+  do: 'give-way';
+  response?: string;
+}
+
+/** Hold the victors back by a card. */
+export interface MegHoldBack {
+  do: 'hold-back';
+  general: string;
+  card: string;
+}
+
+/** Whether the general with a file that is attacked fights in its front rank. */
+export interface MegLead {
+  do: 'lead';
+  fights?: boolean;
+}
+
+/** Let the forced charge that is due take place. */
+export interface MegLetCharge {
+  do: 'let-charge';
+}
+
+/** Go to meet a charge: the countercharge of a target, or the interception of another unit group. */
+export interface MegMeet {
+  do: 'meet';
+  unit: string;
+  how: string;
+  steps: MegStep[];
+  general: string;
+  card: string;
+}
+
+/**
+ * A prompted move of a unit group or a block.
+ *
+ * For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each.
+ */
+export interface MegMove {
+  do: 'move';
+  units: string[];
+  action: string;
+  steps: MegStep[];
+  general: string;
+  cards: string[];
+  pulls?: string | null;
+  first?: string;
+  second?: string;
+  then?: MegStep[];
+}
+
+/** Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took. */
+export interface MegMoveCharge {
+  do: 'move-charge';
+  unit: string;
+  toward?: string | null;
+  general?: string;
+  cards?: string[];
+}
+
+/** Move a general to a file, or to a place of his own. */
+export interface MegMoveGeneral {
+  do: 'move-general';
+  general: string;
+  to: string | Point;
+  payer: string;
+  card: string;
+}
+
+/** Do nothing now. */
+export interface MegPass {
+  do: 'pass';
+}
+
+/** Roll for invader and defender, lay out the ground and deploy both armies. */
+export interface MegPrepare {
+  do: 'prepare';
+}
+
+/** Let the victors pursue. */
+export interface MegPursue {
+  do: 'pursue';
+}
+
+/** Bases of a unit group in combat that make a file (MF1) or turn to face enemy (MF2). */
+export interface MegRearrange {
+  do: 'rearrange';
+  unit: string;
+  action: string;
+  ends: MegBaseEnd[];
+  general: string;
+  card: string;
+}
+
+/** A general clears the wound of a unit group. */
+export interface MegRecover {
+  do: 'recover';
+  unit: string;
+  general: string;
+  card: string;
+}
+
+/** The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base. */
+export interface MegRespond {
+  do: 'respond';
+  response: string;
+  shift?: number;
+  hand?: string;
+}
+
+/** The unit group that sacks the enemy camp. */
+export interface MegSack {
+  do: 'sack';
+  unit: string;
+}
+
+/** The shots of one unit group; files that are not named do not shoot. */
+export interface MegShoot {
+  do: 'shoot';
+  unit: string;
+  aims: MegAim[];
+}
+
+/** One step of a move: how far, by how many degrees or files, on which hand; or the form that is taken. */
+export interface MegStep {
+  kind: string;
+  amount?: number;
+  hand?: string;
+  form?: string;
+}
+
+/** Stop the forced charge that is due. */
+export interface MegStopCharge {
+  do: 'stop-charge';
+  general: string;
+  card: string;
+}
+
+/** Whether a unit group that is shot at uses shield cover. */
+export interface MegTakeCover {
+  do: 'take-cover';
+  covers?: boolean;
+}
+
+/**
+ * The battle as one side, or a spectator, sees it.
+ *
+ * `reserve` and `leaders` are the unit groups and generals of the viewing side that are not on the table; `own` is
+ * empty, because single bases are nothing without their unit group. `hands` are the cards of its generals; `counts` is
+ * how many each general of both sides holds, and `purse` says both in the form of all families. `deck` is how many are
+ * left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
+ * decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
+ * combats to come depend on beside the position; `tally` is each side's TuGs lost and counted.
+ */
+export interface MegView {
+  phase: string;
+  turn: Side;
+  decides: string;
+  number: number;
+  limit: number;
+  position: Position;
+  armies: Record<Side, string>;
+  invader: Side | null;
+  own: Base[];
+  edges: Record<string, string>;
+  bounds: Record<string, number>;
+  purse: Pips | Cards;
+  sub_phase: string;
+  reserve: Unit[];
+  leaders: General[];
+  hands: Record<string, string[]>;
+  counts: Record<string, number>;
+  deck: number;
+  pile: string[];
+  queue: string[];
+  waiting: string[];
+  charging: string[];
+  rolled: string[];
+  subject: string[];
+  fired: string[];
+  lying: Record<string, string>;
+  tally: Record<string, [number, number]>;
+  winner: Side | null;
+  why: string | null;
+}
+
 /** Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table. */
 export interface Moment {
   phase: string;
@@ -1767,6 +2042,8 @@ export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain |
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | Resign;
 
-export type View = DbaView | DbmView;
+export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | Resign;
 
-export type Action = DbaAction | DbmAction;
+export type View = DbaView | DbmView | MegView;
+
+export type Action = DbaAction | DbmAction | MegAction;

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, UnsetType
 
-from debellis.battle.purse import Cards
+from debellis.battle.purse import Cards, Purse
+from debellis.battle.sides import SIDES
+from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.before_battle import BeforeBattle, Item
+from debellis.meg.playing.judging import judged
 from debellis.meg.playing.state import State, decider, phase_of
+from debellis.meg.playing.whole import whole
 from debellis.meg.units import generals_of, units_of
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
 
@@ -42,8 +47,12 @@ class BeforeView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """The battle as one side, or a spectator, sees it.
 
-    `own` and `leaders` are the unit groups and generals of the viewing side that are not on the table. `hands` are the
-    cards of its generals; `counts` is how many each general of both sides holds. `deck` is how many are left to draw.
+    `reserve` and `leaders` are the unit groups and generals of the viewing side that are not on the table; `own` is
+    empty, because single bases are nothing without their unit group. `hands` are the cards of its generals; `counts` is
+    how many each general of both sides holds, and `purse` says both in the form of all families. `deck` is how many are
+    left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
+    decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
+    combats to come depend on beside the position; `tally` is each side's TuGs lost and counted.
 
     `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
     own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
@@ -59,7 +68,12 @@ class View(Struct, frozen=True):
     position: Position
     armies: dict[str, str]
     invader: str | None
-    own: tuple[Unit, ...]
+    own: tuple[Base, ...]
+    edges: dict[str, str]
+    bounds: dict[str, int]
+    purse: Purse
+    sub_phase: str
+    reserve: tuple[Unit, ...]
     leaders: tuple[General, ...]
     hands: dict[str, tuple[str, ...]]
     counts: dict[str, int]
@@ -69,6 +83,10 @@ class View(Struct, frozen=True):
     waiting: tuple[str, ...]
     charging: tuple[str, ...]
     rolled: tuple[str, ...]
+    subject: tuple[str, ...]
+    fired: tuple[str, ...]
+    lying: dict[str, str]
+    tally: dict[str, tuple[int, int]]
     winner: str | None
     why: str | None
     before: BeforeView | None = None
@@ -88,7 +106,8 @@ def view(state: State, side: str | None) -> View:
     force = None if side is None else state.forces.get(side)
     here = {unit.id for unit in units_of(state.position)}
     there = {general.id for general in generals_of(state.position)}
-    own = () if force is None else tuple(unit for unit in force.units.value if unit.id not in here)
+    reserve = () if force is None else tuple(unit for unit in force.units.value if unit.id not in here)
+    moment = state.position.moment
     leaders = () if force is None else tuple(one for one in force.leaders.value if one.id not in there)
     return View(
         phase=phase_of(state),
@@ -99,7 +118,12 @@ def view(state: State, side: str | None) -> View:
         position=state.position,
         armies={name: one.name for name, one in state.forces.items()},
         invader=state.invader,
-        own=own,
+        own=(),
+        edges={} if isinstance(moment, UnsetType) else moment.edges,
+        bounds={name: state.number for name in state.forces},
+        purse=purse(state, side),
+        sub_phase=state.phase,
+        reserve=reserve,
         leaders=leaders,
         hands={name: hand.value for name, hand in state.hands.items() if side is not None and hand.owner == side},
         counts={name: len(hand.value) + len(state.shown.get(name, ())) for name, hand in state.hands.items()},
@@ -109,6 +133,10 @@ def view(state: State, side: str | None) -> View:
         waiting=() if not state.waiting else state.waiting[-1].about,
         charging=state.charging,
         rolled=state.rolled,
+        subject=_subject(state),
+        fired=state.fired,
+        lying=state.lying,
+        tally=_tally(state, side),
         winner=state.winner,
         why=state.why,
         before=None if state.before is None else _before(state.before, side),
@@ -149,7 +177,30 @@ def _before(now: BeforeBattle, side: str | None) -> BeforeView:
     )
 
 
-def purse(state: State, side: str) -> Cards:
+def _subject(state: State) -> tuple[str, ...]:
+    """Whom the decision is about, where the rules and not the player say so."""
+    phase = phase_of(state)
+    if state.waiting:
+        about = state.waiting[-1].about
+        return (about[1], about[0]) if phase in ("chased", "surprised") else about
+    if phase == "2.5":
+        asked = asked_now(state)
+        return (state.queue[0],) if asked is None else (asked, state.queue[0])
+    return state.queue[:1] if phase in ("2.3", "2.4", "2.8", "3.2", "5.3") else ()
+
+
+def _tally(state: State, viewer: str | None) -> dict[str, tuple[int, int]]:
+    """The TuGs that each side has lost and counts, ambushers of the viewer included; nothing before the deployment."""
+    if not units_of(state.position):
+        return {}
+    found: dict[str, tuple[int, int]] = {}
+    for side in SIDES:
+        answer = judged(whole(state) if side == viewer else state.position, "army_count", side=side).answer
+        found[side] = (int(answer["lost"]), int(answer["tugs"]))
+    return found
+
+
+def purse(state: State, side: str | None) -> Cards:
     """The hands as a side knows them: its own cards, and the number of those of the enemy."""
     hands: dict[str, tuple[str, ...] | int] = {
         name: hand.value if hand.owner == side else len(hand.value) for name, hand in state.hands.items()

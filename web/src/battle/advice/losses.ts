@@ -62,7 +62,7 @@ export function placeOf(report: Report | null, is: (actions: Action[]) => boolea
 
 /** Whether it is the fight of these two. */
 export function fightOf(one: string, two: string): (actions: Action[]) => boolean {
-  return ([first]) => first?.do === 'fight' && (first.attacker === one ? first.defender === two : first.attacker === two && first.defender === one);
+  return ([first]) => first?.do === 'fight' && 'attacker' in first && (first.attacker === one ? first.defender === two : first.attacker === two && first.defender === one);
 }
 
 /** Whether it is the shot of this one. */

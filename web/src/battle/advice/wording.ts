@@ -3,6 +3,7 @@
 import { part } from '../../lib/parts';
 import type { Action, Position } from '../../lib/wire.gen';
 import { actionWords } from '../actions';
+import { groupWords } from '../groups/wording';
 import { listed, named } from '../fighting/naming';
 import { moversOf } from '../moving/ending';
 
@@ -13,7 +14,7 @@ const FEW = 4;
 export function hintWords(action: Action, position: Position): string {
   const name = (id: unknown): string => named(position, String(id)).short;
   switch (action.do) {
-    case 'move': return moved(part(action, 'march') ? 'March' : 'Move', moversOf(action), position);
+    case 'move': return 'units' in action ? groupWords(action, position) : moved(part(action, 'march') ? 'March' : 'Move', moversOf(action), position);
     case 'move_together': return `Move ${some(moversOf(action), position)} at the same time`;
     case 'land': return 'vessel' in action ? `Land from ${name(action.vessel)}` : 'Land the troops held back';
     case 'board': return `${name(action.element)} goes aboard ${name(action.vessel)}`;
@@ -33,10 +34,11 @@ export function hintWords(action: Action, position: Position): string {
     case 'spring_ambush': return action.elements?.length ? `Show ${some(action.elements, position)}` : 'Show nobody';
     case 'press': return `${some(action.elements, position)} ${action.elements.length === 1 ? 'presses' : 'press'} forward ${Math.round(action.far)} mm`;
     case 'storm': return `${name(action.element)} storms the works`;
-    case 'fight': return `${name(action.attacker)} fights ${name(action.defender)}`;
+    case 'fight': return 'attacker' in action ? `${name(action.attacker)} fights ${name(action.defender)}` : groupWords(action, position);
     case 'pick_shooter': return `Let ${name(action.shooter)} shoot next`;
-    case 'shoot': return `${'shooter' in action ? `${name(action.shooter)} shoots` : 'Shoot'} at ${name(action.target)}${helped(action.helpers)}`;
+    case 'shoot': return 'aims' in action ? groupWords(action, position) : `${'shooter' in action ? `${name(action.shooter)} shoots` : 'Shoot'} at ${name(action.target)}${helped(action.helpers)}`;
     default: {
+      if (position.units) return groupWords(action, position);
       const words = actionWords(action);
       return words.charAt(0).toUpperCase() + words.slice(1);
     }

@@ -20,7 +20,7 @@ export abstract class Choosing {
   /** Whether the selection may be moved now. */
   get able(): boolean {
     const { chosen } = this.battle;
-    return this.battle.may('move') && chosen.length > 0 && chosen.every((base) => base.side === this.battle.shown.pending.side);
+    return this.battle.may('move') && this.battle.shown.moves.fields.length > 0 && chosen.length > 0 && chosen.every((base) => base.side === this.battle.shown.pending.side);
   }
 
   /** The road to be followed, if one is. */

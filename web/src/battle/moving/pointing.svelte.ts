@@ -42,12 +42,12 @@ export class Pointing {
     if (id === this.id) return;
     this.id = id;
     clearTimeout(this.#timer);
-    if (id !== null) this.#timer = setTimeout(() => void this.#look(id), PATIENCE);
+    if (id !== null && !this.battle.position.units) this.#timer = setTimeout(() => void this.#look(id), PATIENCE);
   }
 
   /** Look again at what one points at: the table has changed. */
   again(): void {
-    if (this.id !== null) void this.#look(this.id);
+    if (this.id !== null && !this.battle.position.units) void this.#look(this.id);
   }
 
   async #look(id: string): Promise<void> {

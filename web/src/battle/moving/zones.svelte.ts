@@ -13,7 +13,7 @@ export class EnemyZones {
 
   /** Look at the table as it is after an event. */
   look(number: number, wanted: boolean): void {
-    if (!wanted || number < 0) this.marks = [];
+    if (!wanted || number < 0 || this.battle.position.units) this.marks = [];
     else void this.#gather(number);
   }
 

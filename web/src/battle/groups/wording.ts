@@ -1,0 +1,95 @@
+/** Decisions about unit groups in a player's words. */
+
+import { unitOf } from '../../lib/units';
+import type { Action, MegAction, MegStep, Position } from '../../lib/wire.gen';
+import { groupOf, groupTitle } from '../../table/unitGroups';
+import { actionWords } from '../actions';
+
+/** What the prompted actions are called. */
+const ACTIONS: Record<string, string> = {
+  M1: 'redress', M2: 'advance', M3: 'wheel', M4: 'two wheels', M5: 'advance and shift', M6: 'advance and contract', M7: 'expand', M8: 'contract',
+  M9: 'turn', M10: 'turn about and move', M11: 'turn aside and move', M12: 'move back', M13: 'fall back', M14: 'double move', M15: 'move',
+  MF1: 'make a file', MF2: 'turn to face', F2: 'break off', F3: 'break off', F4: 'break off',
+};
+
+export const named = (action: string): string => ACTIONS[action] ?? action;
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const and = (names: readonly string[]): string => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`);
+
+/** Cards as they are paid: "green and white". */
+export function paidWords(general: string, cards: readonly string[]): string {
+  return cards.length ? `${general} pays ${and(cards)}` : '';
+}
+
+/** Steps in words: "ahead 3 BW, wheel left 15°". */
+export function stepWords(steps: readonly MegStep[], position: Position): string {
+  const unit = unitOf(position.edition, position.scale);
+  const far = (mm: number): string => `${Number((Math.abs(mm) / unit.mm).toFixed(1))} ${unit.name}`;
+  return steps.map((step) => {
+    const amount = step.amount ?? 0;
+    switch (step.kind) {
+      case 'advance': return `ahead ${far(amount)}`;
+      case 'back': return `back ${far(amount)}`;
+      case 'shift': return `${far(amount)} to the ${amount < 0 ? 'left' : 'right'}`;
+      case 'wheel': return `wheel ${step.hand} ${Number(amount.toFixed(1))}°`;
+      case 'turn': return Math.abs(amount) === 180 ? 'turn about' : `turn ${amount > 0 ? 'right' : 'left'}`;
+      case 'expand': return `${amount} file${amount === 1 ? '' : 's'} more on the ${step.hand}`;
+      case 'contract': return `${amount} file${amount === 1 ? '' : 's'} less on the ${step.hand}`;
+      default: return step.form ? `take the ${step.form} form` : step.kind;
+    }
+  }).join(', ');
+}
+
+const RESPONSES: Record<string, string> = { stand: 'stand', skirmish: 'skirmish', run_away: 'run away', countercharge: 'countercharge', fall_back: 'fall back' };
+
+/** The unit group of a file or base named as rules name them: "R3/1.1" is of R3. */
+export const unitIn = (position: Position, name: string): string => {
+  const base = position.bases.find((one) => one.id === name || one.id === `${name}.1`);
+  return base ? groupOf(base) : (name.split('/')[0] ?? name);
+};
+export const fileWords = (name: string): string => name.replace(/\.1$/, '');
+
+/** An action in a sentence without its stop. */
+export function groupWords(of: Action, position: Position): string {
+  const action = of as MegAction;
+  const title = (id: string): string => groupTitle(position, id);
+  switch (action.do) {
+    case 'prepare': return 'Set everything up';
+    case 'discard': return Object.values(action.cards ?? {}).some((cards) => cards.length) ? `Discard ${handsWords(action.cards ?? {})}` : 'Keep all cards';
+    case 'give-up': return `Give up ${handsWords(action.cards)}`;
+    case 'give': return action.gifts?.length ? upper(and(action.gifts.map((gift) => `${gift.giver} gives ${gift.to} ${and(gift.cards)}`))) : 'Give no cards';
+    case 'pass': return 'Pass';
+    case 'delay': return `Delay: ${action.general} gives up ${action.card}`;
+    case 'move-general': return `${action.general} goes to ${typeof action.to === 'string' ? `file ${action.to} of ${title(unitIn(position, action.to))}` : 'a place of his own'} (${action.card}${action.payer === action.general ? '' : ` of ${action.payer}`})`;
+    case 'charge': return `${and(action.units.map(title))} ${action.units.length === 1 ? 'charges' : 'charge'} ${and(action.on.map(title))}${action.wheel ? ` after a wheel ${action.pivot} of ${Number(action.wheel.toFixed(1))}°` : ''}${chargeCost(action.kind ?? 'prompted', action.general ?? '', action.cards ?? [])}`;
+    case 'stop-charge': return `${action.general} stops the charge (${action.card})`;
+    case 'let-charge': return 'Let it charge';
+    case 'meet': return `${title(action.unit)} ${action.how === 'countercharge' ? 'countercharges' : 'intercepts'}: ${stepWords(action.steps, position)} (${action.general}, ${action.card})`;
+    case 'respond': return upper(RESPONSES[action.response] ?? action.response) + (action.shift ? `, shifting ${stepWords([{ kind: 'shift', amount: action.hand === 'left' ? -action.shift : action.shift }], position)}` : '');
+    case 'move-charge': return `${title(action.unit)} charges ${action.toward ? `after ${title(action.toward)}` : 'straight on'}${action.cards?.length ? `, driven through the fire (${paidWords(action.general ?? '', action.cards)})` : ''}`;
+    case 'align': return `Align ${title(action.unit)}`;
+    case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
+    case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
+    case 'pursue': return 'Pursue';
+    case 'hold-back': return `${action.general} holds them back (${action.card})`;
+    case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
+    case 'take-cover': return action.covers ? 'Take cover behind the shields' : 'No cover';
+    case 'appoint': return `The successor begins with ${title(action.unit)}`;
+    case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})`;
+    case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
+    case 'give-way': return upper(RESPONSES[action.response ?? ''] ?? '');
+    case 'break-off': return `${title(action.unit)} breaks off by ${action.action}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
+    case 'recover': return `${action.general} clears the wound of ${title(action.unit)} (${action.card})`;
+    case 'sack': return `${title(action.unit)} sacks the camp`;
+    default: return upper(actionWords(of));
+  }
+}
+
+function chargeCost(kind: string, general: string, cards: readonly string[]): string {
+  if (kind === 'forced') return ' (forced, costs no card)';
+  return kind === 'free' ? ' (costs no card)' : ` (${paidWords(general, cards)})`;
+}
+
+function handsWords(hands: Record<string, readonly string[]>): string {
+  return and(Object.entries(hands).filter(([, cards]) => cards.length).map(([general, cards]) => `${and(cards)} of ${general}`));
+}
