@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Middling
+from debellis.battle.chance import Chance, Throw
 from debellis.battle.rules import Rules
 from debellis.generals.players import computer
 from debellis.geometry.plane import Point
@@ -17,6 +17,17 @@ from debellis.table.value import replace
 TRIES = 30
 #: How many points of each stretch of a river are looked at.
 _POINTS = 24
+
+
+class _Thrown(Chance):
+    """Numbers thrown at random, the same ones every time: rules that throw again for a tie come to an end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._random = Random(0)
+
+    def number_of(self, throw: Throw) -> int:
+        return self._random.randint(1, throw.sides)
 
 
 def automatic(rules: Rules, state: Any, chance: Random) -> Any:
@@ -44,7 +55,7 @@ def _lays_river(rules: Rules, state: Any, action: Any) -> bool:
     """Whether a decision brings a river to the middle of the table."""
     if has_central_river(rules.position(state)):
         return False
-    after, _ = rules.apply(state, action, Middling())
+    after, _ = rules.apply(state, action, _Thrown())
     return has_central_river(rules.position(after))
 
 

@@ -31,7 +31,7 @@ export function playerWords(shown: Shown, side: Side): string {
 export function boundWords(shown: Shown): string {
   const { view, pending, role } = shown;
   if (pending.setting_up) return 'Before the battle';
-  if (view.position.units) return turnWords(shown);
+  if ('sub_phase' in view) return turnWords(shown);
   const n = (view.bounds[view.turn] ?? 0) + (view.phase === 'pips' ? 1 : 0);
   return `${role === view.turn ? 'Your' : `${sideWord(view.turn)}’s`} bound ${n}`;
 }

@@ -108,6 +108,7 @@ const FOOT: [string, string][] = [
 /** The figures that stand on its bases. */
 export function figuresOf(unit: Unit): string {
   const { troops } = unit;
+  if (unit.kind === 'camp') return 'camp_followers';
   if (troops.type === 'infantry') {
     if (troops.order === 'skirmisher' || unit.kind === 'SuG') return troops.shoot.includes('bow') ? 'bows' : 'psiloi';
     return FOOT.find(([word]) => `${troops.melee} ${troops.shoot}`.includes(word))?.[1] ?? 'blades';
