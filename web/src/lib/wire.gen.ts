@@ -1099,6 +1099,14 @@ export interface Measure {
   limit: number | null;
 }
 
+/** What is done to the item just placed: leave, move (mm east and north), pivot (degrees clockwise) or remove. */
+export interface MegAdjustTerrain {
+  do: 'adjust_terrain';
+  how?: string;
+  by?: Point;
+  degrees?: number;
+}
+
 /** A file that shoots, by its front base, and the base it shoots at. */
 export interface MegAim {
   file: string;
@@ -1112,16 +1120,36 @@ export interface MegAlign {
   to: Pose;
 }
 
+/** Accept or refuse a draw. */
+export interface MegAnswerDraw {
+  do: 'answer-draw';
+  accepts?: boolean;
+}
+
 /** The unit group with which the successor of a dead general begins. */
 export interface MegAppoint {
   do: 'appoint';
   unit: string;
 }
 
+/** Unit groups of a flank march that come on, with the places of their bases; the general joins a file. */
+export interface MegArrive {
+  do: 'arrive';
+  general: string;
+  places: Record<string, Record<string, Pose>>;
+  forms?: Record<string, string>;
+  file?: string;
+}
+
 /** Where one base ends. */
 export interface MegBaseEnd {
   base: string;
   pose: Pose;
+}
+
+/** Begin a battle that was taken up in a position: deal what is not given, and go on from there. */
+export interface MegBegin {
+  do: 'begin';
 }
 
 /** Break off a combat. */
@@ -1135,7 +1163,33 @@ export interface MegBreakOff {
   hand?: string;
 }
 
-/** Declare a charge of a unit group, or of several as a block. */
+/** An item of terrain that a side chooses; "none" chooses no more optional ones. */
+export interface MegChooseItem {
+  do: 'choose_item';
+  kind: string;
+}
+
+/** The territory in which the battle is fought, from the defender's list. */
+export interface MegChooseTerritory {
+  do: 'choose_territory';
+  territory: string;
+}
+
+/** A unit group that found no place at deployment comes on at its own edge, for a white card. */
+export interface MegComeOn {
+  do: 'come_on';
+  command: string;
+  places: Record<string, Pose>;
+  general: string;
+  card: string;
+  form?: string;
+}
+
+/**
+ * Declare a charge of a unit group, or of several as a block.
+ *
+ * A unit group in combat charges with one free `file`, named by its front base.
+ */
 export interface MegDeclareCharge {
   do: 'charge';
   units: string[];
@@ -1145,6 +1199,7 @@ export interface MegDeclareCharge {
   pivot?: string;
   general?: string;
   cards?: string[];
+  file?: string;
 }
 
 /** Give up a card to leave the choice to the other side. */
@@ -1154,10 +1209,34 @@ export interface MegDelay {
   card: string;
 }
 
+/**
+ * One unit group is placed, base by base. No places only if there is no legal one.
+ *
+ * `form` is that of flexible troops. Infantry with horses begins `mounted` unless its owner says otherwise.
+ */
+export interface MegDeploy {
+  do: 'deploy';
+  command: string;
+  places?: Record<string, Pose>;
+  form?: string;
+  mounted?: boolean;
+}
+
 /** Cards that a side throws away in SP 1.1, by general. */
 export interface MegDiscard {
   do: 'discard';
   cards?: Record<string, string[]>;
+}
+
+/** Open a combat with enemy that a unit group touches, by a wheel or a turn of so many degrees clockwise. */
+export interface MegEngage {
+  do: 'engage';
+  unit: string;
+  enemy: string;
+  by: Side;
+  general: string;
+  cards: string[];
+  turned?: number;
 }
 
 /** The combat of a file, by its front base, with an enemy base; perhaps with a general in the front rank. */
@@ -1200,6 +1279,12 @@ export interface MegHoldBack {
   card: string;
 }
 
+/** The file that a general joins whose bluff had to be turned up. */
+export interface MegJoinFile {
+  do: 'join_file';
+  file: string;
+}
+
 /** Whether the general with a file that is attacked fights in its front rank. */
 export interface MegLead {
   do: 'lead';
@@ -1224,7 +1309,8 @@ export interface MegMeet {
 /**
  * A prompted move of a unit group or a block.
  *
- * For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each.
+ * For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each. `formation` is the
+ * orb or the Cantabrian circle that it forms, or "normal" if it leaves it.
  */
 export interface MegMove {
   do: 'move';
@@ -1237,6 +1323,7 @@ export interface MegMove {
   first?: string;
   second?: string;
   then?: MegStep[];
+  formation?: string;
 }
 
 /** Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took. */
@@ -1257,9 +1344,39 @@ export interface MegMoveGeneral {
   card: string;
 }
 
+/** Offer a draw to the other side. */
+export interface MegOfferDraw {
+  do: 'offer-draw';
+}
+
 /** Do nothing now. */
 export interface MegPass {
   do: 'pass';
+}
+
+/** Where the elements of a camp stand. No places only if there is no legal one. */
+export interface MegPlaceCamp {
+  do: 'place_camp';
+  command: string;
+  places?: Record<string, Pose>;
+}
+
+/** The file of each general who is placed now, by its front base. Bluffs that are named are turned up. */
+export interface MegPlaceGenerals {
+  do: 'place_generals';
+  files?: Record<string, string>;
+}
+
+/** The item in hand where it is placed. None at all only if there is no legal place for it. */
+export interface MegPlaceTerrain {
+  do: 'place_terrain';
+  pieces?: Terrain[];
+}
+
+/** A PBS card laid face down; "pass" for none. */
+export interface MegPlayCard {
+  do: 'play_card';
+  card: string;
 }
 
 /** Roll for invader and defender, lay out the ground and deploy both armies. */
@@ -1298,10 +1415,38 @@ export interface MegRespond {
   hand?: string;
 }
 
+/** A unit group in ambush is revealed and placed in its piece of terrain. */
+export interface MegReveal {
+  do: 'reveal';
+  command: string;
+  places: Record<string, Pose>;
+  form?: string;
+}
+
+/** The two army commanders roll; the winner chooses to invade or to defend. */
+export interface MegRollForInvader {
+  do: 'roll_for_invader';
+}
+
 /** The unit group that sacks the enemy camp. */
 export interface MegSack {
   do: 'sack';
   unit: string;
+}
+
+/** Which flank of the defender is secure. Deep water is a river or a coast so many BW wide. */
+export interface MegSecureFlank {
+  do: 'secure_flank';
+  flank: string;
+  water?: string;
+  width?: number;
+}
+
+/** The cell of the grid to which the marker goes, or on which it stays: a density and a kind of flank. */
+export interface MegSetMarker {
+  do: 'set_marker';
+  column: string;
+  row: string;
 }
 
 /** The shots of one unit group; files that are not named do not shoot. */
@@ -1330,6 +1475,26 @@ export interface MegStopCharge {
 export interface MegTakeCover {
   do: 'take-cover';
   covers?: boolean;
+}
+
+/** The kind of item that a side places next. Its placement die is rolled. */
+export interface MegTakeItem {
+  do: 'take_item';
+  kind: string;
+}
+
+/** The winner of the roll invades or defends. Who won with a skull and invades may choose a strategic intercept. */
+export interface MegTakePart {
+  do: 'take_part';
+  part: string;
+  intercept?: boolean;
+}
+
+/** The bluff under a general is turned up, and he joins a file. */
+export interface MegTurnUp {
+  do: 'turn_up';
+  general: string;
+  file: string;
 }
 
 /**
@@ -1372,6 +1537,19 @@ export interface MegView {
   tally: Record<string, [number, number]>;
   winner: Side | null;
   why: string | null;
+}
+
+/**
+ * The secret notes of a side.
+ *
+ * `cards` is the card under each sub-general and ally: left, right or bluff. `marches` are the unit groups that go
+ * with a marching general, `ambushes` the piece of terrain in which a unit group lies.
+ */
+export interface MegWriteNotes {
+  do: 'write_notes';
+  cards?: Record<string, string>;
+  marches?: Record<string, string[]>;
+  ambushes?: Record<string, string>;
 }
 
 /** Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table. */
@@ -2042,7 +2220,7 @@ export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain |
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | Resign;
 
-export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | Resign;
+export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
 
 export type View = DbaView | DbmView | MegView;
 

@@ -41,12 +41,20 @@ export function lastRoll(account: Account[]): Account | null {
 }
 
 const BOUND = /^(red|blue) bound (\d+)/;
+const TURN = /^turn (\d+): (red|blue) is active/;
 
 /** The account in chapters: before the battle, then bound by bound. */
 export function chapters(account: Account[]): Chapter[] {
   const found: Chapter[] = [{ title: 'Before the battle', side: null, items: [] }];
   for (const item of told(account)) {
     const begins = item.said.map((event) => BOUND.exec(event.says)).find((match) => match !== null);
+    const turns = item.said.map((event) => TURN.exec(event.says)).find((match) => match !== null);
+    if (turns && !item.undone) {
+      // What ended the turn before is told with it; the new turn begins with the next decision.
+      found.at(-1)?.items.push(item);
+      found.push({ title: `Turn ${turns[1]}, ${turns[2] === 'red' ? 'Red' : 'Blue'} active`, side: turns[2] as Side, items: [] });
+      continue;
+    }
     if (begins && !item.undone) {
       const side = begins[1] as Side;
       found.push({ title: `${side === 'red' ? 'Red' : 'Blue'}, bound ${begins[2]}`, side, items: [] });

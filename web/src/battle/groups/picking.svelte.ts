@@ -8,7 +8,7 @@ import { actors, targets } from './subjects';
 /** At most so many decisions of a kind are asked for. */
 const ROOM = 60;
 /** Decisions that end one's part in a sub-phase, or leave it for later. */
-const ASIDE = ['pass', 'delay'];
+const ASIDE = ['pass', 'delay', 'offer-draw'];
 
 export class Picking {
   found = $state.raw<Action[]>([]);

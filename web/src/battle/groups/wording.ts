@@ -75,12 +75,21 @@ export function groupWords(of: Action, position: Position): string {
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
     case 'take-cover': return action.covers ? 'Take cover behind the shields' : 'No cover';
     case 'appoint': return `The successor begins with ${title(action.unit)}`;
-    case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})`;
+    case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})`;
     case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
     case 'give-way': return upper(RESPONSES[action.response ?? ''] ?? '');
     case 'break-off': return `${title(action.unit)} breaks off by ${action.action}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
     case 'recover': return `${action.general} clears the wound of ${title(action.unit)} (${action.card})`;
     case 'sack': return `${title(action.unit)} sacks the camp`;
+    case 'begin': return 'Begin the battle';
+    case 'engage': return `${title(action.unit)} opens a combat with ${title(action.enemy)} by a ${action.by} (${paidWords(action.general, action.cards)})`;
+    case 'offer-draw': return 'Offer a draw';
+    case 'answer-draw': return action.accepts ? 'Accept the draw' : 'Fight on';
+    case 'turn_up': return `${action.general} turns up with file ${fileWords(action.file)}`;
+    case 'join_file': return `He joins file ${fileWords(action.file)}`;
+    case 'reveal': return `${title(action.command)} comes out of ambush`;
+    case 'arrive': return `The flank march of ${action.general} arrives with ${and(Object.keys(action.places))}`;
+    case 'come_on': return `${title(action.command)} comes on (${action.general}, ${action.card})`;
     default: return upper(actionWords(of));
   }
 }

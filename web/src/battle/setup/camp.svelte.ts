@@ -72,7 +72,7 @@ export class CampPlan implements Plan {
 
   /** Take the next place the server suggests. */
   async suggest(): Promise<void> {
-    if (!this.#offers.length) this.#offers = (await this.battle.live.suggestOf('place_camp', 12)).map((one) => one.outline);
+    if (!this.#offers.length) this.#offers = (await this.battle.live.suggestOf('place_camp', 12)).flatMap((one) => ('outline' in one ? [one.outline] : []));
     if (!this.#offers.length) return;
     this.#offered = (this.#offered + 1) % this.#offers.length;
     const outline = this.#offers[this.#offered] as Point[];

@@ -1,7 +1,7 @@
 /** Secret orders while they are written: relations of commands, marches round a flank, and troops in hiding. */
 
 import { part } from '../../lib/parts';
-import type { Action, Fault, SetUpTask } from '../../lib/wire.gen';
+import type { Action, Fault, Pose, SetUpTask } from '../../lib/wire.gen';
 import type { Battle } from '../battle.svelte';
 import { DeployPlan } from './deploy.svelte';
 import { NOBODY, standingIn } from './troops';
@@ -24,7 +24,7 @@ export class OrdersPlan {
       ...standingIn(battle, task, ids),
       optional: new Set(ids),
       action: (lay) => ({ do: task.action, relations: this.relations, ambushes: lay.places, flank_marches: this.marches }) as Action,
-      read: (action) => (action.do === task.action ? { ...NOBODY, places: part(action, 'ambushes') ?? {} } : null),
+      read: (action) => (action.do === task.action ? { ...NOBODY, places: (part(action, 'ambushes') ?? {}) as Record<string, Pose> } : null),
     });
   }
 

@@ -59,7 +59,7 @@ export function wholeArmy(battle: Battle, info: SettingUpInfo, task: SetUpTask |
     rooms: position.terrain.filter((piece) => isPlace(piece.kind, position.edition) && piece.owner === view.turn).map((piece) => piece.id),
     mayHoldBack: wet && part(view, 'topographies')?.[view.turn] === 'littoral',
     action: (lay) => ({ do: 'deploy', places: lay.places, inside: lay.inside, held_back: lay.held }),
-    read: (action) => (action.do === 'deploy' ? { places: action.places, inside: part(action, 'inside') ?? {}, held: part(action, 'held_back') ?? [] } : null),
+    read: (action) => (action.do === 'deploy' ? { places: action.places ?? {}, inside: part(action, 'inside') ?? {}, held: part(action, 'held_back') ?? [] } : null),
   };
 }
 
@@ -71,7 +71,7 @@ export function groupOf(battle: Battle, task: SetUpTask, group: TroopsToPlace, o
     action: (lay) => ({ do: task.action, command: task.owners.length ? owner() : group.name, places: lay.places }) as Action,
     read: (action) => {
       if (action.do !== task.action || (!task.owners.length && part(action, 'command') !== group.name)) return null;
-      return { ...NOBODY, places: part(action, 'places') ?? {} };
+      return { ...NOBODY, places: (part(action, 'places') ?? {}) as Lay['places'] };
     },
   };
 }
