@@ -1147,6 +1147,33 @@ export interface MegBaseEnd {
   pose: Pose;
 }
 
+/**
+ * What a side, or a spectator, knows of the steps before the first turn.
+ *
+ * `hand` are its own PBS cards and `counts` how many each side has; `named` are the sides whose card lies face down.
+ * `share` is known to the outscouted side only, because it tells how many unit groups are hidden. The rest is open.
+ */
+export interface MegBeforeView {
+  hand: string[];
+  counts: Record<string, number>;
+  named: string[];
+  round: number;
+  mover: string;
+  steps: number;
+  cell: [string, string];
+  sort: string;
+  left: Record<string, number>;
+  picked: Record<string, string[]>;
+  items: MegItem[];
+  item: MegItem | null;
+  die: number | null;
+  piece: string;
+  adjusting: number;
+  outscouted: [string, number];
+  share: number;
+  more: number;
+}
+
 /** Begin a battle that was taken up in a position: deal what is not given, and go on from there. */
 export interface MegBegin {
   do: 'begin';
@@ -1277,6 +1304,13 @@ export interface MegHoldBack {
   do: 'hold-back';
   general: string;
   card: string;
+}
+
+/** An item of terrain that a side has chosen and has still to place. `sort` is compulsory or optional. */
+export interface MegItem {
+  owner: Side;
+  kind: string;
+  sort: string;
 }
 
 /** The file that a general joins whose bluff had to be turned up. */
@@ -1506,6 +1540,11 @@ export interface MegTurnUp {
  * left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
  * decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
  * combats to come depend on beside the position; `tally` is each side's TuGs lost and counted.
+ *
+ * `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
+ * own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
+ * the `flanks` of marches, the cards `shown` and `laid` beside markers, allies who are `wavering`, and the ambush just
+ * `revealed`.
  */
 export interface MegView {
   phase: string;
@@ -1537,6 +1576,16 @@ export interface MegView {
   tally: Record<string, [number, number]>;
   winner: Side | null;
   why: string | null;
+  before: MegBeforeView | null;
+  under: Record<string, string>;
+  marches: Record<string, string[]>;
+  late: string[];
+  face_down: string[];
+  flanks: Record<string, string>;
+  shown: Record<string, string[]>;
+  laid: Record<string, string[]>;
+  wavering: string[];
+  revealed: string;
 }
 
 /**
