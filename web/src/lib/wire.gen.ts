@@ -1274,6 +1274,12 @@ export interface MegFight {
   general?: boolean;
 }
 
+/** Where a general goes by a free move: a file, or a place of his own. */
+export interface MegFreeMove {
+  do: 'free-move';
+  to: string | Point;
+}
+
 /** Cards that an army commander gives to another general. */
 export interface MegGift {
   giver: string;
@@ -1383,6 +1389,12 @@ export interface MegOfferDraw {
   do: 'offer-draw';
 }
 
+/** The enemies that files which touch several will fight, by their front bases; the others by the default. */
+export interface MegPairUp {
+  do: 'pair-up';
+  pairs?: Record<string, string>;
+}
+
 /** Do nothing now. */
 export interface MegPass {
   do: 'pass';
@@ -1439,6 +1451,12 @@ export interface MegRecover {
   unit: string;
   general: string;
   card: string;
+}
+
+/** The base that is lost, among those that the rules count equal. */
+export interface MegRemoveBase {
+  do: 'remove-base';
+  base: string;
 }
 
 /** The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base. */
@@ -2269,7 +2287,7 @@ export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain |
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | Resign;
 
-export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
+export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegRemoveBase | MegFreeMove | MegPairUp | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
 
 export type View = DbaView | DbmView | MegView;
 
