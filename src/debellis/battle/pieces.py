@@ -172,7 +172,8 @@ class Piece:
     (`x`, `y`) is its centre, (`fx`, `fy`) the middle of its front edge, (`dx`, `dy`) the direction it faces. `reach`
     is how far it moves, `shot` how far it shoots (0 if it does not), `price` what losing it counts towards defeat.
     `leads` marks a general, `bystander` one that does not fight in the line, `hampered` one that fights badly where
-    it stands. `code` names its type of troops.
+    it stands, `supports` one that stands in a rank behind others and does not fight by itself. `code` names its type
+    of troops.
     """
 
     id: str
@@ -193,9 +194,17 @@ class Piece:
     leads: bool
     bystander: bool
     hampered: bool
+    supports: bool
 
     def __init__(
-        self, base: Base, reach: float, shot: float, price: float, bystander: bool = False, hampered: bool = False
+        self,
+        base: Base,
+        reach: float,
+        shot: float,
+        price: float,
+        bystander: bool = False,
+        hampered: bool = False,
+        supports: bool = False,
     ) -> None:
         self.id = base.id
         self.side = base.side
@@ -212,6 +221,7 @@ class Piece:
         self.leads = base.general
         self.bystander = bystander
         self.hampered = hampered
+        self.supports = supports
 
 
 #: Moves into a camp or town: one of the enemy, or only to be inside it.

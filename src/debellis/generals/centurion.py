@@ -138,5 +138,5 @@ def routine(rules: Rules, state: Any, side: str, by: Character) -> Decision:
     if moment == SHOOTER:
         return next_shooter(rules, state, side)
     if moment == TARGET:
-        return next_shot(rules, state, by)
+        return next_shot(rules, state, side, by)
     return Decision(first_legal(rules, state), "There is nothing to choose.")

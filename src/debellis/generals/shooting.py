@@ -13,12 +13,21 @@ from debellis.generals.decision import Decision, first_legal
 _COMPARED = 12
 
 
-def next_shot(rules: Rules, state: Any, by: Character) -> Decision:
-    """The target and helpers with the best expected result."""
+def next_shot(rules: Rules, state: Any, side: str, by: Character) -> Decision:
+    """The target and helpers with the best expected result. Where a side decides the order of all shots, its own first.
+
+    Enemies that are driven back may have nobody left to shoot at. Their shots are still the best that they can make.
+    """
     survey = rules.survey
+    position = rules.position(state)
     best: tuple[float, Decision] | None = None
-    for number, idea in enumerate(rules.ideas(state)):
-        if number >= _COMPARED and best is not None:
+    mine: list[Any] = []
+    theirs: list[Any] = []
+    for idea in rules.ideas(state):
+        shooter = survey.about(idea)[0]
+        (theirs if shooter is not None and position.base(shooter).side != side else mine).append(idea)
+    for number, idea in enumerate((*mine, *theirs)):
+        if best is not None and (number >= _COMPARED or number == len(mine)):
             break
         if not rules.allows(state, idea):
             continue

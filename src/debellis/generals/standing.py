@@ -36,6 +36,8 @@ _ARC: Final = 1.5
 #: How much more an open flank matters to an element in a fight, and how much less with no enemy in front.
 _FIGHTING: Final = 1.6
 _FREE: Final = 0.4
+#: How much the order of those counts who do not fight in the first line.
+_BEHIND: Final = 0.3
 #: Two directions count as the same if their cosine is above this.
 _ALIKE: Final = 0.97
 
@@ -161,7 +163,7 @@ def standing(
     near = nearness(seen.nearest, piece.width)
     return Standing(
         face=_face(piece, about, seen, field, by),
-        line=by.line * near * (about.left + about.right) * (0.3 if piece.bystander else 1.0),
+        line=by.line * near * (about.left + about.right) * (_BEHIND if piece.bystander or piece.supports else 1.0),
         flank=-by.flank * _open(about, seen) * _bound(piece, seen) * piece.price,
         support=_support(piece, about, seen, by) * near,
         advance=_advance(piece, seen, by),
@@ -180,7 +182,7 @@ def nearness(gap: float, width: float) -> float:
 
 def _face(piece: Piece, about: Around, seen: Facing, field: Field, by: Character) -> float:
     """The expected result against the enemy in front, which counts more the nearer it is."""
-    if seen.opponent is None or piece.bystander or seen.opponent.bystander:
+    if seen.opponent is None or piece.bystander or piece.supports or seen.opponent.bystander:
         return 0.0
     share = 1.0 - seen.gap / (_FACED * piece.width)
     if share <= 0.0:

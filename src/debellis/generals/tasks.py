@@ -46,8 +46,8 @@ def tasks_of(survey: Survey, state: Any, side: str, by: Character) -> dict[str, 
     if not bodies:
         return {}
     field = survey.field(state, side)
-    pieces = {piece.id: piece for piece in field.mine if not piece.bystander}
-    foes = [foe for foe in field.theirs if not foe.bystander]
+    pieces = {piece.id: piece for piece in field.mine if not piece.bystander and not piece.supports}
+    foes = [foe for foe in field.theirs if not foe.bystander and not foe.supports]
     weighed: list[tuple[Body, float, float]] = []
     for body in bodies:
         members = [pieces[name] for name in body.pieces if name in pieces]

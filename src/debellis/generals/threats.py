@@ -53,7 +53,11 @@ def _against(
     piece: Piece, attackers: tuple[Piece, ...], defenders: tuple[Piece, ...], field: Field, by: Character
 ) -> float:
     """The gain of the best charge at one element; 0 if none gains anything."""
-    near = [foe for foe in attackers if not foe.bystander and apart(foe, piece) < foe.reach + _NEAR * piece.width]
+    near = [
+        foe
+        for foe in attackers
+        if not foe.bystander and not foe.supports and apart(foe, piece) < foe.reach + _NEAR * piece.width
+    ]
     if not near:
         return 0.0
     friends = [one for one in defenders if one.id != piece.id and apart(one, piece) < _ABOUT * piece.width]

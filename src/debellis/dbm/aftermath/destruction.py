@@ -121,6 +121,11 @@ def _exemption(position: Position, front: Base, rear: Base) -> tuple[str, str] |
     return None
 
 
+def is_exempt(position: Position, front: Base, rear: Base) -> bool:
+    """Whether an element close behind another does not die with it."""
+    return _exemption(position, front, rear) is not None
+
+
 def survivor(position: Position, base: Base, lost: str, finding: Finding) -> Base:
     """The single element that remains of a double base after one half is lost. It stands where its half stood."""
     one, two = halves(position, base)

@@ -91,7 +91,7 @@ def sources(state: State) -> list[Iterable[Action]]:
 
 
 def _in_formation(position: Position, group: tuple[Base, ...]) -> Iterator[Action]:
-    yield from formation_ideas(position, group, _nearest_enemy(position, group))
+    yield from formation_ideas(position, group, nearest_enemy(position, group))
 
 
 def _halts(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
@@ -113,7 +113,7 @@ def _of_group(state: State, position: Position, group: tuple[Base, ...], names: 
     far = min(_far(position, base) for base in group)
     if far <= 0.0:
         return
-    near = _nearest_enemy(position, group)
+    near = nearest_enemy(position, group)
     limit = paces(position, float(table(position, "distances")["march_limit"]))
     if not any(has_moved(position, base) for base in group) and near - far >= limit:
         yield MoveElements(names, steps=(Step(advance=far),), march=True)
@@ -132,7 +132,7 @@ def _far(position: Position, base: Base) -> float:
     return allowance(position, base, WATER if is_naval(position, troop(base)) else GOOD) or 0.0
 
 
-def _nearest_enemy(position: Position, group: tuple[Base, ...]) -> float:
+def nearest_enemy(position: Position, group: tuple[Base, ...]) -> float:
     """How near the nearest enemy is at least: between the circles round him and round any of a group."""
     return min((_nearest_of(position, base) for base in group), default=math.inf)
 
@@ -230,7 +230,7 @@ def _of_few(state: State, position: Position, group: tuple[Base, ...]) -> Iterat
     enemies = position.enemies(state.turn)
     if not enemies:
         return
-    nearest = sorted(group, key=lambda base: (_nearest_enemy(position, (base,)), base.id))
+    nearest = sorted(group, key=lambda base: (nearest_enemy(position, (base,)), base.id))
     for base in nearest[:4]:
         far = _far(position, base)
         yield from _contact(position, (base,), (base.id,), far)

@@ -86,9 +86,22 @@ def duel_of(position: Position, one: str, two: str, into_front: tuple[str, ...] 
 
 
 @lru_cache(maxsize=4000)
-def duel_of_types(edition: str, scale: Scale, one: Base, two: Base) -> Duel | None:
-    """The fight of two elements front to front on open ground with nobody beside them; see `as_type`."""
-    return duel_of(_alone(edition, scale, one, replace(two, front=_MIDDLE, facing=(0.0, -1.0))), one.id, two.id)
+def duel_of_types(edition: str, scale: Scale, one: tuple[Base, ...], two: tuple[Base, ...]) -> Duel | None:
+    """The fight of two elements with the ranks behind them on open ground and nobody beside them; see `as_type`."""
+    bases = (*_in_file(one, (0.0, 1.0)), *_in_file(two, (0.0, -1.0)))
+    position = Position(edition, (600.0, 600.0), bases, active=one[0].side, scale=scale)
+    return duel_of(position, one[0].id, two[0].id)
+
+
+def _in_file(ranks: tuple[Base, ...], facing: Point) -> tuple[Base, ...]:
+    """Elements one behind another, the first with its front in the middle of the table."""
+    found: list[Base] = []
+    y = _MIDDLE[1]
+    for number, base in enumerate(ranks):
+        name = base.id if number == 0 else f"{base.id} {number}"
+        found.append(replace(base, id=name, front=(_MIDDLE[0], y), facing=facing))
+        y -= facing[1] * base.depth
+    return tuple(found)
 
 
 class ElementShot(Shot):

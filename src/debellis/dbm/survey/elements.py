@@ -6,14 +6,16 @@ from functools import cache
 from typing import Any
 
 from debellis.battle.pieces import Engagement, Field, Piece, Shot
+from debellis.battle.sides import other
 from debellis.dbm.armies.elements import BAGGAGE
-from debellis.dbm.armies.equivalents import equivalent
 from debellis.dbm.going import counts_good
 from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.melee_phase import melees_of
 from debellis.dbm.shooting.shooters import arms, range_of
 from debellis.dbm.survey.duels import ElementShot, as_type, duel_of_types, shot_of_types
+from debellis.dbm.survey.files import files_of
+from debellis.dbm.survey.prices import price_of, urgency_of
 from debellis.dbm.troops import service, troop
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT
@@ -23,40 +25,72 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.scale import Scale
 from debellis.table.value import replace
-from debellis.umpire.ruling import Finding
 
 
 class Element(Piece):
-    """One element as a piece; `as_one` and `as_two` stand for its type in fights by types alone."""
+    """One element as a piece, with the ranks `behind` it; `file` is its type and theirs."""
 
-    def __init__(self, base: Base, reach: float, shot: float, price: float, bystander: bool, hampered: bool) -> None:
-        super().__init__(base, reach, shot, price, bystander, hampered)
+    def __init__(
+        self,
+        base: Base,
+        reach: float,
+        shot: float,
+        price: float,
+        bystander: bool,
+        hampered: bool,
+        supports: bool,
+        behind: tuple[Base, ...],
+    ) -> None:
+        super().__init__(base, reach, shot, price, bystander, hampered, supports)
         self.base = base
-        self.as_one = as_type(base, "one", "red")
-        self.as_two = as_type(base, "two", "blue")
-        self.type = (base.code, base.general, service(base).rank, base.width, base.depth)
+        self.behind = behind
+        self.type = _type(base)
+        self.file: tuple[Kind, ...] = (self.type, *[_type(one) for one in behind])
 
     def gone_to(self, there: Base, hampered: bool) -> Element:
-        """The same element somewhere else."""
-        return Element(there, self.reach, self.shot, self.price, self.bystander, hampered)
+        """The same element somewhere else, with its ranks."""
+        return Element(there, self.reach, self.shot, self.price, self.bystander, hampered, self.supports, self.behind)
+
+
+#: A type of troops, as far as fights by types alone depend on it.
+Kind = tuple[str, bool, str | None, float, float]
+
+
+def _type(base: Base) -> Kind:
+    return (base.code, base.general, service(base).rank, base.width, base.depth)
 
 
 _ELEMENTS = Memory[Element]("an element as a piece")
 
 
-def element_of(position: Position, base: Base) -> Element:
-    """An element as a piece, worked out once and kept with it."""
-    return _ELEMENTS.of(base, None, lambda one: _element(position, one))
+def elements_of(position: Position, side: str) -> tuple[Element, ...]:
+    """The elements of a side as pieces, worked out once for each state of their ranks and commands."""
+    bases = position.friends(side)
+    files = files_of(bases)
+    supporting = {one.id for file in files.values() for one in file}
+    urgencies = urgency_of(position, side)
+    found: list[Element] = []
+    for base in bases:
+        urgency = urgencies.get(service(base).command, 1.0)
+        found.append(_element_of(position, base, files.get(base.id, ()), base.id in supporting, urgency))
+    return tuple(found)
 
 
-def _element(position: Position, base: Base) -> Element:
+def _element_of(position: Position, base: Base, behind: tuple[Base, ...], supports: bool, urgency: float) -> Element:
+    key = (tuple([one.code for one in behind]), supports, urgency)
+    return _ELEMENTS.of(base, key, lambda one: _element(position, one, behind, supports, urgency))
+
+
+def _element(position: Position, base: Base, behind: tuple[Base, ...], supports: bool, urgency: float) -> Element:
     return Element(
         base,
         reach=allowance(position, base) or 0.0,
         shot=range_of(position, base) if arms(position, base) is not None else 0.0,
-        price=equivalent(position, troop(base), Finding()),
+        price=price_of(position, base, behind, urgency),
         bystander=troop(base).type == BAGGAGE or is_immobile(base),
         hampered=not counts_good(position, base),
+        supports=supports,
+        behind=behind,
     )
 
 
@@ -70,9 +104,7 @@ class Nobody(Engagement):
         return 0.0
 
 
-#: A type of troops, as far as fights by types alone depend on it.
-Kind = tuple[str, bool, str | None, float, float]
-Duels = dict[tuple[Kind, Kind], Engagement]
+Duels = dict[tuple[tuple[Kind, ...], tuple[Kind, ...]], Engagement]
 Shots = dict[tuple[Kind, Kind], Shot]
 
 
@@ -86,8 +118,8 @@ class ElementField(Field):
     """Both armies as elements."""
 
     def __init__(self, position: Position, side: str) -> None:
-        mine = tuple(element_of(position, base) for base in position.friends(side))
-        theirs = tuple(element_of(position, base) for base in position.enemies(side))
+        mine = elements_of(position, side)
+        theirs = elements_of(position, other(side))
         super().__init__(side, mine, theirs)
         self.position = position
         self.known = {element.id: element for element in (*mine, *theirs)}
@@ -96,11 +128,12 @@ class ElementField(Field):
 
     def matchup(self, one: Piece, two: Piece) -> Engagement:
         assert isinstance(one, Element) and isinstance(two, Element)
-        key = (one.type, two.type)
+        key = (one.file, two.file)
         found = self._duels.get(key)
         if found is None:
             edition, scale = self.position.edition, self.position.scale
-            found = self._duels[key] = duel_of_types(edition, scale, one.as_one, two.as_two) or Nobody(0, 0)
+            files = _as_types(one, "one", "red"), _as_types(two, "two", "blue")
+            found = self._duels[key] = duel_of_types(edition, scale, *files) or Nobody(0, 0)
         return found
 
     def shot(self, one: Piece, two: Piece) -> Shot:
@@ -111,7 +144,8 @@ class ElementField(Field):
         found = self._shots.get(key)
         if found is None:
             edition, scale = self.position.edition, self.position.scale
-            found = self._shots[key] = shot_of_types(edition, scale, one.as_one, two.as_two)
+            pair = as_type(one.base, "one", "red"), as_type(two.base, "two", "blue")
+            found = self._shots[key] = shot_of_types(edition, scale, *pair)
         return found
 
     def opponent(self, name: str) -> str | None:
@@ -131,6 +165,11 @@ class ElementField(Field):
                 return None
             found.append(here.gone_to(base, not counts_good(self.position, base)))
         return tuple(found)
+
+
+def _as_types(element: Element, name: str, side: str) -> tuple[Base, ...]:
+    """An element and its ranks as others of their types are."""
+    return tuple([as_type(base, name, side) for base in (element.base, *element.behind)])
 
 
 def arrived(position: Position, action: MoveElements) -> tuple[Base, ...]:

@@ -30,6 +30,7 @@ from debellis.battle.survey import (
 from debellis.dbm.armies.equivalents import army_breaks_at
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info
+from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, Halt, MoveElements, Shoot
 from debellis.dbm.playing.hidden import announced, with_orders
 from debellis.dbm.playing.melee_phase import begin, melees_of
@@ -40,6 +41,7 @@ from debellis.dbm.survey.catalogue import setting_up, troops
 from debellis.dbm.survey.duels import duel_of
 from debellis.dbm.survey.elements import field_of
 from debellis.dbm.survey.foreseeing import foreseen
+from debellis.dbm.survey.more_moves import more_moves
 from debellis.dbm.troops import RANKS, service
 from debellis.geometry.plane import distance
 from debellis.manoeuvre.contact import meet
@@ -246,6 +248,9 @@ class DbmSurvey(Survey):
     def ending(self, state: State) -> Any:
         return EndMoves()
 
+    def more_ideas(self, state: State) -> Iterable[Any]:
+        return more_moves(state) if state.phase == "moves" else ()
+
     def may_move(self, state: State) -> tuple[Base, ...]:
         return tuple(base for group in groups_of(state) for base in group if self._pays(state, base))
 
@@ -299,7 +304,7 @@ def _stake(position: Position, name: str, by: Weights) -> float:
     base = position.base(name)
     strength = _strength(position, base.side)
     near = min(1.0, strength.lost / max(strength.enough - 1, 1))
-    element = next((one for one in field_of(position, base.side).mine if one.id == name), None)
+    element = field_of(position, base.side).known.get(name)
     price = 1.0 if element is None else element.price
     return price * (1.0 + by.lead * near) + (by.general if base.general else 0.0)
 
@@ -323,8 +328,8 @@ def _near(state: State, pair: tuple[str, str]) -> Any:
 
 
 def _strength(position: Position, side: str) -> Strength:
-    """What the commands of a side have lost of the strength they began with, in whole element equivalents."""
+    """What a side has lost of the strength it began with, in whole element equivalents; demoralised commands whole."""
     commands = [one for one in position.commands or () if one.side == side]
-    lost = sum(one.gone for one in commands)
+    lost = sum(one.strength if DEMORALISED in one.notes else one.gone for one in commands)
     enough = army_breaks_at(position, sum(one.strength for one in commands))
     return Strength(side, int(lost), int(enough + 0.5))
