@@ -23,7 +23,7 @@ from debellis.meg.units import generals_of
 from debellis.meg.words import COLOURS
 from debellis.table.units import General
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, every_fault_counts
 
 #: What a deal stands on: order, hidden cards from one deck, and numbers as secret as the cards.
 DEAL = ("MEG-B6.5", "MEG-B6.13", "MEG-B6.1", "MEG-B30.2", "MEG-B30.4", "MEG-B30.5")
@@ -241,10 +241,11 @@ def check_give(state: State, action: Give) -> Ruling:
             verdict.refuse("Cards are given by one general of a side to another.", "MEG-B6.6")
             continue
         given.update((gift.giver, card) for card in gift.cards)
-        rulings = [
-            judged(state.position, question, **{"from": gift.giver, "to": gift.to, "cards": gift.cards})
-            for question in ("may_gift", "may_distribute")
-        ]
+        with every_fault_counts():
+            rulings = [
+                judged(state.position, question, **{"from": gift.giver, "to": gift.to, "cards": gift.cards})
+                for question in ("may_gift", "may_distribute")
+            ]
         take_over(verdict, next((one for one in rulings if one.answer["legal"]), rulings[0]))
     for (giver, card), count in given.items():
         if hand_of(state, giver).count(card) < count:

@@ -18,6 +18,7 @@ from debellis.battle.phase import (
     may_always,
     placed_by,
 )
+from debellis.battle.rules import Nearest
 from debellis.meg.playing import (
     agreeing,
     aligning,
@@ -332,6 +333,11 @@ PHASES |= {
 }
 
 
+def nearest_of(state: State, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
+    """A legal decision near a refused one."""
+    return nearest(state, action, allowed, lambda: PHASES[phase_of(state)].ideas(state, None))
+
+
 def ask_in_battle(state: State, question: str, arguments: dict[str, Any]) -> Ruling:
     """The ruling on a question in the middle of a battle; BadQuestion if it cannot be asked so."""
     return ask(state.position, question, **arguments)
@@ -352,7 +358,7 @@ FAMILY = Family(
     phase_of=phase_of,
     survey=MegSurvey,
     asked=asked_by,
-    nearest=nearest,
+    nearest=nearest_of,
     task=task,
     suggested=24,
 )

@@ -1,8 +1,8 @@
-"""The nearest legal alternative to a refused move: the same steps, shorter, or paid for by somebody who can."""
+"""The nearest legal alternative to a refused decision; of a move the same steps, shorter or paid by another."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from debellis.battle.rules import Nearest
@@ -10,6 +10,7 @@ from debellis.meg.moving.limits import move_limit
 from debellis.meg.moving.steps import ADVANCE, BACK, SHIFT, WHEEL
 from debellis.meg.playing.actions import Move, Step
 from debellis.meg.playing.moving import price_of, walk_of
+from debellis.meg.playing.nearest_decisions import likest, others_like, places_of
 from debellis.meg.playing.paying import payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.units import bases_of, units_of
@@ -22,8 +23,21 @@ SHARES = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
 MEASURED = (ADVANCE, BACK, WHEEL, SHIFT)
 
 
-def nearest(state: State, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
-    """The longest legal part of a refused move of own unit groups, with where its bases would stand."""
+def nearest(
+    state: State, action: Any, allowed: Callable[[Any], bool], ideas: Callable[[], Iterable[Any]]
+) -> Nearest | None:
+    """A legal decision near a refused one, with where its bases would stand; the ideas of the phase come last."""
+    found = _nearest_move(state, action, allowed)
+    if found is not None:
+        return found
+    other = next((one for one in others_like(state, action) if one != action and allowed(one)), None)
+    if other is None:
+        other = likest(ideas(), action, allowed)
+    return None if other is None else Nearest(other, places_of(state, other))
+
+
+def _nearest_move(state: State, action: Any, allowed: Callable[[Any], bool]) -> Nearest | None:
+    """The longest legal part of a refused move of own unit groups."""
     if not isinstance(action, Move) or action.second or not _is_own(state, action):
         return None
     for other in _shorter(state, action):
