@@ -13,6 +13,7 @@ from debellis.battle.stream import seed_of
 from debellis.casebook.reading import read_case
 from debellis.casebook.shipped import cases_directory
 from debellis.generals.eager import EagerGeneral
+from debellis.generals.players import computer
 from debellis.meg.playing.actions import Begin
 from debellis.meg.playing.game import FAMILY
 from debellis.meg.playing.midgame import BEGIN
@@ -63,6 +64,19 @@ def test_a_battle_goes_on_from_any_case(file: Path) -> None:
     state: State = RULES.from_position(read_case(file).position, Opening())
     general, dice = EagerGeneral(3), StreamOfDice(seed_of(3))
     for _ in range(40):
+        if RULES.result(state) is not None:
+            break
+        state = rolled(RULES, state, general.choose(RULES, state), dice)[0]
+        assert_lawful(state)
+
+
+@pytest.mark.parametrize("level", ["recruit", "centurion"])
+@pytest.mark.parametrize("name", ["the_last_base_is_lost", "broken_friends", "a_free_file_charges"])
+def test_computer_generals_go_on_from_a_position(name: str, level: str) -> None:
+    """They come through the choices of opponents, of lost bases and of free moves."""
+    state: State = RULES.from_position(read_case(SCENE.with_name(f"{name}.toml")).position, Opening())
+    general, dice = computer(level, 1), StreamOfDice(seed_of(1))
+    for _ in range(16):
         if RULES.result(state) is not None:
             break
         state = rolled(RULES, state, general.choose(RULES, state), dice)[0]

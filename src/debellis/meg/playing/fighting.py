@@ -33,6 +33,8 @@ from debellis.umpire.verdict import Verdict, permit
 _NOW = Memory[dict[str, tuple[Contact, ...]]]("combats to be fought now")
 #: The stage of a combat sub-phase in which files are picked, after opponents have been named.
 PICKING = "picking"
+#: The phase in which a side names opponents.
+PAIRS = "pairs"
 RISKY = ("skull", "S")
 
 
@@ -122,7 +124,8 @@ def run(course: Course) -> bool:
     if course.state.stage == "":
         for side in (course.state.turn, other(course.state.turn)):
             if side not in course.state.done and open_pairs(course.state, side):
-                course.give_choice(side)
+                course.put(done=(*course.state.done, side))
+                course.wait(side, PAIRS, side)
                 return False
         course.put(stage=PICKING)
         course.give_choice(course.state.turn)
@@ -137,9 +140,6 @@ def run(course: Course) -> bool:
 def check_pairs(state: State, action: PairUp) -> Ruling:
     """Whether files may take these opponents: each one that it touches (MEG-B17.20)."""
     verdict = Verdict()
-    if state.stage == PICKING:
-        verdict.refuse("Opponents are named before the first combat.", "MEG-B17.20")
-        return verdict.decide("pair_up")
     offered = open_pairs(state, decider(state))
     for file, against in action.pairs.items():
         if against not in offered.get(file, ()):
@@ -150,8 +150,8 @@ def check_pairs(state: State, action: PairUp) -> Ruling:
 
 
 def do_pairs(course: Course, action: PairUp) -> None:
-    side, known = course.state.choice.side, course.state.pairs
-    course.put(done=(*course.state.done, side), pairs={**({} if known is UNSET else known), **action.pairs})
+    side, known = course.got_answer()[0], course.state.pairs
+    course.put(pairs={**({} if known is UNSET else known), **action.pairs})
     told = ", ".join(f"{file} fights {against}" for file, against in action.pairs.items())
     course.tell("pairs", told or f"{side} leaves its opponents as they are", "MEG-B17.20")
 
@@ -162,15 +162,18 @@ def named(state: State, file: str) -> str | None:
     return found if found is not None and state.position.has_base(found) else None
 
 
-def check(state: State, action: Any) -> Ruling:
+def pair_ideas(state: State) -> list[Any]:
+    """To leave it to the default, or another opponent for one file."""
+    found: list[Any] = [PairUp()]
+    for file, fronts in open_pairs(state, decider(state)).items():
+        found += [PairUp({file: front}) for front in fronts[1:]]
+    return found
+
+
+def check(state: State, action: Fight) -> Ruling:
     """Whether this file may fight that enemy now: the question `may_roll`, and `may_fight` for its general."""
-    if isinstance(action, PairUp):
-        return check_pairs(state, action)
     verdict = Verdict()
     position = state.position
-    if state.stage != PICKING:
-        verdict.refuse("Opponents are named first, where a file touches several.", "MEG-B17.20")
-        return verdict.decide("fight")
     if not position.has_base(action.file) or not position.has_base(action.against):
         verdict.refuse("Both must be on the table.", "MEG-B17.3")
         return verdict.decide("fight")
@@ -217,11 +220,8 @@ def leader_of(position: Position, front: str) -> General | None:
     return None
 
 
-def do(course: Course, action: Any) -> None:
+def do(course: Course, action: Fight) -> None:
     """Fight a combat. The general of the file attacked may fight too, if he says so first (MEG-10a)."""
-    if isinstance(action, PairUp):
-        do_pairs(course, action)
-        return
     if action.general:
         he = leader_of(course.position, action.file)
         assert he is not None
@@ -408,14 +408,8 @@ def _neighbours(course: Course, file: File) -> list[File]:
     return found
 
 
-def ideas(state: State) -> Iterator[Any]:
-    """The combats that the deciding side can pick, those of the leftmost file last; before them, opponents."""
-    if state.stage != PICKING:
-        for file, fronts in open_pairs(state, decider(state)).items():
-            for front in fronts[1:]:
-                yield PairUp({file: front})
-        yield PairUp()
-        return
+def ideas(state: State) -> Iterator[Fight]:
+    """The combats that the deciding side can pick, those of the leftmost file last."""
     found: list[Fight] = []
     for name in left(state, decider(state)):
         met: dict[str, str] = {}

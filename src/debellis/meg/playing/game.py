@@ -190,9 +190,7 @@ _OUTCOMES = phase(
     outcomes.pursuits,
 )
 _ALIGNS = phase("align or pass", (Align, Pass), aligning.check, aligning.do, aligning.ideas)
-_FIGHTS = phase(
-    "name opponents, then pick the next combat", (Fight, PairUp), fighting.check, fighting.do, fighting.ideas
-)
+_FIGHTS = phase("pick the next combat", (Fight,), fighting.check, fighting.do, fighting.ideas)
 _APPOINTS = phase(
     "place the successor of a general",
     (Appoint,),
@@ -295,6 +293,15 @@ PHASES: dict[str, Phase] = {
     ),
     "cover": phase(
         "take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas, responds=True
+    ),
+    fighting.PAIRS: phase(
+        "name the opponents of files that touch several",
+        (PairUp,),
+        fighting.check_pairs,
+        fighting.do_pairs,
+        fighting.pair_ideas,
+        ordered=True,
+        responds=True,
     ),
     owner_choices.REMOVE: phase(
         "say which base is lost",

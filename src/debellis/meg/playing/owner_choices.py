@@ -124,9 +124,9 @@ def do_remove(course: Course, action: RemoveBase) -> None:
 
 
 def remove_ideas(state: State) -> list[Any]:
-    """The other bases, and the one that went as the last."""
+    """The base that went, and the others."""
     loss = lost_now(state)
-    return [*(RemoveBase(one.id) for one in loss.others), RemoveBase(loss.base.id)]
+    return [RemoveBase(loss.base.id), *(RemoveBase(one.id) for one in loss.others)]
 
 
 # Free moves of generals
@@ -195,9 +195,11 @@ def do_free_move(course: Course, action: FreeMove) -> None:
 
 
 def free_move_ideas(state: State) -> Iterator[FreeMove]:
-    """The middle files of the unit groups in reach, the one where he is now as the last."""
+    """The file where he is now, and the middle files of the other unit groups in reach."""
     name, x, y = about(state)
     he = next(one for one in generals_of(state.position) if one.id == name)
+    if he.unit:
+        yield FreeMove(he.file)
     start = (float(x), float(y))
     reach = bw(state.position, float(table(state.position, "general_rules")["general_move_bw"]))
     for unit in units_of(state.position):
@@ -207,5 +209,3 @@ def free_move_ideas(state: State) -> Iterator[FreeMove]:
         if min(point_to(start, base.rectangle) for base in bases) <= reach:
             files = files_of(state.position, unit.id)
             yield FreeMove(files[(len(files) - 1) // 2][0].id)
-    if he.unit:
-        yield FreeMove(he.file)
