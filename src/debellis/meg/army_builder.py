@@ -23,11 +23,15 @@ from debellis.mechanics.army_files import BadArmy, refuse_too_large
 from debellis.mechanics.tables import load, rows_of
 from debellis.meg.setting_up.armies import army_points
 from debellis.meg.setting_up.choosing import (
+    FLOATING,
     FORTIFIED,
+    LOWER_QUALITY,
+    LOWER_SKILL,
     army_named,
     chosen_army,
     judge_choice,
     limits,
+    lower_grade,
     points_of,
     ready_choice,
     sizes_of,
@@ -132,13 +136,31 @@ class MegArmyBuilder:
             for bases in sizes
         )
         least, most = limits(group)
+        offers += self._downgraded(number, group)
         return OfferedLine(str(number), str(group["name"]), least, most, offers, least == 0)
+
+    def _downgraded(self, number: int, group: dict[str, Any]) -> tuple[Offer, ...]:
+        """A line with a grade less of quality or of shooting skill, in the size of the list (MEG-B8.5)."""
+        found: list[Offer] = []
+        for key, word in (("quality", LOWER_QUALITY), ("skill", LOWER_SKILL)):
+            grade = lower_grade(group, key)
+            if grade:
+                lower = {**group, key: grade}
+                bases = int(group["bases"])
+                cost = points_of(self._edition, lower, bases)
+                found.append(Offer(f"{number}: {word}", _words(lower), cost, bases))
+        return tuple(found)
 
     def _leader(self, number: int, one: dict[str, Any]) -> OfferedLine:
         costs = load(self._edition)["points"]["general"]
         ranks = [str(row["name"]) for row in load(self._edition)["general_rank"]]
         offers = tuple(Offer(f"g{number}: {rank}", rank, float(costs.get(rank, 0)), 0) for rank in ranks)
         chief = one["role"] == "AC"
+        if chief:
+            offers += tuple(
+                Offer(f"g{number}: {rank}, {FLOATING}", f"{rank}, floating", float(costs.get(rank, 0)), 0)
+                for rank in ranks
+            )
         name = {"AC": "army commander", "sub": "sub-general", "ally": "ally general"}[str(one["role"])]
         return OfferedLine(f"g{number}", f"{name}, {one['style']}", int(chief), 1, offers, not chief, str(one["role"]))
 

@@ -6,6 +6,9 @@ from debellis.mechanics.tables import load
 from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMELRY, CAVALRY, CHARIOTS, ELEPHANTS, INFANTRY
 
 COLOURS = ("black", "white", "green", "yellow", "red")
+#: Grades of quality and of shooting skill, from the best down.
+QUALITIES = ("exceptional", "superior", "average", "poor")
+SKILLS = ("skilled", "experienced", "unskilled")
 FACES = ("skull", "wound", "S", "blank")
 GOING = ("good", "rough", "difficult")
 RESPONSES = ("stand", "countercharge", "skirmish", "run_away")
@@ -29,7 +32,7 @@ DISMOUNT = "dismount"
 EVADES = ("skirmish", "run_away")
 #: What a unit group may have done this turn beside prompted actions.
 DID = ("free_charge", "forced_charge", "countercharge", "intercept", "skirmish", "run_away", "pushed_back", "rout")
-DID_ALSO = ("pursuit", "shot", "shield_cover")
+DID_ALSO = ("pursuit", "shot", "shield_cover", "arrived")
 TRAITS = (
     "melee expert",
     "combat shy",
@@ -71,12 +74,12 @@ def unit_words(edition: str) -> dict[str, tuple[str, ...]]:
         "type": (INFANTRY, CAVALRY, CAMELRY, CHARIOTS, ELEPHANTS, BATTLEWAGONS, ARTILLERY),
         "order": ("close", "loose", "skirmisher", "flexible"),
         "training": ("drilled", "formed", "tribal", "skirmisher"),
-        "quality": ("exceptional", "superior", "average", "poor"),
+        "quality": QUALITIES,
         "protection": ("unprotected", "protected", "armoured", "FArm"),
         "horse": ("ArmHrs",),
         "melee": ("short spear", "long spear", "pike", "impact weapon", "2HCC", "polearm", "charging lancer"),
         "shoot": tuple(row["name"].lower() for row in load(edition)["shooting_weapon"]),
-        "skill": ("skilled", "experienced", "unskilled"),
+        "skill": SKILLS,
         "traits": TRAITS,
         "form": ("loose", "skirmisher"),
         "formation": ("cantabrian", "orb"),

@@ -88,11 +88,15 @@ def _army(name: str, side: str, written: Any) -> dict[str, Any]:
         written = {"army": written}
     if not isinstance(written, dict) or not isinstance(written.get("army"), str):
         raise ValueError(f"{side} needs an army, like {next(iter(lists))!r}")
-    if extra := sorted(set(written) - {"army", "units"}):
-        raise ValueError(f"{side}'s army has `{extra[0]}`, and an army of {name} has only its list and its `units`")
+    if extra := sorted(set(written) - {"army", "units", "year"}):
+        raise ValueError(
+            f"{side}'s army has `{extra[0]}`, but an army of {name} has its list, its `units` and its `year`"
+        )
     found = army_named(name, written["army"])
     if found is None:
         raise ValueError(f"there is no army {written['army']!r}; there are {', '.join(lists)}")
+    if "year" in written:
+        found = {**found, "year": _year(side, found, written["year"])}
     if "units" not in written:
         return found
     units = written["units"]
@@ -105,6 +109,14 @@ def _army(name: str, side: str, written: Any) -> dict[str, Any]:
     if faults:
         raise ValueError(f"{side} cannot field this army: {' '.join(faults)}")
     return army
+
+
+def _year(side: str, army: dict[str, Any], year: Any) -> int:
+    """The date of an army within its list (MEG-B8.9)."""
+    first, last = int(army["list_from"]), int(army["list_to"])
+    if not isinstance(year, int) or isinstance(year, bool) or not first <= year <= last:
+        raise ValueError(f"{side}'s army is of a year from {first} to {last}, not {year!r:.20}")
+    return year
 
 
 def _force(name: str, side: str, army: dict[str, Any]) -> Force:

@@ -9,16 +9,23 @@ from debellis.mechanics.tables import load, rows_of
 from debellis.meg.arguments import question
 from debellis.meg.setting_up.armies import check_written, group_points, judge_army, size_row
 from debellis.meg.setting_up.lists import MAGNA, army_lists, size_of
+from debellis.meg.setting_up.pre_battle import entitlement
 from debellis.meg.troops import TUG
+from debellis.meg.words import QUALITIES, SKILLS
 from debellis.table.position import Position
 from debellis.umpire.questions import TABLE, TEXT, WHOLE, BadQuestion, table_of
-from debellis.umpire.ruling import Ruling
+from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
-#: A line by its number, perhaps with the number of bases of a smaller unit group; or a general with his rank.
-_UNITS = re.compile(r"(\d+)(?:: (\d+) bases)?")
-_GENERAL = re.compile(r"g(\d+): (\w+)")
+#: A line by its number, perhaps with the number of bases of a smaller unit group, and with a grade less of quality or
+#: shooting skill; or a general with his rank, and whether he floats.
+_UNITS = re.compile(r"(\d+)(?:: (.+))?")
+_BASES = re.compile(r"(\d+) bases")
+_GENERAL = re.compile(r"g(\d+): (\w+)(, floating)?")
 FORTIFIED = "fortified camp"
+LOWER_QUALITY, LOWER_SKILL, FLOATING = "lower quality", "lower skill", "floating"
+#: The grades of quality and of shooting skill, from the best down.
+GRADES = {"quality": QUALITIES, "skill": SKILLS}
 
 
 def army_named(edition: str, name: str) -> dict[str, Any] | None:
@@ -58,25 +65,59 @@ def ready_choice(army: dict[str, Any]) -> dict[str, int]:
 def chosen_army(edition: str, army: dict[str, Any], choice: dict[str, int]) -> tuple[dict[str, Any], list[str]]:
     """The army that a choice gives, written as a list, and the words of the choice that mean nothing."""
     groups: list[dict[str, Any]] = []
-    ranks: dict[int, str] = {}
+    ranks: dict[int, tuple[str, bool]] = {}
     unknown: list[str] = []
     for word, count in choice.items():
-        units, general = _UNITS.fullmatch(word), _GENERAL.fullmatch(word)
-        if units is not None and 1 <= int(units[1]) <= len(army["ug"]):
-            group = army["ug"][int(units[1]) - 1]
-            bases = int(units[2] or group["bases"])
+        general = _GENERAL.fullmatch(word)
+        group = _line(army, word)
+        if group is not None:
             if count:
-                groups.append(_sized(group, bases, count, int(units[1])))
+                groups.append({**group, "n": count})
         elif general is not None and 1 <= int(general[1]) <= len(army["general"]):
             if count:
-                ranks[int(general[1])] = general[2]
+                ranks[int(general[1])] = (general[2], bool(general[3]))
         elif word != FORTIFIED:
             unknown.append(word)
-    if not ranks:
-        ranks = {i: str(one["rank"]) for i, one in enumerate(army["general"], start=1)}
-    leaders = [{**one, "rank": ranks[i]} for i, one in enumerate(army["general"], start=1) if i in ranks]
+    leaders = list(army["general"])
+    if ranks:
+        leaders = [_ranked(one, *ranks[i]) for i, one in enumerate(army["general"], start=1) if i in ranks]
     camp = "fortified" if choice.get(FORTIFIED) else "basic"
-    return {**army, "general": leaders, "ug": groups, "camp": camp}, unknown
+    found = {**army, "general": leaders, "ug": groups, "camp": camp}
+    return {**found, "pbs_cards": entitlement(edition, found, Finding())}, unknown
+
+
+def _ranked(general: dict[str, Any], rank: str, floats: bool) -> dict[str, Any]:
+    found = {**general, "rank": rank}
+    return {**found, "floating": True} if floats else found
+
+
+def _line(army: dict[str, Any], word: str) -> dict[str, Any] | None:
+    """A line of a list as a word of a choice wants it; None if the word means none."""
+    match = _UNITS.fullmatch(word)
+    if match is None or not 1 <= int(match[1]) <= len(army["ug"]):
+        return None
+    group = army["ug"][int(match[1]) - 1]
+    bases, lower = int(group["bases"]), dict[str, str]()
+    for part in match[2].split(", ") if match[2] else ():
+        sized = _BASES.fullmatch(part)
+        if sized is not None:
+            bases = int(sized[1])
+        elif part == LOWER_QUALITY and lower_grade(group, "quality"):
+            lower["quality"] = lower_grade(group, "quality")
+        elif part == LOWER_SKILL and lower_grade(group, "skill"):
+            lower["skill"] = lower_grade(group, "skill")
+        else:
+            return None
+    return {**_sized(group, bases, 1, int(match[1])), **lower}
+
+
+def lower_grade(group: dict[str, Any], key: str) -> str:
+    """The next lower quality or shooting skill of a line; empty if there is none, or its bases differ (MEG-B8.5)."""
+    grades = GRADES[key]
+    word = str(group.get(key, ""))
+    if group.get("mixed") or word not in grades[:-1]:
+        return ""
+    return grades[grades.index(word) + 1]
 
 
 def _sized(group: dict[str, Any], bases: int, count: int, line: int) -> dict[str, Any]:
@@ -104,6 +145,8 @@ def judge_choice(verdict: Verdict, edition: str, army: dict[str, Any], chosen: d
         verdict.refuse("At least half of the lines of TuGs must be present.", "MEG-B8.11")
     known = {str(row["name"]) for row in load(edition)["general_rank"]}
     for one in chosen["general"]:
+        if one.get("floating") and one["role"] != "AC":
+            verdict.refuse("Only the army commander floats.", "MEG-B7.7", "MEG-B8.9")
         if one["rank"] not in known:
             verdict.refuse(f"There is no rank {one['rank']!r}.", "MEG-B7.2")
     try:
