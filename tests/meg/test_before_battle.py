@@ -295,6 +295,30 @@ def test_the_army_commander_is_placed_with_troops_of_his_own() -> None:
     assert "MEG-B7.14" in refused(state, PlaceGenerals({chief: "nobody/1.1"}))
 
 
+def test_near_a_refused_decision_stands_one_that_is_allowed() -> None:
+    state = until(begun(2), "deploy")
+    good = list(RULES.ideas(state))[-1]
+    assert isinstance(good, Deploy)
+    ahead = 1.0 if RULES.pending(state).side == "red" else -1.0
+    far = {
+        base: Pose((pose.front[0], pose.front[1] + ahead * 100.0), pose.facing) for base, pose in good.places.items()
+    }
+    near = RULES.nearest(state, replace(good, places=far))
+    assert near is not None and RULES.allows(state, near.action)
+    assert near.action.command == good.command and near.places == near.action.places
+    camp = until(begun(2), "camp")
+    idea = list(RULES.ideas(camp))[-1]
+    moved = {name: Pose((pose.front[0], pose.front[1] + 5.0), pose.facing) for name, pose in idea.places.items()}
+    found = RULES.nearest(camp, replace(idea, places=moved))
+    assert found is not None and RULES.allows(camp, found.action)
+    notes = until(begun(7), "notes")
+    side = RULES.pending(notes).side
+    assert side is not None
+    chief = notes.forces[side].leaders.value[0].id
+    other = RULES.nearest(notes, WriteNotes({chief: "left"}))
+    assert other is not None and RULES.allows(notes, other.action)
+
+
 def test_red_cards_reveal_marches_and_bluffs() -> None:
     from debellis.battle.chance import Chance
     from debellis.meg.playing.course import Course

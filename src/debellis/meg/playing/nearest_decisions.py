@@ -30,6 +30,7 @@ from debellis.meg.playing.actions import (
 )
 from debellis.meg.playing.cards import excess, generals_in_order
 from debellis.meg.playing.paying import hand_of, is_able, needed_for, payments
+from debellis.meg.playing.setting_up.nearest_steps import SET_UP_FINDERS, places_of_step
 from debellis.meg.playing.shooting import aims_of
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.units import bases_of, generals_of, named_bases, unit_of, units_of
@@ -48,7 +49,7 @@ MOST = 60
 
 def others_like(state: State, action: Any) -> Iterator[Any]:
     """Decisions near a refused one, the nearest first; nothing for kinds of which the ideas of the phase say enough."""
-    finder = _FINDERS.get(type(action))
+    finder = _FINDERS.get(type(action)) or SET_UP_FINDERS.get(type(action))
     if finder is not None:
         yield from finder(state, action)
 
@@ -86,7 +87,7 @@ def places_of(state: State, action: Any) -> dict[str, Pose]:
         met = targets_on(position, way)
         bases = slid(way.bases, way.towards, met[0][0] if met else way.far)
     else:
-        return {}
+        return places_of_step(action)
     return {base.id: Pose(base.front, base.facing) for base in bases}
 
 
