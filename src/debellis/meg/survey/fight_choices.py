@@ -9,8 +9,8 @@ from debellis.meg.dice import SIDES, faces_of
 from debellis.meg.fighting.claims import CHARGE
 from debellis.meg.fighting.combat import Pair, dice_of, pair_of
 from debellis.meg.fighting.effects import has_shatter
-from debellis.meg.playing.actions import Lead
-from debellis.meg.playing.fighting import answers_back, combat_of, lead_ideas
+from debellis.meg.playing.actions import Lead, PairUp
+from debellis.meg.playing.fighting import PICKING, answers_back, combat_of, lead_ideas, open_pairs
 from debellis.meg.playing.fighting import ideas as fight_ideas
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.state import about
@@ -33,6 +33,9 @@ FIRST = 0.4
 
 def fights(a: Appraisal) -> Iterator[Prospect]:
     """The combats that can be picked: those first that help others, or that break an enemy before he strikes."""
+    if a.state.stage != PICKING:
+        yield from pairings(a)
+        return
     for i, idea in enumerate(fight_ideas(a.state)):
         pair = pair_in(a, idea.file, idea.against)
         own, enemy = a.figure(pair.own.unit.id), a.figure(pair.enemy.unit.id)
@@ -50,6 +53,31 @@ def fights(a: Appraisal) -> Iterator[Prospect]:
         if idea.general:
             worth += leads(a, pair, own, enemy, pair.own.unit.id, both)
         yield Prospect(idea, worth, told(pair, mine, theirs if both else None, hit, blow, idea.general))
+
+
+def pairings(a: Appraisal) -> Iterator[Prospect]:
+    """Whom each file fights that touches several enemies: the one against whom its roll is worth most."""
+    yield Prospect(PairUp(), 0.0, "Every file fights the enemy to its front.")
+    if a.shallow:
+        return
+    chosen: dict[str, str] = {}
+    gained = 0.0
+    for file, fronts in open_pairs(a.state, a.side).items():
+        worths = [_against(a, file, front) for front in fronts]
+        best = max(range(len(fronts)), key=worths.__getitem__)
+        if worths[best] > worths[0] + 0.001:
+            chosen[file] = fronts[best]
+            gained += worths[best] - worths[0]
+    if chosen:
+        said = " and ".join([f"{file} against {front}" for file, front in chosen.items()])
+        yield Prospect(PairUp(chosen), gained, f"The rolls are worth most like this: {said}.")
+
+
+def _against(a: Appraisal, file: str, front: str) -> float:
+    """What a roll of a file at one of the enemies it touches is worth."""
+    pair = pair_in(a, file, front)
+    own, enemy = a.figure(pair.own.unit.id), a.figure(pair.enemy.unit.id)
+    return 0.0 if own is None or enemy is None else _value(a, pair.net, own, enemy, True)
 
 
 def told(pair: Pair, mine: str, theirs: str | None, hit: Harm, blow: Harm, general: bool) -> str:
