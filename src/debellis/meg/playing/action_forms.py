@@ -43,6 +43,7 @@ from debellis.meg.playing.actions import (
     GiveUp,
     GiveWay,
     HoldBack,
+    HoldFiles,
     Lead,
     LetCharge,
     Meet,
@@ -232,6 +233,10 @@ def _pair_up(position: Position, *, pairs: dict[str, str] | None = None) -> Pair
     return PairUp(found)
 
 
+def _hold_files(position: Position, *, files: tuple[str, ...] | None = None) -> HoldFiles:
+    return HoldFiles(tuple(named_file(position, file)[0].id for file in files or ()))
+
+
 def _remove_base(position: Position, *, base: str) -> RemoveBase:
     return RemoveBase(base)
 
@@ -273,8 +278,8 @@ def _meet(position: Position, *, unit: str, how: str, steps: tuple[UnitStep, ...
     return Meet(unit, how, _steps(steps), general, card)
 
 
-def _hold_back(position: Position, *, general: str, card: str) -> HoldBack:
-    return HoldBack(general, card)
+def _hold_back(position: Position, *, general: str, card: str, advance: float = 0.0) -> HoldBack:
+    return HoldBack(general, card, advance)
 
 
 def _lead(position: Position, *, fights: bool) -> Lead:
@@ -393,7 +398,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
             {"unit": UNIT, "code": one_of("F2", "F3", "F4"), **_PAID, **_SHIFT},
             _break_off,
         ),
-        ActionForm("hold_back", "hold the victors back by a card", _PAID, _hold_back),
+        ActionForm("hold_back", "hold the victors back by a card", {**_PAID, "advance": NUMBER.or_none()}, _hold_back),
         ActionForm("lead", "whether the general of a file that is attacked fights", {"fights": FLAG}, _lead),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
         ActionForm("appoint", "the unit group with which a new general begins", {"unit": UNIT}, _appoint),
@@ -420,6 +425,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             _engage,
         ),
         ActionForm("pair_up", "the opponents of files that touch several", {"pairs": FILES.or_none()}, _pair_up),
+        ActionForm(
+            "hold_files",
+            "the files that hold their fire at a charge, or do not press forward",
+            {"files": list_of(FILE).or_none()},
+            _hold_files,
+        ),
         ActionForm("remove_base", "name the base that is lost, among equals", {"base": TEXT}, _remove_base),
         ActionForm(
             "free_move",

@@ -161,10 +161,11 @@ class Pursue(Struct, frozen=True, tag_field="do", tag="pursue"):
 
 
 class HoldBack(Struct, frozen=True, tag_field="do", tag="hold-back"):
-    """Hold the victors back by a card."""
+    """Hold the victors back by a card; they may move so far ahead (mm)."""
 
     general: str
     card: str
+    advance: float = 0.0
 
 
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
@@ -275,6 +276,12 @@ class PairUp(Struct, frozen=True, tag_field="do", tag="pair-up"):
     pairs: dict[str, str] = {}
 
 
+class HoldFiles(Struct, frozen=True, tag_field="do", tag="hold-files"):
+    """The files, by their front bases, that do not shoot at a charge, or do not press forward after one."""
+
+    files: tuple[str, ...] = ()
+
+
 class OfferDraw(Struct, frozen=True, tag_field="do", tag="offer-draw"):
     """Offer a draw to the other side."""
 
@@ -324,6 +331,7 @@ Action = (
     | RemoveBase
     | FreeMove
     | PairUp
+    | HoldFiles
     | OfferDraw
     | AnswerDraw
     | SetUpAction

@@ -9,7 +9,7 @@ from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.responding import ANSWERS
 from debellis.meg.playing.actions import Respond
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.firing import at_chargers
+from debellis.meg.playing.firing import ask_for_fire, at_chargers
 from debellis.meg.playing.going_back import RUN_AWAY, SKIRMISH, STAND, evade, may_evade
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.state import State
@@ -29,6 +29,9 @@ def run(course: Course) -> bool:
         target = asked_now(course.state)
         if target is not None:
             course.give_choice(course.unit(target).side)
+            return False
+        charge = charge_of(course.position, lead)
+        if charge is not None and ask_for_fire(course, charge.by):
             return False
         _carry_out(course, lead)
         course.put(queue=course.state.queue[1:])

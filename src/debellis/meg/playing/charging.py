@@ -19,7 +19,7 @@ from debellis.meg.charging.responding import ANSWERS
 from debellis.meg.charging.way import Way, body_of, met_on, reached_at, slid
 from debellis.meg.general_facts import general_of, reach_from
 from debellis.meg.moving.nearness import ahead_within
-from debellis.meg.playing.actions import MoveCharge, Respond
+from debellis.meg.playing.actions import HoldFiles, MoveCharge, Respond
 from debellis.meg.playing.aligning import offer_aligns
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.going_back import evade, may_evade
@@ -29,7 +29,7 @@ from debellis.meg.playing.making_room import make_room
 from debellis.meg.playing.paying import hand_of, is_able
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.troops import CAMP, SUG, is_flexible
-from debellis.meg.units import bases_of, bw, enemies_of, file_name, files_of, generals_of, unit_of, units_of
+from debellis.meg.units import File, bases_of, bw, enemies_of, file_name, files_of, generals_of, unit_of, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Charge
@@ -39,6 +39,8 @@ from debellis.umpire.verdict import Verdict
 
 #: A charge that would end on somebody is shortened at most so many times.
 TRIES = 12
+#: The phase in which files are held back from pressing forward.
+PRESS = "press"
 
 
 def waiting_charges(state: State) -> tuple[Charge, ...]:
@@ -142,9 +144,25 @@ def move(course: Course, lead: str, toward: str | None) -> None:
     course.tell("charge-move", f"{' and '.join(charge.by)} charges home {reached}", "MEG-B15.18", ruling=ruling)
     course.chosen()
     if arrival.contacts:
-        for name in charge.by:
-            press_forward(course, name)
-        offer_aligns(course, (*charge.by, *arrival.contacts))
+        _after_contact(course, charge.by, tuple(arrival.contacts))
+
+
+def _after_contact(course: Course, names: tuple[str, ...], met: tuple[str, ...]) -> None:
+    """Ask which files press forward, if any may; then either side may align (MEG-B15.19)."""
+    files = tuple(file[0].id for name in names for file in _may_press(course, name))
+    if files:
+        course.wait(course.unit(names[0]).side, PRESS, " ".join((*names, "/", *met)), *files)
+    else:
+        offer_aligns(course, (*names, *met))
+
+
+def do_press(course: Course, action: HoldFiles) -> None:
+    """Press forward with the files that are not held back."""
+    written, *_ = course.got_answer()
+    names = [name for name in written.split() if name != "/"]
+    for name in written.partition(" / ")[0].split():
+        press_forward(course, name, action.files)
+    offer_aligns(course, tuple(names))
 
 
 def leave_circles(course: Course, names: tuple[str, ...]) -> None:
@@ -278,12 +296,20 @@ def _with_dropped(position: Position, charge: Charge, way: Way, far: float) -> t
     return tuple(base for file in files for base in file)
 
 
-def press_forward(course: Course, name: str) -> None:
+def _may_press(course: Course, name: str) -> list[File]:
+    """The files of a charger that may press forward."""
+    return [
+        file
+        for file in files_of(course.position, name)
+        if judged(course.position, "may_press_forward", unit=name, file=file_name(file)).answer["legal"]
+    ]
+
+
+def press_forward(course: Course, name: str, held: tuple[str, ...] = ()) -> None:
     """Files of a charger that touch nobody move ahead into contact where they may (MEG-B15.16)."""
     far = bw(course.position, float(table(course.position, "charge")["press_forward_bw"]))
-    for file in files_of(course.position, name):
-        ruling = judged(course.position, "may_press_forward", unit=name, file=file_name(file))
-        if not ruling.answer["legal"]:
+    for file in _may_press(course, name):
+        if file[0].id in held:
             continue
         unit = course.unit(name)
         found = [

@@ -2,38 +2,112 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import UNSET
+
+from debellis.battle.sides import other
 from debellis.mechanics.tables import table
 from debellis.meg.charging.projecting import charge_distance
 from debellis.meg.fighting.contacts import charges_of
 from debellis.meg.losses import SKULL, WOUND
+from debellis.meg.playing.actions import HoldFiles
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.losing import SHOOTING, hurt, test_now
+from debellis.meg.playing.state import State, about
 from debellis.meg.shooting.reach import nearest_of
 from debellis.meg.shooting.shooters import SHOOT_AND_CHARGE, shooting_rank
 from debellis.meg.shooting.targets import charger_targets
 from debellis.meg.troops import CAMP
 from debellis.meg.units import File, bw, distance_between, file_name, files_of, unit_name, units_of
 from debellis.table.bases import Base
+from debellis.table.units import Unit
+from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
+
+#: The phase in which files hold their fire, and the sub-phase in which those who meet a charge are shot at.
+VOLLEY, MEETING = "volley", "2.4"
+RUN_AWAY = "run_away"
+
+
+def may_fire(course: Course, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The files that may shoot at some chargers, by their front bases."""
+    side = course.unit(names[0]).side
+    return tuple(
+        file[0].id
+        for unit in units_of(course.position)
+        if unit.side != side and _has_shots(course, unit, names)
+        for file in files_of(course.position, unit.id)
+        if _charger_before(course, file, names) is not None
+    )
+
+
+def _has_shots(course: Course, unit: Unit, names: tuple[str, ...]) -> bool:
+    """Whether a unit group could shoot at some chargers: it can shoot, and no other charge is aimed at it."""
+    if unit.kind == CAMP or unit.broken or not course.bases(unit.id):
+        return False
+    return bool(unit.troops.shoot or unit.parts) and not _charged_by_others(course, unit.id, names)
+
+
+def held(state: State, lead: str) -> tuple[str, ...] | None:
+    """The files that hold their fire at a charge; None if nobody has been asked yet."""
+    return None if state.holding is UNSET else state.holding.get(lead)
+
+
+def ask_for_fire(course: Course, names: tuple[str, ...]) -> bool:
+    """Let the other side say which of its files hold their fire; whether it has to be asked (MEG-B16.11)."""
+    if held(course.state, names[0]) is not None:
+        return False
+    files = may_fire(course, names)
+    if files:
+        course.wait(other(course.unit(names[0]).side), VOLLEY, names[0], *files)
+    return bool(files)
+
+
+def check_holding(state: State, action: HoldFiles) -> Ruling:
+    """Whether these files hold back: of those that are asked about."""
+    verdict = Verdict()
+    _, *files = about(state)
+    strangers = [name for name in action.files if name not in files]
+    if strangers:
+        verdict.refuse(f"{strangers[0]} is none of those asked about: {', '.join(files)}.", "MEG-B15.8")
+    return verdict.decide("hold_files")
+
+
+def do_volley(course: Course, action: HoldFiles) -> None:
+    """Note who holds his fire; counterchargers and interceptors are shot at when they have moved (MEG-29b)."""
+    lead, *_ = course.got_answer()
+    known = course.state.holding
+    course.put(holding={**({} if known is UNSET else known), lead: action.files})
+    if action.files:
+        course.tell("holds-fire", f"{', '.join(action.files)} hold their fire at {lead}", "MEG-B15.8", "MEG-B16.11")
+    if course.state.phase == MEETING:
+        at_chargers(course, (lead,))
+
+
+def holding_ideas(state: State) -> list[Any]:
+    """Nobody holds back, or all do."""
+    _, *files = about(state)
+    return [HoldFiles(), HoldFiles(tuple(files))]
 
 
 def at_chargers(course: Course, names: tuple[str, ...]) -> None:
-    """Every file that may shoots at some chargers that come within 1 BW of it (MEG-B15.8)."""
+    """Every file that may, and does not hold its fire, shoots at chargers that come within 1 BW of it (MEG-B15.8)."""
     side = course.unit(names[0]).side
     guns: dict[str, list[str]] = {}
     for unit in units_of(course.position):
-        if unit.side == side or unit.kind == CAMP or unit.broken or not course.bases(unit.id):
-            continue
-        if not unit.troops.shoot and not unit.parts:
-            continue
-        if _charged_by_others(course, unit.id, names):
+        if unit.side == side or not _has_shots(course, unit, names):
             continue
         shot = False
         for file in files_of(course.position, unit.id):
+            if file[0].id in (held(course.state, names[0]) or ()):
+                continue
             target = _charger_before(course, file, names)
             if target is None or not course.position.has_base(file[0].id):
                 continue
-            way = "run_away" if "run_away" in _answers(course, unit.id) else None
+            runs = any(said.startswith(RUN_AWAY) for said in _answers(course, unit.id))
+            way = RUN_AWAY if runs else None
             name = unit_name(target)
             if roll_shot(course, file, target, way):
                 shot = True

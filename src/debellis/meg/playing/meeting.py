@@ -16,7 +16,7 @@ from debellis.meg.moving.steps import ADVANCE, WHEEL, UnitStep
 from debellis.meg.moving.walking import walk
 from debellis.meg.playing.actions import Meet, Pass, Step
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.firing import at_chargers
+from debellis.meg.playing.firing import ask_for_fire
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.making_room import in_the_way, make_room
 from debellis.meg.playing.paying import has_cards, judge_payment, needed_for, payments
@@ -117,7 +117,7 @@ def do(course: Course, action: Any) -> None:
     verb = "countercharges" if action.how == COUNTERCHARGE else "intercepts"
     clause = "MEG-B15.26" if action.how == COUNTERCHARGE else "MEG-B15.25"
     course.tell(action.how, f"{unit.id} {verb} {charger} ({action.card})", "MEG-B15.7", clause)
-    at_chargers(course, (unit.id,))
+    ask_for_fire(course, (unit.id,))
 
 
 def ways(state: State, charger: str) -> Iterator[tuple[str, str, tuple[Step, ...]]]:

@@ -6,10 +6,11 @@ from typing import Any
 
 from debellis.battle.game import OVER
 from debellis.battle.sides import SIDES, other
+from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
 from debellis.meg.charging.contact import REMOVED, fate_of
 from debellis.meg.charging.turning import EDGE, GROUND
-from debellis.meg.charging.way import slid
+from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.nearness import nearest_tug
 from debellis.meg.outcomes.pursuits import beaten
 from debellis.meg.outcomes.routs import fights_two_ways, rout_of
@@ -218,9 +219,22 @@ def check_pursuit(state: State, action: Any) -> Ruling:
             verdict.refuse(f"{unit.id} cannot be held back.", "MEG-B20.6")
         else:
             judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
+        if action.advance:
+            _judge_held(verdict, state, unit, action.advance)
     elif must_pursue(state, unit):
         verdict.refuse(f"{unit.id} must pursue unless a card holds it back.", "MEG-B20.14")
     return verdict.decide("pursuit")
+
+
+def _judge_held(verdict: Verdict, state: State, unit: Unit, far: float) -> None:
+    """Those who are held back stand, or move up to 1 BW ahead where there is room (MEG-B20.8)."""
+    most = bw(state.position, 1.0)
+    verdict.measure("advance", far, "mm", most)
+    moved = slid(bases_of(state.position, unit.id), facing_of(state.position, unit), far)
+    if far < 0.0 or far > most + COINCIDE:
+        verdict.refuse(f"{unit.id} moves at most {most:g} mm when it is held back.", "MEG-B20.8")
+    elif not is_free(state.position, moved, (unit.id,)):
+        verdict.refuse(f"There is no room for {unit.id} {far:g} mm ahead.", "MEG-B20.8")
 
 
 def do_pursuit(course: Course, action: Any) -> None:
@@ -233,6 +247,8 @@ def do_pursuit(course: Course, action: Any) -> None:
     if isinstance(action, HoldBack):
         course.pay(action.general, (action.card,))
         course.did(name, "F1")
+        if action.advance:
+            course.place(slid(course.bases(name), facing_of(course.position, course.unit(name)), action.advance))
         course.tell("held-back", f"{action.general} holds {name} back ({action.card})", "MEG-B20.8")
     else:
         course.tell("stays", f"{name} does not pursue", "MEG-B20.14")

@@ -77,6 +77,7 @@ class State(Struct, frozen=True, dict=True):
     `prompted` are the instinctive generals who have charged on a white card this turn, `answers` what the targets of
     charges have said, by charger and target. `files` are the free files by which unit
     groups in combat charge, by unit group. `offered` are the sides that have offered a draw this turn.
+    `holding` are the files that hold their fire, by the charge.
     `lost` are losses that their owner may still change, and `pairs` the opponents that files with several have chosen.
 
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
@@ -130,6 +131,7 @@ class State(Struct, frozen=True, dict=True):
     wavering: tuple[str, ...] = ()
     lost: tuple[Lost, ...] | UnsetType = UNSET
     pairs: dict[str, str] | UnsetType = UNSET
+    holding: dict[str, tuple[str, ...]] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

@@ -233,6 +233,7 @@ def next_turn(course: Course) -> None:
         prompted=(),
         offered=UNSET,
         files=UNSET,
+        holding=UNSET,
     )
     if course.state.number >= course.state.limit:
         by_time(course)
