@@ -20,7 +20,7 @@ from debellis.generals.allotting import allotted
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
 from debellis.generals.players import computer
-from debellis.generals.tasks import ATTACK, SCREEN, tasks_of
+from debellis.generals.tasks import ATTACK, SCREEN, tasks_of, urged
 from debellis.generals.trying import made
 from debellis.manoeuvre.steps import Step
 from debellis.table.pose import Pose
@@ -120,6 +120,13 @@ def test_who_beats_what_he_faces_attacks_and_who_cannot_screens() -> None:
     assert {name: task.kind for name, task in found.items()} == {"RA": ATTACK, "RB": SCREEN}
     assert found["RA"].odds > 0.0 > found["RB"].odds
     assert "RA is to attack: a fight of it is worth +" in found["RA"].says
+
+
+def test_many_charges_make_a_general_wary() -> None:
+    game, state = facing_knights()
+    steady = character_of("steady")
+    assert urged(steady, tasks_of(game.survey, state, "red", steady)).exposed > steady.exposed
+    assert urged(steady, {}) == steady
 
 
 class HandingOut(Game):

@@ -82,7 +82,7 @@ def test_a_loss_costs_more_near_the_breaking_of_its_command_and_little_after_it(
     broken, _ = prices(Command("R", "red", ("demoralised",), 12.0, 4.0), fresh)
     assert whole == pytest.approx(1.0)
     # Three of the four losses that break a command of 12.
-    assert near == pytest.approx(1.75)
+    assert near == pytest.approx(1.0 + 0.75 * 2.5)
     assert broken == pytest.approx(0.3)
 
 

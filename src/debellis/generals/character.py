@@ -19,8 +19,9 @@ class Character(Value, frozen=True, dict=True):
     `shot` the value of shooting. `guard` is the value of keeping the general safe, and `command` the cost of troops out
     of command reach. `camp` is the value of a base width nearer to an open camp, `mass` of each friend more than
     enemies nearby, and `lead` the extra cost of each element lost near defeat. `volley` is the value of shooting after
-    the next moves, and `exposed` the cost of the charges the enemy could then make. `haste` is how much the urge to
-    advance grows with each bound, `daring` how much worse the accepted odds become, and `dares` by how much at most.
+    the next moves, and `exposed` the cost of the charges the enemy could then make; it is at least `beset` where
+    commands pay for their moves by themselves, so that many of those charges can be made. `haste` is how much the urge
+    to advance grows with each bound, `daring` how much worse the accepted odds become, and `dares` by how much at most.
     `loosening` is how much less a closed line counts with each bound. `urges` are the factors of `advance` for pieces
     whose command has a task; it is 1 for all others.
 
@@ -49,6 +50,7 @@ class Character(Value, frozen=True, dict=True):
     mass: float = 0.001
     volley: float = 0.75
     exposed: float = 0.04
+    beset: float = 0.25
     lead: float = 0.6
     haste: float = 0.25
     daring: float = 0.015

@@ -80,11 +80,11 @@ def _faced(members: list[Piece], foes: list[Piece], field: Field, by: Character)
 
 
 def urged(by: Character, tasks: dict[str, Task]) -> Character:
-    """The same general with an urge for each piece of a command that has a task."""
+    """The same general with an urge for each piece of a command that has a task, and wary of many charges."""
     if not tasks:
         return by
     urges = {name: _URGES[task.kind] for task in tasks.values() for name in task.body.pieces}
-    return replace(by, urges=urges)
+    return replace(by, urges=urges, exposed=max(by.exposed, by.beset))
 
 
 def task_of(tasks: dict[str, Task], moved: tuple[str, ...]) -> Task | None:

@@ -14,7 +14,7 @@ from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
 #: A loss counts for this much more in a command that the next one breaks.
-_BREAKING: Final = 1.0
+_BREAKING: Final = 2.5
 #: A demoralised command counts as lost already; what is left of it still fights and holds ground.
 _BROKEN: Final = 0.3
 
