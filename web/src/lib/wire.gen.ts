@@ -1466,12 +1466,17 @@ export interface MegRemoveBase {
   base: string;
 }
 
-/** The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base. */
+/**
+ * The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base.
+ *
+ * It runs straight from the charger, or `toward` its own rear.
+ */
 export interface MegRespond {
   do: 'respond';
   response: string;
   shift?: number;
   hand?: string;
+  toward?: string;
 }
 
 /** A unit group in ambush is revealed and placed in its piece of terrain. */

@@ -171,8 +171,10 @@ def _begin(position: Position) -> Begin:
     return Begin()
 
 
-def _respond(position: Position, *, response: str, shift: float = 0.0, hand: str = "right") -> Respond:
-    return Respond(response, shift, hand)
+def _respond(
+    position: Position, *, response: str, shift: float = 0.0, hand: str = "right", toward: str = ""
+) -> Respond:
+    return Respond(response, shift, hand, toward)
 
 
 def _delay(position: Position, *, general: str, card: str) -> Delay:
@@ -366,7 +368,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             {"unit": UNIT, "how": one_of("countercharge", "intercept"), "steps": list_of(STEP), **_PAID},
             _meet,
         ),
-        ActionForm("respond", "answer a charge", {"response": one_of(*RESPONSES), **_SHIFT}, _respond),
+        ActionForm(
+            "respond",
+            "answer a charge",
+            {"response": one_of(*RESPONSES), "toward": one_of("rear").or_none(), **_SHIFT},
+            _respond,
+        ),
         ActionForm(
             "move_charge",
             "move a declared charge, perhaps with cards through fire",

@@ -119,11 +119,15 @@ class Meet(Struct, frozen=True, tag_field="do", tag="meet"):
 
 
 class Respond(Struct, frozen=True, tag_field="do", tag="respond"):
-    """The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base."""
+    """The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base.
+
+    It runs straight from the charger, or `toward` its own rear.
+    """
 
     response: str
     shift: float = 0.0
     hand: str = "right"
+    toward: str = ""
 
 
 class MoveCharge(Struct, frozen=True, tag_field="do", tag="move-charge"):

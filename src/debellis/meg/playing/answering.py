@@ -10,7 +10,7 @@ from debellis.meg.charging.responding import ANSWERS
 from debellis.meg.playing.actions import Respond
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import ask_for_fire, at_chargers
-from debellis.meg.playing.going_back import RUN_AWAY, SKIRMISH, STAND, evade, may_evade
+from debellis.meg.playing.going_back import REAR, RUN_AWAY, SKIRMISH, STAND, evade, judge_toward, may_evade
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.state import State
 from debellis.meg.troops import CAMP
@@ -63,6 +63,9 @@ def check(state: State, action: Respond) -> Ruling:
         verdict.refuse("Countercharges are made in SP 2.4.", "MEG-B15.17")
     if action.shift:
         judge_shift(verdict, state.position, action.shift, "MEG-33a")
+    if verdict.legal:
+        unit = unit_of(state.position, name)
+        judge_toward(verdict, state.position, unit, state.queue[0], action.response, action.toward)
     return verdict.decide("respond")
 
 
@@ -71,7 +74,7 @@ def do(course: Course, action: Respond) -> None:
     name = asked_now(course.state)
     assert name is not None
     lead = course.state.queue[0]
-    said = f"{action.response} {action.shift:g} {action.hand}"
+    said = f"{action.response} {action.shift:g} {action.hand} {action.toward}".rstrip()
     course.put(answers={**course.state.answers, f"{lead} {name}": said})
     verb = {STAND: "stands", SKIRMISH: "will skirmish", RUN_AWAY: "will run away"}[action.response]
     course.tell("answer", f"{name} {verb} before {lead}", "MEG-B15.6", "MEG-B12.6")
@@ -93,8 +96,8 @@ def _carry_out(course: Course, lead: str) -> None:
     for _, name, said in sorted(found):
         if course.unit(name).broken or course.unit(lead).broken:
             continue
-        response, shift, hand = said.split()
-        evade(course, name, lead, response, float(shift), hand)
+        response, shift, hand, *toward = said.split()
+        evade(course, name, lead, response, float(shift), hand, toward[0] if toward else "")
 
 
 def ideas(state: State) -> list[Any]:
@@ -106,6 +109,7 @@ def ideas(state: State) -> list[Any]:
     half = bw(state.position, 0.5)
     shifted = [Respond(one.response, half, hand) for one in found[:1] for hand in ("left", "right")]
     stands = allowed(state.position, "may_respond", unit=name, charger=lead, response=STAND)
+    back = [Respond(RUN_AWAY, toward=REAR) for one in found if one.response == RUN_AWAY]
     if stands:
-        return [*found, *shifted, Respond(STAND)]
-    return [*shifted, *found]
+        return [*found, *shifted, *back, Respond(STAND)]
+    return [*shifted, *back, *found]

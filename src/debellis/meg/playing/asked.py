@@ -50,7 +50,7 @@ def _respond(decided: Decided) -> tuple[Asked, ...]:
     """An answer is judged by one question alone, so its refusals must agree too."""
     state: State = decided.state
     phase, action = phase_of(state), decided.action
-    if action.shift or action.response == "countercharge":
+    if action.shift or action.toward or action.response == "countercharge":
         return ()
     if phase == "2.5":
         charger, name = state.queue[0], asked_now(state)

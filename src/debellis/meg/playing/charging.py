@@ -209,7 +209,7 @@ def check_surprised(state: State, action: Respond) -> Ruling:
     verdict = Verdict()
     lead, name, _ = about(state)
     take_over(verdict, judged(state.position, "may_respond", unit=name, charger=lead, response=action.response))
-    if action.response == "countercharge" or action.shift:
+    if action.response == "countercharge" or action.shift or action.toward:
         verdict.refuse("It can only stand or evade now.", "MEG-B15.28")
     return verdict.decide("respond")
 

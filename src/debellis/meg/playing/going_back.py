@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from debellis.geometry.plane import Point
+from debellis.geometry.plane import COINCIDE, Point
 from debellis.meg.charging.evading import evade_distance
 from debellis.meg.charging.responding import way_of
 from debellis.meg.charging.turning import EDGE, Flight, aside, fly, turned_towards
 from debellis.meg.charging.way import is_free, slid
+from debellis.meg.moving.passing import reach_of
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed
 from debellis.meg.playing.losing import test_now
+from debellis.meg.setting_up.sizes import inward_from
 from debellis.meg.troops import SUG, is_flexible
+from debellis.meg.units import bases_of, distance_between
 from debellis.meg.words import EVADES
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.ruling import Finding
+from debellis.umpire.verdict import Verdict, permit
 
 #: A straight move that would end on somebody is shortened in so many steps until there is room.
 STEPS = 40
+REAR = "rear"
 SKIRMISH, RUN_AWAY, STAND = "skirmish", "run_away", "stand"
 
 
@@ -42,13 +47,13 @@ def may_evade(position: Position, unit: str, charger: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def evade(course: Course, name: str, charger: str, response: str, shift: float, hand: str) -> None:
+def evade(course: Course, name: str, charger: str, response: str, shift: float, hand: str, toward: str = "") -> None:
     """Move an evader: turned, straight, as far as its die and what is in the way let it (MEG-B15.23)."""
     unit = course.unit(name)
     thrown = course.chance.roll(f"{name} evades: the variable distance")
     found = Finding()
     far = evade_distance(course.position, unit, response, thrown, found)
-    flight = flight_of(course.position, unit, charger, response, far, shift, hand)
+    flight = flight_of(course.position, unit, charger, response, far, shift, hand, toward)
     course.did(name, response)
     course.note(name, evaded_from=charger, formation="" if unit.formation == "cantabrian" else unit.formation)
     says = f"{name} {'skirmishes' if response == SKIRMISH else 'runs away'} from {charger} (die {thrown})"
@@ -64,16 +69,38 @@ def evade(course: Course, name: str, charger: str, response: str, shift: float, 
 
 
 def flight_of(
-    position: Position, unit: Unit, charger: str, response: str, far: float, shift: float, hand: str
+    position: Position, unit: Unit, charger: str, response: str, far: float, shift: float, hand: str, toward: str = ""
 ) -> Flight:
-    """The straight flight of an evader from a charger."""
+    """The straight flight of an evader from a charger, or to its own rear."""
     towards = way_of(position, charger).towards
+    if toward == REAR:
+        ahead, _ = inward_from(position, unit.side)
+        towards = (-ahead[0], -ahead[1])
     wanted = (-towards[0], -towards[1]) if response == SKIRMISH else towards
     bases = turned_towards(position, unit, wanted)
     if shift:
         moved = aside(bases, towards, shift, hand)
         bases = moved if is_free(position, moved, (unit.id,)) else bases
     return fly(position, unit, bases, towards, far)
+
+
+def judge_toward(verdict: Verdict, position: Position, unit: Unit, charger: str, response: str, toward: str) -> None:
+    """Refuse a direction that is none, or a way to the own rear that leads nearer to the charger (MEG-B15.10)."""
+    if not toward:
+        return
+    if toward != REAR or response != RUN_AWAY:
+        verdict.refuse("Only who runs away may do so to the own rear.", "MEG-B15.10")
+        return
+    far = reach_of(position, unit, RUN_AWAY)
+    flight = flight_of(position, unit, charger, response, far, 0.0, "right", toward)
+    theirs = bases_of(position, charger)
+    before = distance_between(bases_of(position, unit.id), theirs)
+    after = distance_between(flight.bases, theirs)
+    verdict.measure("distance to the charger", after, "mm", before)
+    if after < before - COINCIDE:
+        verdict.refuse(f"{unit.id} would end nearer to {charger}.", "MEG-B15.10")
+    else:
+        permit(verdict, f"{unit.id} runs straight to its own rear.", "MEG-B15.10")
 
 
 def settle(course: Course, unit: Unit, flight: Flight) -> None:

@@ -288,8 +288,8 @@ def check_chased(state: State, action: Respond) -> Ruling:
     verdict = Verdict()
     pursuer, name = about(state)
     take_over(verdict, judged(state.position, "may_respond", unit=name, charger=pursuer, response=action.response))
-    if action.shift:
-        verdict.refuse("A shift is not needed here.", "MEG-33a")
+    if action.shift or action.toward:
+        verdict.refuse("It goes straight out of the way.", "MEG-33a")
     return verdict.decide("respond")
 
 
