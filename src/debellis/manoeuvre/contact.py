@@ -64,7 +64,7 @@ APART = Meeting("none", None, 0.0, ())
 
 
 #: The cache size for meetings of pairs. It is enough for a few positions, between which most bases do not move.
-_KEPT = 4096
+_KEPT = 16384
 
 
 def meet(base: Rectangle, target: Rectangle) -> Meeting:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
+from debellis.geometry.outline import hull
 from debellis.geometry.plane import (
     COINCIDE,
     SLIGHT,
@@ -19,7 +20,9 @@ from debellis.geometry.plane import (
     between_segments,
     crossing,
     distance,
+    part_way,
     segments_meet,
+    span_within,
 )
 from debellis.geometry.polygon import (
     Box,
@@ -103,16 +106,41 @@ def _first_to_hide(veils: list[Veil], line: Segment) -> Veil | None:
 
 
 def _buries(veil: Veil, viewer: Polygon, target: Polygon) -> bool:
-    """Whether ground certainly hides all of a target: it is deeper inside than anybody sees, and the viewer is not."""
+    """Whether ground certainly hides all of a target from a viewer outside it.
+
+    No line between them leaves the hull of both. So none is shorter in the ground than from the target to the nearest
+    part of the ground's outline within the hull, and if that is deeper than anybody sees, all of them are hidden.
+    """
     ground = veil.ground
     if not ground or veil.top or math.isinf(veil.depth) or not inside(target[0], ground):
         return False
-    return _outline_gap(target, ground) > veil.depth + 2.0 * COINCIDE and _keeps_out(viewer, ground)
+    around = hull((*viewer, *target))
+    for side in _sides(ground):
+        part = _part_within(side, around)
+        if part is not None and any(
+            between_segments(*part, *mine)[2] <= veil.depth + 2.0 * COINCIDE for mine in _sides(target)
+        ):
+            return False
+    return _keeps_out(viewer, ground)
 
 
-def _outline_gap(outline: Polygon, ground: Polygon) -> float:
-    """How near an outline comes to that of some ground."""
-    return min(between_segments(*a, *b)[2] for a in _sides(outline) for b in _sides(ground))
+def _part_within(line: Segment, outline: Polygon) -> Segment | None:
+    """The part of a segment within a convex outline that runs anticlockwise, or hardly outside it; None if all is."""
+    (x, y), (far_x, far_y) = line
+    low, high = 0.0, 1.0
+    previous = outline[-1]
+    for corner in outline:
+        dx, dy = corner[0] - previous[0], corner[1] - previous[1]
+        length = distance(previous, corner)
+        if length > SLIGHT:
+            here = (dx * (y - previous[1]) - dy * (x - previous[0])) / length
+            there = (dx * (far_y - previous[1]) - dy * (far_x - previous[0])) / length
+            first, last = span_within(here, there - here, -0.5 * COINCIDE, math.inf)
+            low, high = max(low, first), min(high, last)
+            if low > high:
+                return None
+        previous = corner
+    return (part_way(*line, low), part_way(*line, high))
 
 
 def _keeps_out(outline: Polygon, ground: Polygon) -> bool:

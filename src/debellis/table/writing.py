@@ -16,8 +16,6 @@ from typing import Any, Literal, TypeVar, overload
 
 import msgspec
 
-from debellis.table.memory import Memory
-
 T = TypeVar("T")
 Order = Literal["deterministic", "sorted"] | None
 #: Suffix of the module and class that hold the plain form of a native class.
@@ -74,7 +72,7 @@ def prepare(kind: Any) -> None:
 def written(value: Any) -> msgspec.Struct:
     """The plain form of a native value, for msgspec; TypeError if it has none."""
     form = _form(type(value))
-    return form(*(getattr(value, name) for name in form.__struct_fields__))
+    return form(*[getattr(value, name) for name in form.__struct_fields__])
 
 
 def read(kind: type[Any], raw: Any) -> Any:
@@ -86,13 +84,16 @@ def read(kind: type[Any], raw: Any) -> Any:
 
 def _keeping(order: Order) -> msgspec.json.Encoder:
     """A JSON encoder that stores the text of native values in their cache, because most of a table does not change."""
-    memory = Memory[msgspec.Raw](f"as JSON, {order}")
-
-    def raw(value: Any) -> msgspec.Raw:
-        return msgspec.Raw(encoder.encode(written(value)))
+    key = f"as JSON, {order}"
 
     def hook(value: Any) -> Any:
-        return memory.of(value, None, raw) if hasattr(value, "kept") else written(value)
+        kept: dict[Any, Any] | None = getattr(value, "kept", None)
+        if kept is None:
+            return written(value)
+        found = kept.get(key)
+        if found is None:
+            found = kept[key] = msgspec.Raw(encoder.encode(written(value)))
+        return found
 
     encoder = msgspec.json.Encoder(enc_hook=hook, order=order)
     return encoder

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Final
 
 from debellis.dbm.troops import is_holder, service
 from debellis.geometry.plane import COINCIDE, distance, opposite_direction, point_to_segment, same_direction
@@ -20,6 +21,7 @@ from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 _HOLDERS = Memory[tuple[Base, ...]]("horse holders of a side")
+_PARTNERS: Final = "friends that form a group with an element"
 
 BLOCK, COLUMN, KINKED = "block", "column", "kinked"
 REST, TACTICAL, MARCH, HALT, PRESS, DEPLOY = "rest", "tactical", "march", "halt", "press_forward", "deploy"
@@ -116,7 +118,9 @@ def with_holders(position: Position, bases: tuple[Base, ...]) -> list[Rectangle]
 
 def holders_of(position: Position, side: str) -> tuple[Base, ...]:
     """The horse holders of a side."""
-    return _HOLDERS.of(position, side, lambda p: tuple(base for base in p.friends(side) if is_holder(base)))
+    return _HOLDERS.of(
+        position.by_side, side, lambda sides: tuple([base for base in sides.friends(side) if is_holder(base)])
+    )
 
 
 def linked_by_holders(position: Position, bases: tuple[Base, ...]) -> bool:
@@ -158,15 +162,28 @@ def _ahead_of(other: Rectangle, a: Rectangle) -> bool:
 def partners(position: Position, base: Base) -> tuple[Base, ...]:
     """The friends of any command that form a group with an element as it stands. Empty for a lone element."""
     mounts = holders_of(position, base.side)
-    friends = position.friends(base.side) if mounts else position.near_friends(base.side, base.rectangle)
-    return tuple(
-        friend
-        for friend in friends
-        if friend.id != base.id
-        and (mounts or _in_reach(base.rectangle, friend.rectangle))
-        and friend not in mounts
-        and formation(position, (base, friend)) is not None
-    )
+    if mounts:
+        return tuple(
+            friend
+            for friend in position.friends(base.side)
+            if friend.id != base.id and friend not in mounts and formation(position, (base, friend)) is not None
+        )
+    near = position.near_friends(base.side, base.rectangle)
+    places = [friend.rectangle for friend in near]
+    known = base.kept.get(_PARTNERS)
+    if known is None or not _same(known[0], places):
+        together = [friend.id for friend in near if friend.id != base.id and _pairs_with(position, base, friend)]
+        known = base.kept[_PARTNERS] = (places, together)
+    return tuple([friend for friend in near if friend.id in known[1]])
+
+
+def _pairs_with(position: Position, base: Base, friend: Base) -> bool:
+    return _in_reach(base.rectangle, friend.rectangle) and formation(position, (base, friend)) is not None
+
+
+def _same(some: list[Rectangle], others: list[Rectangle]) -> bool:
+    """Whether two lists hold the same footprints, each the same object."""
+    return len(some) == len(others) and all(one is other for one, other in zip(some, others, strict=True))
 
 
 def _in_reach(a: Rectangle, b: Rectangle) -> bool:

@@ -18,6 +18,7 @@ from debellis.geometry.sweep import first_touch, free_slide
 from debellis.manoeuvre.contact import meet
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Finding, Ruling
@@ -28,6 +29,11 @@ Placed = tuple[Base, Rectangle]
 PIPS, GAPS, PRESSING, CONFORMING, MARCHING = "pips", "gaps", "pressing_forward", "conforming", "marching"
 #: The purposes that a player may ask about.
 PURPOSES = (PIPS, GAPS, PRESSING, CONFORMING)
+
+
+_SEEN = Memory[list[Base]]("the enemies a side sees on the table")
+#: More than any tolerance (mm).
+_MARGIN = 1.0
 
 
 class Lined(Value, frozen=True):
@@ -51,7 +57,7 @@ def nearest_enemy(position: Position, place: Rectangle, side: str) -> float:
 
 def seen_enemies(position: Position, side: str) -> list[Base]:
     """The enemies on the table, without ambushers that are not yet placed."""
-    return [enemy for enemy in position.enemies(side) if not noted(enemy, "ambush")]
+    return _SEEN.of(position.by_side, side, lambda sides: [e for e in sides.enemies(side) if not noted(e, "ambush")])
 
 
 def lined_up(position: Position, mover: Base, place: Rectangle, enemy: Base) -> Lined | None:
@@ -84,10 +90,20 @@ def _stopped(position: Position, mover: Base, place: Rectangle, enemy: Base, bef
 
 def all_lined_up(position: Position, movers: list[Placed]) -> list[Lined]:
     """Every lined-up pair of a mover at its place and an enemy."""
-    found = [
-        lined_up(position, base, place, enemy) for base, place in movers for enemy in seen_enemies(position, base.side)
-    ]
-    return [one for one in found if one is not None]
+    found: list[Lined] = []
+    for base, place in movers:
+        for enemy in seen_enemies(position, base.side):
+            one = lined_up(position, base, place, enemy) if _may_meet(place, enemy.rectangle) else None
+            if one is not None:
+                found.append(one)
+    return found
+
+
+def _may_meet(place: Rectangle, enemy: Rectangle) -> bool:
+    """Whether an enemy may be touched by an element at a place now, or when it goes straight ahead."""
+    right, ahead = place.local(enemy.centre)
+    round_it = enemy.radius + _MARGIN
+    return abs(right) <= place.width * 0.5 + round_it and ahead >= -place.depth - round_it
 
 
 def opposite(place: Rectangle, enemy: Rectangle) -> bool:
