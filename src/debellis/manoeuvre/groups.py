@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from debellis.geometry.contact import CORNER, touches
-from debellis.geometry.plane import COINCIDE, distance, same_direction
+from debellis.geometry.plane import COINCIDE, distance, same_direction, turn_between
 from debellis.geometry.rectangle import (
     FRONT,
     FRONT_LEFT,
@@ -22,6 +22,8 @@ from debellis.manoeuvre.contact import Meeting, meet
 
 #: The cache size for whether pairs are joined.
 _KEPT = 4096
+#: More than rounding can amount to (mm or degrees).
+_ROUNDING = 1e-6
 
 _FRONT_PARTS = (FRONT, CORNER + FRONT_LEFT, CORNER + FRONT_RIGHT)
 _REAR_PARTS = (REAR, CORNER + REAR_RIGHT, CORNER + REAR_LEFT)
@@ -76,6 +78,21 @@ def hold_together(bases: list[Rectangle], linked: Callable[[Rectangle, Rectangle
     for i in reached:
         reached += [j for j in range(len(bases)) if j not in reached and linked(bases[i], bases[j])]
     return len(reached) == len(bases)
+
+
+def moved_as_one(starts: list[Rectangle], ends: list[Rectangle]) -> bool:
+    """Whether places have been moved and turned all together, so that they are a group if they were one before."""
+    if len(starts) != len(ends):
+        return False
+    first, last = starts[0], ends[0]
+    for start, end in zip(starts, ends, strict=True):
+        right, ahead = first.local(start.front)
+        now_right, now_ahead = last.local(end.front)
+        if abs(right - now_right) > _ROUNDING or abs(ahead - now_ahead) > _ROUNDING:
+            return False
+        if abs(turn_between(first.facing, start.facing) - turn_between(last.facing, end.facing)) > _ROUNDING:
+            return False
+    return True
 
 
 def frontage(places: list[Rectangle]) -> int:

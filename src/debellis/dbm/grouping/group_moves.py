@@ -35,6 +35,7 @@ from debellis.geometry.plane import COINCIDE, bearing
 from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share
 from debellis.manoeuvre.contact import meet
+from debellis.manoeuvre.groups import moved_as_one
 from debellis.manoeuvre.legs import crosses
 from debellis.manoeuvre.steps import Step
 from debellis.manoeuvre.ways import GroupWay, Way
@@ -163,7 +164,8 @@ def judge_move(
     if not found.forms and not found.breaks_off:
         judge_lengths(position, found, verdict)
         _judge_difficult(position, found, verdict)
-        if shape([base.rectangle for base in members]) is not None and shape(found.ends) is None:
+        starts = [base.rectangle for base in members]
+        if not moved_as_one(starts, found.ends) and shape(starts) is not None and shape(found.ends) is None:
             verdict.refuse(f"{together([base.id for base in members])} would not end as one group", "DBM-B16.2")
     judge_ground(position, found, verdict)
     _judge_way(position, found, verdict)
