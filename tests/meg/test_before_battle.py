@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from random import Random
 from typing import Any
 
 import pytest
 
+from debellis.battle.asked import Decided, differences
 from debellis.battle.audit import audit
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.game import Game
@@ -177,6 +179,21 @@ def test_a_general_who_thinks_ahead_knows_no_more_than_a_person(played: list[Pla
                 enemy = "blue" if side == "red" else "red"
                 assert one.forces[enemy] == two.forces[enemy]
                 assert not impossible(one)
+
+
+def test_questions_answer_as_the_steps_are_judged() -> None:
+    battle = begun(7)
+    general = computer("random", 3)
+    seen: set[str] = set()
+    while battle.pending.setting_up:
+        for action in [*islice(RULES.ideas(battle.state), 4), general.choose(RULES, battle.state)]:
+            decided = Decided(battle.state, action, RULES.judge(battle.state, action))
+            for asked in RULES.asked(decided):
+                ruling = RULES.ask(battle.state, asked.question, asked.arguments)
+                assert differences(asked, ruling) == (), asked
+                seen.add(asked.question)
+        battle.play(general.choose(RULES, battle.state))
+    assert {"may_choose_terrain", "may_place_terrain", "may_place_camp"} <= seen
 
 
 # Single decisions

@@ -28,6 +28,7 @@ from debellis.meg.playing.actions import (
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.fighting import combat_of, leader_of
 from debellis.meg.playing.moving import DOUBLE
+from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.state import State, about, phase_of
 from debellis.meg.units import bases_of, file_name, file_of
 from debellis.table.pose import Pose
@@ -214,4 +215,5 @@ _ASKS: dict[type[Any], Callable[[Decided], tuple[Asked, ...]]] = {
     MoveGeneral: _general,
     Discard: _discard,
     Rearrange: _rearrange,
+    **STEP_ASKS,
 }
