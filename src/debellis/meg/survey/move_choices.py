@@ -137,7 +137,7 @@ class Field:
         self.a = a
         self.enemies = a.picture.against(a.side)
         self.friends = [one for one in a.picture.of(a.side) if not one.light]
-        self.now: dict[str, float] = {}
+        self.now: dict[tuple[str, tuple[str, ...]], float] = {}
         self.ahead = self._line()
 
     def _line(self) -> dict[str, float]:
@@ -162,11 +162,11 @@ class Field:
             if own is None:
                 continue
             place = arrived(own.place, steps)
-            if name not in self.now:
-                self.now[name] = self.value(own, own.place, idea.units)[0]
-            before = self.now[name] if len(idea.units) == 1 else self.value(own, own.place, idea.units)[0]
+            key = (name, idea.units)
+            if key not in self.now:
+                self.now[key] = self.value(own, own.place, idea.units)[0]
             worth, enemy = self.value(own, place, idea.units)
-            gain += worth - before
+            gain += worth - self.now[key]
             towards = towards or enemy
         if idea.action in ("M1", "M7", "M8"):
             gain -= 0.01
