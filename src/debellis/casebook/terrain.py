@@ -56,7 +56,8 @@ def check_terrain(section: Section, kinds: tuple[str, ...], *, of_units: bool = 
     if section.has("nature") and kind != "river":
         raise section.fault("nature", f"only a river has a nature; this is {kind}")
     for key in ("owner", "occupant"):
-        if section.has(key) and kind not in PLACES and not (key == "owner" and kind in WORKS):
+        owned = WORKS + BOUNDARIES if of_units else WORKS
+        if section.has(key) and kind not in PLACES and not (key == "owner" and kind in owned):
             raise section.fault(key, f"only a camp or a town (bua) has an {key}; this is {kind}")
 
 

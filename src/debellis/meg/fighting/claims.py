@@ -293,10 +293,10 @@ def _work_claims(position: Position, own: Combatant, enemy: Combatant, combat: s
         if own.troops.type == BATTLEWAGONS:
             clauses = (*clauses, "MEG-19e")
         elif own.unit.kind != CAMP and not own.unit.defends:
-            clauses = (*clauses, "MEG-B24.7")
+            clauses = (*clauses, "MEG-B24.7", *_laid(own))
         return (_claim("barricades", number(position, "CF1" if horse else "CF2"), own, clauses),)
     if works == "obstacles":
-        return (_claim("obstacles", number(position, "CF3"), own, ("MEG-B24.1",)),)
+        return (_claim("obstacles", number(position, "CF3"), own, ("MEG-B24.1", *_laid(own))),)
     if works == "stakes":
         value = number(position, "CF1b") if horse else 0
         if enemy.troops.type == ELEPHANTS:
@@ -306,6 +306,11 @@ def _work_claims(position: Position, own: Combatant, enemy: Combatant, combat: s
         clauses = ("MEG-B24.2", "MEG-17c") if enemy.troops.type == ELEPHANTS else ("MEG-B24.2",)
         return (_claim("caltrops", number(position, "CF1c") if enemy.is_mounted else 0, own, clauses),)
     return (_claim("pavises", number(position, "CF4"), own, ("MEG-B24.2",)),)
+
+
+def _laid(own: Combatant) -> tuple[str, ...]:
+    """The paragraph by which works that a unit group laid serve whoever stands at them."""
+    return ("MEG-B24.6",) if own.line_of else ()
 
 
 def _useless_works(own: Combatant, combat: str) -> tuple[Claim, ...]:

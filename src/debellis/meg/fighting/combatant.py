@@ -56,6 +56,7 @@ class Combatant(Value, frozen=True):
     works: str
     good_going: bool
     evaded: bool = False
+    line_of: str = ""
 
     @property
     def on_front(self) -> bool:
@@ -95,6 +96,8 @@ def combatant(
     edge = FRONT if fight is None else fight.edge
     charges = unit.id in charging
     effect, good = state_of_ground(position, unit, file)
+    works = works_of(unit, combat, charges)
+    line, laid = ("", "") if works else line_before(position, file[0], edge)
     return Combatant(
         unit,
         as_fighter(described(unit, file[0])),
@@ -105,9 +108,10 @@ def combatant(
         unit.id in shot,
         general or fighting_general(position, file),
         effect,
-        works_of(unit, combat, charges) or line_before(position, file[0], edge),
+        works or line,
         good,
         any(one in EVADES for one in unit.did),
+        laid,
     )
 
 
@@ -190,18 +194,21 @@ def has_left_works(unit: Unit) -> bool:
     return unit.defends in ("stakes", "caltrops") and moved
 
 
-def line_before(position: Position, base: Base, edge: int) -> str:
-    """The works of a line on the table that a base defends with its front; empty if there is none (MEG-B24.7)."""
+def line_before(position: Position, base: Base, edge: int) -> tuple[str, str]:
+    """The works of a line on the table that a base defends with its front (MEG-B24.7), and the side that laid it.
+
+    Both are empty if there is none; who laid it is empty where the line is part of the ground.
+    """
     if edge != FRONT:
-        return ""
+        return "", ""
     for piece in position.terrain:
         kind = (piece.nature if piece.kind == "boundaried_field" else piece.kind) or ""
         if kind not in LINES:
             continue
         points = (*piece.outline, piece.outline[0]) if piece.kind == "boundaried_field" else piece.line
         if any(_defends(position, base, points[i], points[i + 1]) for i in range(len(points) - 1)):
-            return LINES[kind]
-    return ""
+            return LINES[kind], piece.owner or ""
+    return "", ""
 
 
 def _defends(position: Position, base: Base, a: Point, b: Point) -> bool:

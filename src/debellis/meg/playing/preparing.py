@@ -14,6 +14,7 @@ from debellis.meg.playing.turn_end import begin_turn
 from debellis.meg.playing.usual_places import (
     camp_places,
     free_places,
+    lay_works,
     pitch,
     places_of_generals,
     roll_for_loyalty,
@@ -73,6 +74,7 @@ def _deploy_one(course: Course, side: str, at: int) -> None:
         return
     course.stand(replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases)))
     course.tell("deploy", f"{side} deploys {unit.id}, {unit.name}", "MEG-B11.1", "MEG-B11.17")
+    lay_works(course, unit, bases)
 
 
 def place_generals(course: Course, side: str) -> None:

@@ -13,6 +13,7 @@ from debellis.meg.playing.judging import allowed, judged
 from debellis.meg.playing.state import State
 from debellis.meg.setting_up.lists import drawn_up
 from debellis.meg.setting_up.sizes import game_size
+from debellis.meg.setting_up.works import own_line
 from debellis.meg.troops import CAMP, SUG
 from debellis.meg.units import bw, files_of, outline, units_of
 from debellis.table.bases import Base
@@ -165,3 +166,10 @@ def roll_for_loyalty(course: Course, he: General) -> None:
         course.note_general(he.id, state=HESITANT)
     says = f"{he.id} {'hesitates' if hesitates else 'is ready'} ({face})"
     course.tell("ally", says, "MEG-B7.8", "MEG-B7.16")
+
+
+def lay_works(course: Course, unit: Unit, bases: tuple[Base, ...]) -> None:
+    """Lay the own barricades or obstacles of a unit group along its front, where they stay (MEG-B24.6)."""
+    for line in own_line(unit, bases):
+        course.stand(replace(course.position, terrain=(*course.position.terrain, line)))
+        course.tell("works", f"{unit.id} lays its {line.kind} along its front", "MEG-B24.6")

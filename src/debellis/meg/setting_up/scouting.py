@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import COLOUR, FACE, question
+from debellis.meg.arguments import COLOUR, FACE, SIDE, question
 from debellis.meg.words import SIDES
 from debellis.table.position import Position
-from debellis.umpire.questions import WHOLE, BadQuestion, list_of, table_of
+from debellis.umpire.questions import FLAG, WHOLE, BadQuestion, list_of, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
+
+INVADE, DEFEND = "invade", "defend"
 
 
 def _invader(position: Position, faces: dict[str, str]) -> Ruling:
@@ -22,6 +24,24 @@ def _invader(position: Position, faces: dict[str, str]) -> Ruling:
         return found.rule("invader", {"chooses": "again", "may_intercept": False})
     winner = min(SIDES, key=lambda side: ranks[side])
     return found.rule("invader", {"chooses": winner, "may_intercept": faces[winner] == "skull"})
+
+
+def judge_part(verdict: Verdict, part: str, intercept: bool, may_intercept: bool) -> None:
+    """Refuse what is no part to take, and a strategic intercept that was not won with a skull (MEG-B9.1)."""
+    if part not in (INVADE, DEFEND):
+        verdict.refuse("The winner of the roll invades or defends.", "MEG-B9.1")
+    elif intercept and not (part == INVADE and may_intercept):
+        verdict.refuse("A strategic intercept is for an invader who won the roll with a skull.", "MEG-B9.1")
+
+
+def _may_take_part(position: Position, side: str, faces: dict[str, str], part: str, intercept: bool = False) -> Ruling:
+    verdict = Verdict()
+    won = _invader(position, faces).answer
+    if won["chooses"] != side:
+        verdict.refuse(f"{side.capitalize()} has not won the roll.", "MEG-B9.1")
+    else:
+        judge_part(verdict, part, intercept, bool(won["may_intercept"]))
+    return verdict.decide("may_take_part")
 
 
 def _may_pass(position: Position, dealt: int, round: int, passes: int = 0) -> Ruling:
@@ -61,6 +81,12 @@ def _outscouted(position: Position, cards: dict[str, tuple[str, ...]]) -> Ruling
 
 QUESTIONS = (
     question("invader", "who chooses to invade or defend", {"faces": table_of(FACE)}, _invader),
+    question(
+        "may_take_part",
+        "whether a side may invade or defend after the roll, perhaps with a strategic intercept",
+        {"side": SIDE, "faces": table_of(FACE), "part": one_of(INVADE, DEFEND), "intercept": FLAG.or_none()},
+        _may_take_part,
+    ),
     question(
         "may_pass",
         "whether a player may pass in a round of the pre-battle system",

@@ -13,7 +13,7 @@ from debellis.meg.playing.setting_up.actions import Deploy
 from debellis.meg.playing.setting_up.general_steps import begin_generals
 from debellis.meg.playing.setting_up.progress import ask, before, defender_of, note
 from debellis.meg.playing.state import State, decider
-from debellis.meg.playing.usual_places import free_places
+from debellis.meg.playing.usual_places import free_places, lay_works
 from debellis.meg.setting_up.shapes import judge_shape
 from debellis.meg.troops import DISMOUNTABLE, INFANTRY, is_flexible
 from debellis.meg.units import units_of
@@ -135,6 +135,7 @@ def do_deploy(course: Course, action: Deploy) -> None:
         assert bases is not None
         course.stand(replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases)))
         course.tell("deploy", f"{side} deploys {unit.id}, {unit.name}", "MEG-B11.1", "MEG-B11.17")
+        lay_works(course, unit, bases)
     else:
         late = course.state.late[side].value if side in course.state.late else ()
         course.put(late={**course.state.late, side: Secret(side, (*late, unit.id))})

@@ -18,13 +18,13 @@ from debellis.meg.playing.setting_up.progress import ask, before, defender_of, n
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.usual_places import roll_of_commanders
 from debellis.meg.setting_up.pre_battle import LOCATION, PASS, TERRITORY, cells, steps_between
+from debellis.meg.setting_up.scouting import DEFEND, INVADE, judge_part
 from debellis.meg.units import moment
 from debellis.meg.words import COLOURS
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-INVADE, DEFEND = "invade", "defend"
 INVADER, PART, CARD = "invader", "part", "card"
 CHOOSE_TERRITORY, INTERCEPT, MARKER = "territory", "intercept", "marker"
 
@@ -47,10 +47,7 @@ def roll_ideas(state: State) -> list[Any]:
 def check_part(state: State, action: TakePart) -> Ruling:
     """Whether the winner of the roll may take this part."""
     verdict = Verdict()
-    if action.part not in (INVADE, DEFEND):
-        verdict.refuse("The winner of the roll invades or defends.", "MEG-B9.1")
-    elif action.intercept and not (action.part == INVADE and before(state).may_intercept):
-        verdict.refuse("A strategic intercept is for an invader who won the roll with a skull.", "MEG-B9.1")
+    judge_part(verdict, action.part, action.intercept, before(state).may_intercept)
     return verdict.decide("take_part")
 
 
