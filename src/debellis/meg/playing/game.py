@@ -93,6 +93,7 @@ from debellis.meg.playing.asked import asked_by
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.face_down import JOIN, check_join, do_join, join_ideas
 from debellis.meg.playing.flow import onward
+from debellis.meg.playing.leading import startled
 from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
 from debellis.meg.playing.owner_choices import settle_defaults
@@ -110,6 +111,8 @@ from debellis.umpire.ruling import Ruling
 Act = Callable[[Course, Any], None]
 #: The clause that gives the sub-phases their order.
 SEQUENCE = "MEG-B12.0"
+#: The sub-phases that no outcomes follow in their phase (MEG-B19.9).
+AT_ONCE = ("4.3", "5.4", "5.5")
 #: The clause by which an action is carried out with every response before anything else.
 RESPONSES = "MEG-B12.7"
 
@@ -126,6 +129,9 @@ class Doing:
             agreeing.do_offer(course, action)
         else:
             self.act(course, action)
+        startled(course)
+        if course.state.phase in AT_ONCE:
+            outcomes.settle_at_once(course)
         discover(course)
         settle_defaults(course)
         onward(course)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from debellis.geometry.plane import COINCIDE, Point
 from debellis.mechanics.tables import table
-from debellis.meg.general_facts import ARMY_COMMANDER, DEAD, STUNNED, point_to
+from debellis.meg.general_facts import ARMY_COMMANDER, DEAD, IDLE, STUNNED, point_to
 from debellis.meg.leading.moving import behind
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.losing import note_for_general, roll_tests
 from debellis.meg.playing.owner_choices import offer_other_way
+from debellis.meg.setting_up.sizes import inward_from
 from debellis.meg.troops import CAMP, TUG
 from debellis.meg.units import bases_of, bw, files_of, generals_of, unit_of, units_of
 from debellis.table.position import Position
@@ -56,6 +58,12 @@ def flee(course: Course, name: str, *clauses: str) -> None:
     if he.unit and position.has_base(he.file):
         start = behind(tuple([base for base in bases_of(position, he.unit) if base.id == he.file]))
     to = nearest_company(position, he)
+    place = None if start is None else place_behind(position, he, start)
+    if to is None and start is not None and place is not None:
+        course.note_general(name, unit="", file="", front=place, fighting=False)
+        course.tell("free-move", f"{name} makes his way to a place of his own", *clauses)
+        offer_other_way(course, name, start)
+        return
     if to is None or start is None:
         course.tell("caught", f"{name} finds nowhere to go", "MEG-B22.9")
         kill(course, name)
@@ -84,6 +92,31 @@ def nearest_company(position: Position, general: General) -> str | None:
             found.append((min(point_to(start, base.rectangle) for base in bases), unit.id))
     near = [pair for pair in found if pair[0] <= reach]
     return min(near)[1] if near else None
+
+
+def place_behind(position: Position, general: General, start: Point) -> Point | None:
+    """The farthest place towards the own edge in reach of a free move, at least 1 BW from enemy; None if none is."""
+    reach = float(table(position, "general_rules")["general_move_bw"])
+    ahead, _ = inward_from(position, general.side)
+    width, depth = position.size
+    for i in range(int(2.0 * reach), 0, -1):
+        far = bw(position, i / 2.0)
+        place = (start[0] - ahead[0] * far, start[1] - ahead[1] * far)
+        if not (0.0 <= place[0] <= width and 0.0 <= place[1] <= depth):
+            continue
+        if all(point_to(place, base.rectangle) >= bw(position, 1.0) for base in position.enemies(general.side)):
+            return place
+    return None
+
+
+def startled(course: Course) -> None:
+    """Generals on their own whom enemy contact get away at once (MEG-09a)."""
+    for general in generals_of(course.position):
+        if general.front is None or general.state in IDLE:
+            continue
+        enemies = course.position.enemies(general.side)
+        if any(point_to(general.front, base.rectangle) <= COINCIDE for base in enemies):
+            flee(course, general.id, "MEG-09a", "MEG-B22.9")
 
 
 def of_the_broken(course: Course, names: tuple[str, ...]) -> None:
