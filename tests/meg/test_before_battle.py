@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from debellis.battle.asked import Decided, differences
 from debellis.battle.audit import audit
@@ -17,6 +19,7 @@ from debellis.battle.log import shown_to
 from debellis.battle.secrets import Secret, leaks
 from debellis.battle.set_up_tasks import SetUpTask
 from debellis.battle.stream import seed_of
+from debellis.cli.app import app
 from debellis.generals.players import computer
 from debellis.meg.playing.game import FAMILY
 from debellis.meg.playing.setting_up.actions import (
@@ -310,6 +313,17 @@ def test_the_army_commander_is_placed_with_troops_of_his_own() -> None:
     assert "MEG-B7.14" in refused(state, PlaceGenerals())
     chief = next(iter(good.files))
     assert "MEG-B7.14" in refused(state, PlaceGenerals({chief: "nobody/1.1"}))
+
+
+def test_the_command_line_takes_the_option(tmp_path: Path) -> None:
+    log = tmp_path / "battle.jsonl"
+    armies = ["--edition", "meg", "--red", MAGNA[0], "--blue", MAGNA[1], "--generals", "random", "--limit", "1"]
+    done = CliRunner().invoke(app, ["battle", *armies, "--option", "before_the_battle=by_hand", "--log", str(log)])
+    assert done.exit_code == 0, done.output
+    assert "PBS cards" in done.output
+    assert CliRunner().invoke(app, ["replay", str(log), "--check"]).exit_code == 0
+    bad = CliRunner().invoke(app, ["battle", "--red", "a", "--blue", "b", "--option", "by_hand"])
+    assert bad.exit_code == 2
 
 
 def test_near_a_refused_decision_stands_one_that_is_allowed() -> None:

@@ -39,12 +39,20 @@ def battle(
     big: bool = typer.Option(
         False, "--big", help="A big battle: three commands a side. An army may have allies, written II/33+II/12."
     ),
+    options: list[str] | None = typer.Option(
+        None,
+        "--option",
+        metavar="NAME=VALUE",
+        help="A switch of the edition, like before_the_battle=by_hand; repeatable.",
+    ),
     quiet: bool = typer.Option(False, "--quiet", help="Print only the result."),
     clauses: bool = typer.Option(False, "--clauses", help="Cite every clause, not only the few that decided."),
     json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """Play out a battle between two computer generals."""
     told: dict[str, Any] = {"variety": seed, "limit": limit, "scale": scale} | ({"big": True} if big else {})
+    if options:
+        told["options"] = _options(options)
     setup = with_armies(edition, told, {"red": red, "blue": blue})
     played, commanders = _begin(edition, setup, generals, seed)
     tell = not quiet and not json
@@ -66,6 +74,17 @@ def battle(
     else:
         end = f"{closing.winner} wins ({closing.why})" if closing.winner else f"nobody wins ({closing.why})"
         typer.echo(f"{end} after {several(len(played.entries), 'decision')}")
+
+
+def _options(written: list[str]) -> dict[str, Any]:
+    """The switches as a set-up has them: true and false are flags, everything else is a word."""
+    found: dict[str, Any] = {}
+    for one in written:
+        name, equals, value = one.partition("=")
+        if not equals or not name or not value:
+            refuse(f"--option needs a name and a value, like before_the_battle=by_hand, not {one!r}")
+        found[name] = {"true": True, "false": False}.get(value, value)
+    return found
 
 
 def _begin(edition: str, setup: dict[str, Any], names: str, seed: int) -> tuple[Battle, dict[str, General]]:
