@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from debellis.battle.asked import Decided, differences
 from debellis.battle.audit import audit
 from debellis.battle.battle import Battle, StreamOfDice
+from debellis.battle.chance import Middling
 from debellis.battle.game import Game
 from debellis.battle.log import shown_to
 from debellis.battle.secrets import Secret, leaks
@@ -21,10 +22,14 @@ from debellis.battle.set_up_tasks import SetUpTask
 from debellis.battle.stream import seed_of
 from debellis.cli.app import app
 from debellis.generals.players import computer
+from debellis.meg.places import moved_to
+from debellis.meg.playing.actions import GiveWay
 from debellis.meg.playing.game import FAMILY
 from debellis.meg.playing.setting_up.actions import (
     AdjustTerrain,
+    Arrive,
     ChooseItem,
+    ComeOn,
     Deploy,
     PlaceGenerals,
     PlayCard,
@@ -33,11 +38,11 @@ from debellis.meg.playing.setting_up.actions import (
     WriteNotes,
 )
 from debellis.meg.playing.state import State
-from debellis.meg.units import generals_of, units_of
+from debellis.meg.units import generals_of, unit_name, units_of
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.umpire.clauses import is_clause
-from tests.meg.lawful import impossible
+from tests.meg.lawful import impossible, overlapping
 
 RULES = Game("meg", FAMILY)
 MAGNA = [name for name in RULES.survey.armies() if name.startswith("magna")]
@@ -372,3 +377,80 @@ def test_red_cards_reveal_marches_and_bluffs() -> None:
             assert course.state.hands[he.id].value == ("red",) and course.state.waiting[-1].phase == "join"
         else:
             assert course.state.flanks == {he.id: "left"} and course.state.laid == {he.id: ("red",)}
+
+
+def off_the_table(state: State, side: str, kind: str) -> tuple[State, str]:
+    """The state without one unit group of a side that leads no general, and its name."""
+    led = {one.unit for one in generals_of(state.position)}
+    unit = next(one for one in units_of(state.position) if one.side == side and one.kind == kind and one.id not in led)
+    bases = tuple(base for base in state.position.bases if unit_name(base) != unit.id)
+    units = tuple(one for one in units_of(state.position) if one.id != unit.id)
+    return replace(state, position=replace(state.position, bases=bases, units=units)), unit.id
+
+
+def applied(state: State, action: Any) -> tuple[State, list[str]]:
+    """The state after a decision, and what kinds of things happened."""
+    after, events = RULES.apply(state, action, Middling())
+    return after, [event.kind for event in events]
+
+
+def test_who_found_no_place_comes_on_for_a_white_card() -> None:
+    state = until(begun(2, 2), "4.3")
+    side = RULES.pending(state).side
+    assert side is not None
+    state, name = off_the_table(state, side, "TuG")
+    chief = next(one for one in generals_of(state.position) if one.side == side and one.role == "AC")
+    spare = ("black", "white")
+    state = replace(
+        state,
+        late={side: Secret(side, (name,))},
+        hands={**state.hands, chief.id: Secret(side, spare)},
+    )
+    action = next(idea for idea in RULES.ideas(state) if isinstance(idea, ComeOn))
+    assert action.command == name and action.card == "white"
+    assert "MEG-B6.8" in refused(state, replace(action, card="black"))
+    after, kinds = applied(state, action)
+    assert "arrives" in kinds
+    assert after.hands[chief.id].value == ("black",)
+    assert len([base for base in after.position.bases if unit_name(base) == name]) == len(action.places)
+
+
+def test_a_march_arrives_with_its_general_and_skirmishers_give_way() -> None:
+    state = until(begun(2, 2), "4.3")
+    side = RULES.pending(state).side
+    assert side is not None
+    enemy = "blue" if side == "red" else "red"
+    state, name = off_the_table(state, side, "TuG")
+    he = next(one for one in generals_of(state.position) if one.side == side and one.role == "sub")
+    off = tuple(
+        replace(one, state="flank_marching", unit="", file="") if one.id == he.id else one
+        for one in generals_of(state.position)
+    )
+    state = replace(
+        state,
+        position=replace(state.position, generals=off),
+        hands={**state.hands, he.id: Secret(side, ())},
+        shown={he.id: ("green",)},
+        flanks={he.id: "left"},
+        marches={he.id: Secret(side, (name,))},
+        laid={he.id: ("red",) * 3},
+    )
+    action = next(idea for idea in RULES.ideas(state) if isinstance(idea, Arrive))
+    poor = replace(state, laid={he.id: ()})
+    assert "MEG-B11.6" in refused(poor, action)
+    after, kinds = applied(state, action)
+    assert "arrives" in kinds and after.flanks == {} and after.laid == {}
+    assert after.hands[he.id].value == ("green",) and after.pile[-3:] == ("red",) * 3
+    assert next(one for one in generals_of(after.position) if one.id == he.id).unit == name
+    # An enemy SuG stands where the march comes on: it answers first.
+    light = next(one for one in units_of(state.position) if one.side == enemy and one.kind == "SuG")
+    pose = next(iter(action.places[name].values()))
+    near = (pose.front[0] - 15.0 * pose.facing[0], pose.front[1] - 15.0 * pose.facing[1])
+    moved = moved_to(state.position, light, Pose(near, (-pose.facing[0], -pose.facing[1])))
+    places = {base.id: base for base in moved}
+    crowded = replace(state.position, bases=tuple(places.get(base.id, base) for base in state.position.bases))
+    asked, kinds = applied(replace(state, position=crowded), action)
+    assert RULES.pending(asked).side == enemy and "arrives" not in kinds
+    done, kinds = applied(asked, GiveWay("fall_back"))
+    assert "pushed-back" in kinds and "arrives" in kinds
+    assert not overlapping(done)
