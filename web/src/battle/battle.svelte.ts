@@ -38,6 +38,12 @@ export interface Typing {
   action: Action;
 }
 
+/** A base drawn over the table where it might stand: allowed, refused, the nearest legal place, or not judged yet. */
+export interface Shade {
+  base: Base;
+  how: 'allowed' | 'refused' | 'nearest' | 'asked';
+}
+
 /** How many things said are kept. */
 const SAYINGS = 6;
 
@@ -68,6 +74,8 @@ export class Battle {
   /** What a panel draws over the table, in millimetres with north as negative y. */
   overlay = $state.raw<Component<{ battle: Battle }> | null>(null);
   hand = $state.raw<Hand | null>(null);
+  /** Bases of unit groups drawn where they might stand. */
+  shades = $state.raw<Shade[]>([]);
 
   constructor(readonly seat: string) {
     this.live = new Live(seat);

@@ -17,6 +17,8 @@ export interface Chosen {
 }
 
 const PATIENCE = 180;
+/** The option that says whether the steps before the battle are taken one by one. */
+const BEFORE = 'before_the_battle';
 const SIDES = ['red', 'blue'] as const;
 
 export class Form {
@@ -95,6 +97,22 @@ export class Form {
   /** Whether armies are bought for points. Then a list by name is its ready army. */
   get byPoints(): boolean {
     return this.sizes?.unit === 'points';
+  }
+
+  /** Whether the players agree on the points. Where an army is one command, its list says for which size of game it is. */
+  get agreesPoints(): boolean {
+    return this.byPoints && (this.sizes?.commands[1] ?? 0) > 1;
+  }
+
+  /** The points of both armies, where their lists are for different sizes of game; null if they fit. */
+  get apart(): [number, number] | null {
+    const [red, blue] = [this.checked.red?.most, this.checked.blue?.most];
+    return this.byPoints && !this.agreesPoints && red && blue && red !== blue ? [red, blue] : null;
+  }
+
+  /** The option by which the steps before the battle are taken one by one, where the rules have it. */
+  get #stepByStep(): Record<string, unknown> {
+    return BEFORE in (this.told?.options ?? {}) && (this.byHand || this.preparing !== 'automatic') ? { [BEFORE]: 'by_hand' } : {};
   }
 
   get sizes(): Sizes | undefined {
@@ -242,7 +260,7 @@ export class Form {
     const found = await Promise.all(
       SIDES.map(async (side) => {
         const own = this.mine[side]?.chosen ?? (this.byPoints ? await this.#readyArmy(chosen[side].army.id) : undefined);
-        return own ? api.checkArmy(this.edition, this.byPoints ? { ...own, points: this.points } : own) : undefined;
+        return own ? api.checkArmy(this.edition, this.agreesPoints ? { ...own, points: this.points } : own) : undefined;
       }),
     );
     return { red: found[0], blue: found[1] };
@@ -282,11 +300,11 @@ export class Form {
       setup: {
         red: army('red'),
         blue: army('blue'),
-        ...(this.byPoints ? { points: this.points } : {}),
+        ...(this.agreesPoints ? { points: this.points } : {}),
         ...(this.isBig ? { big: true } : {}),
         ...(this.limit && this.limit !== this.settingUp?.limit ? { limit: this.limit } : {}),
         scale: this.scale,
-        options: unusual(this.switches, this.options),
+        options: { ...unusual(this.switches, this.options), ...this.#stepByStep },
         variety: Math.floor(Math.random() * 1_000_000),
       },
       red,

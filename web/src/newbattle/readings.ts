@@ -7,8 +7,8 @@ interface Reading {
   agreed?: boolean;
 }
 
-/** Switches that change nothing in a single battle. */
-const IDLE = ['army_options_vary'];
+/** Switches that change nothing in a single battle, or that the form sets by another choice. */
+const IDLE = ['army_options_vary', 'before_the_battle'];
 
 const READINGS: Record<string, Reading> = {
   tournament: {
@@ -53,6 +53,9 @@ const READINGS: Record<string, Reading> = {
     agreed: true,
   },
   wind: { asks: 'Where does the wind blow from?', values: {}, agreed: true },
+  net_claim_to_dice: { asks: 'How do claims become dice?', values: { ladder: 'One colour for each point', steep: 'By the steep ladder' } },
+  flank_to_front_before_melee: { asks: 'May a contact with a flank become one to the front before melee?', values: { false: 'No', true: 'Yes' } },
+  flank_marcher_discards_in_1_1: { asks: 'May a general on a flank march discard cards?', values: { true: 'Yes', false: 'No' } },
   raiders_bad_going: { asks: 'What do Raiders suffer in bad going?', values: { 0: 'Nothing', '-1': 'A minus of 1' } },
 };
 

@@ -65,6 +65,10 @@ export const READY: Ready[] = [
     red: 'alexandrian_macedonian', blue: 'classical_indian',
   },
   {
+    edition: 'meg', title: 'Sparta against Pyrrhos', says: 'A first battle of Magna size: hoplites in line against pikes, elephants and a king who leads from the front.',
+    red: 'magna-spartan', blue: 'magna-pyrrhic',
+  },
+  {
     edition: 'rrr', title: 'King against Parliament', says: 'Pike, shot and headlong horse.',
     red: host('royalist', '1 Gen', '4 Pi', '1 Dr', '2 Pk', '4 Sh', '1 Gun'),
     blue: host('parliamentarian', '1 Gen', '1 Dr', '2 Pk', '4 Sh', '1 Gun', '2 Cv', '1 Pi', '1 Sh'),

@@ -1,10 +1,10 @@
 /** Moving unit groups as one: chosen by a click, planned by drag, keys or buttons, judged and paid for as one goes. */
 
-import { corners, type Standing } from '../../lib/geometry';
+import type { Standing } from '../../lib/geometry';
 import { part } from '../../lib/parts';
-import type { Action, Base, Fault, Mark, MegMove, MegStep, Point, Pose, Ruling, Step } from '../../lib/wire.gen';
+import type { Action, Base, Fault, MegMove, MegStep, Point, Pose, Ruling, Step } from '../../lib/wire.gen';
 import { groupNamed, groupOf, groupTitle, type Group } from '../../table/unitGroups';
-import type { Battle, Hand as TableHand } from '../battle.svelte';
+import type { Battle, Hand as TableHand, Shade } from '../battle.svelte';
 import { groupFollows } from '../moving/following';
 import { settings } from '../settings.svelte';
 import { payments } from './cards';
@@ -178,6 +178,10 @@ export class GroupMover implements TableHand {
   #ask(): void {
     this.#asked = this.#move();
     this.waiting = true;
+    this.#schedule();
+  }
+
+  #schedule(): void {
     const early = this.#last + PACE - performance.now();
     clearTimeout(this.#timer);
     if (!this.#running) this.#timer = setTimeout(() => void this.#judge(), Math.max(0, early));
@@ -203,7 +207,7 @@ export class GroupMover implements TableHand {
     } finally {
       this.#running = false;
       if (this.#asked === asked) this.waiting = false;
-      else if (this.#asked) this.#ask();
+      else if (this.#asked) this.#schedule();
     }
   }
 
@@ -313,14 +317,14 @@ export class GroupMover implements TableHand {
   }
 
   /** What is drawn on the table: the plan, and the nearest legal place beside a refused one. */
-  get marks(): Mark[] {
+  get shades(): Shade[] {
     if (!this.planned) return [];
-    const areas = (bases: readonly Standing[], role: string, label: string): Mark[] =>
-      bases.map((base, i) => ({ shape: 'area' as const, points: [...corners(base)], role, label: i === 0 ? label : '' }));
     const { offer, legal } = this;
-    const near = offer && !this.same ? this.members.flatMap((base) => (offer.poses[base.id] ? [{ ...base, ...(offer.poses[base.id] as Pose) }] : [])) : [];
-    const role = legal === null ? 'ghost' : legal ? 'open' : 'blocked';
-    return [...areas(near, 'ghost', ''), ...areas(this.ghosts, role, ''), ...(this.ruling?.drawing ?? [])];
+    const near = offer && !this.same && !this.ruling?.answer?.legal ? this.members.flatMap((base) => (offer.poses[base.id] ? [{ ...base, ...(offer.poses[base.id] as Pose) }] : [])) : [];
+    return [
+      ...near.map<Shade>((base) => ({ base, how: 'nearest' })),
+      ...this.ghosts.map<Shade>((base) => ({ base, how: legal === null ? 'asked' : legal ? 'allowed' : 'refused' })),
+    ];
   }
 }
 

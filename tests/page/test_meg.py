@@ -1,0 +1,202 @@
+"""A battle of Mortem et Gloriam on the page: by mouse, then by keys and hints to its end; and what stays hidden."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from tests.page.board import Board
+from tests.page.conftest import serving
+
+Open = Callable[..., Page]
+Begin = Callable[..., dict[str, str]]
+Axe = Callable[[Page], list[str]]
+RED, BLUE = "magna-spartan", "magna-pyrrhic"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    place: Path = tmp_path_factory.mktemp("unit-groups")
+    with serving(place / "battles.sqlite3", place / "server.log") as address:
+        yield address
+
+
+def phase(page: Page) -> str:
+    return page.locator("[data-phase]").get_attribute("data-phase") or ""
+
+
+def moment(page: Page) -> int:
+    return int(page.locator("[data-phase]").get_attribute("data-moment") or -1)
+
+
+def goes_on(page: Page, after: int, seconds: float = 40.0) -> None:
+    """Wait until something is decided after an event."""
+    wanted = "(after) => Number(document.querySelector('[data-phase]').dataset.moment) > after"
+    page.wait_for_function(wanted, arg=after, timeout=1000 * seconds)
+
+
+def answered(page: Page) -> None:
+    """Wait until the panel has what it asked the umpire for."""
+    expect(page.locator("[data-phase]").get_by_text("Asking the umpire…")).to_have_count(0, timeout=40_000)
+
+
+def press(page: Page, name: str) -> None:
+    """Press a button of the panel, and wait for what it decides."""
+    before = moment(page)
+    page.locator("[data-phase]").get_by_role("button", name=name).first.click()
+    goes_on(page, before)
+
+
+def to_phase(page: Page, *wanted: str) -> None:
+    """Give no cards and pass until a phase is there."""
+    for _ in range(12):
+        if phase(page) in wanted:
+            return
+        answered(page)
+        kept = {"1.1": "Keep all cards", "1.3": "Give no cards", "end": "Give up"}
+        press(page, kept.get(phase(page), "Pass"))
+    pytest.fail(f"it is {phase(page)}, not {wanted}")
+
+
+def bases_of(board: Board, unit: str) -> list[dict[str, Any]]:
+    return [base for base in board.view()["position"]["bases"] if base["unit"]["unit"] == unit]
+
+
+def cards_of(board: Board, letter: str) -> int:
+    """How many cards the generals of a side hold."""
+    counts: dict[str, int] = board.view()["counts"]
+    return sum(count for name, count in counts.items() if name.startswith(letter))
+
+
+def drag_group(page: Page, board: Board, unit: str, far: float) -> None:
+    """Drag a unit group by one of its bases straight ahead, and wait until it has moved."""
+    before = moment(page)
+    base = bases_of(board, unit)[0]
+    x, y = board.middle(base["id"])
+    east, north = base["facing"]
+    board.drag(board.at(x, y), board.at(x + far * east, y + far * north))
+    goes_on(page, before)
+
+
+def test_two_turns_by_mouse(begin: Begin, open_page: Open, server: str, axe: Axe) -> None:
+    seats = begin(RED, BLUE, ("person", "person"), {"variety": 3}, edition="meg", same_screen=True, automatic=True)
+    page = open_page(f"#/battle/{seats['both']}")
+    board = Board(page, server, seats["both"])
+    assert page.locator("svg [data-general]").count() == len(board.view()["position"]["generals"])
+    to_phase(page, "4.3")
+    expect(page.locator("[data-sub-phase='4.3']")).to_be_visible()
+    side = board.view()["decides"]
+    letter, ahead = ("R", 1) if side == "red" else ("B", -1)
+    held = cards_of(board, letter)
+    before = [base["front"] for base in bases_of(board, f"{letter}1")]
+    drag_group(page, board, f"{letter}1", 40.0)
+    after = [base["front"] for base in bases_of(board, f"{letter}1")]
+    # It moves as one, straight ahead, and costs a card.
+    assert {round(ahead * (new[1] - old[1])) for old, new in zip(before, after, strict=True)} == {40}
+    assert cards_of(board, letter) == held - 1
+    # A drag too far is refused with its measure, and the nearest place is offered.
+    to_side(page, board, side)
+    base = bases_of(board, f"{letter}3")[0]
+    x, y = board.middle(base["id"])
+    board.drag(board.at(x, y), board.at(x, y + ahead * 300.0))
+    page.locator("[data-ruling='refused']").wait_for(timeout=30_000)
+    expect(page.locator("[data-ruling]")).to_contain_text("BW and may go")
+    press(page, "Nearest")
+    assert ahead * (bases_of(board, f"{letter}3")[0]["front"][1] - base["front"][1]) > 20.0
+    assert axe(page) == []
+    for _ in range(12):
+        if board.view()["number"] == 2:
+            break
+        answered(page)
+        press(page, {"1.1": "Keep all cards", "end": "Give up"}.get(phase(page), "Pass"))
+    assert board.view()["number"] == 2
+
+
+def to_side(page: Page, board: Board, side: str) -> None:
+    """Pass until a side decides."""
+    for _ in range(4):
+        if board.view()["decides"] == side:
+            return
+        press(page, "Pass")
+    pytest.fail(f"{side} never decides")
+
+
+def listening(open_page: Open, seat: str) -> tuple[Page, list[str]]:
+    """A page at a seat, and all that the server sends to it from the first word on."""
+    heard: list[str] = []
+    page = open_page("#/")
+
+    def attend(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    page.on("websocket", attend)
+    page.goto(page.url.split("#")[0] + f"#/battle/{seat}")
+    page.locator("svg .base").first.wait_for()
+    return page, heard
+
+
+def test_hands_and_decks_stay_hidden(begin: Begin, open_page: Open, server: str) -> None:
+    seats = begin(RED, BLUE, ("person", "person"), {"variety": 3}, edition="meg", automatic=True)
+    people = {role: listening(open_page, seats[role]) for role in ("red", "blue", "spectator")}
+    red, _ = people["red"]
+    for _ in range(3):
+        if phase(red) in ("2.1", "4.3"):
+            break
+        side = "red" if red.get_by_text("You decide").count() else "blue"
+        page, _ = people[side]
+        before = moment(page)
+        page.keyboard.press("r")
+        goes_on(page, before)
+    for role, (page, heard) in people.items():
+        expect(page.locator("svg .base").first).to_be_visible()
+        seen = [json.loads(frame) for frame in heard]
+        views = [one["shown"]["view"] for one in seen if one["type"] == "shown"]
+        assert views
+        for view in views:
+            own = set(view["hands"])
+            assert {name[0] for name in own} <= ({"red": {"R"}, "blue": {"B"}}.get(role, set()))
+            for name, hand in view["purse"]["hands"].items():
+                assert (name in own) == isinstance(hand, list)
+            # Of the deck only the number is told, and no seed and no secret throw reaches anybody.
+            assert isinstance(view["deck"], int)
+        assert all(one["shown"]["seed"] is None for one in seen if one["type"] == "shown")
+
+
+def test_to_the_end_by_keys_and_hints(begin: Begin, open_page: Open, axe: Axe) -> None:
+    """On a phone in the dark: every decision by a key or a hint, for two turns at the most."""
+    seats = begin(RED, BLUE, ("person", "person"), {"variety": 3, "limit": 1}, edition="meg", same_screen=True,
+                  automatic=True)  # fmt: skip
+    page = open_page(f"#/battle/{seats['both']}", viewport={"width": 390, "height": 844}, color_scheme="dark")
+    page.locator("svg .base").first.wait_for()
+    looked: set[str] = set()
+    for _ in range(260):
+        now = phase(page)
+        if now == "over":
+            break
+        before = moment(page)
+        if now not in looked and now in ("1.3", "2.2", "2.7", "4.3"):
+            looked.add(now)
+            answered(page)
+            assert axe(page) == []
+        decide_by_keys(page, now)
+        goes_on(page, before)
+    assert phase(page) == "over"
+    expect(page.get_by_role("heading", name="over").or_(page.get_by_role("heading", name="has won"))).to_be_visible()
+
+
+def decide_by_keys(page: Page, now: str) -> None:
+    if now == "4.3":
+        page.keyboard.press("h")
+        page.locator("[data-hint]").wait_for(timeout=40_000)
+        page.keyboard.press("Enter")
+        return
+    answered(page)
+    if now not in ("1.1", "1.3", "end"):
+        page.keyboard.press("m")
+    page.wait_for_timeout(200)
+    page.keyboard.press("r")
