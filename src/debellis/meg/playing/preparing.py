@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.battle.game import OVER
+from debellis.battle.secrets import Secret
 from debellis.battle.sides import SIDES, other
 from debellis.mechanics.tables import table
 from debellis.meg.general_facts import ALLY
@@ -70,7 +71,9 @@ def _deploy_one(course: Course, side: str, at: int) -> None:
     bases = next(free_places(course.position, unit, files), None)
     position = course.position
     if bases is None:
-        course.tell("no-place", f"{unit.id} finds no place and stays away", "MEG-B11.17")
+        late = course.state.late[side].value if side in course.state.late else ()
+        course.put(late={**course.state.late, side: Secret(side, (*late, unit.id))})
+        course.tell("no-place", f"{side} finds no place for a unit group, which comes later", "MEG-B11.17")
         return
     course.stand(replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases)))
     course.tell("deploy", f"{side} deploys {unit.id}, {unit.name}", "MEG-B11.1", "MEG-B11.17")
