@@ -34,10 +34,11 @@ class Kept(NamedTuple):
 
 
 def rewritten(source: str) -> str:
-    """The source of a module with its structures as native classes; the same source if it has none."""
+    """The source of a module with its structures as native classes; the same source if there is nothing to rewrite."""
     tree = ast.parse(source)
+    unpacked = _name_unpacked(tree)
     if not any(_parents(node) & {VALUE, STRUCT} for node in tree.body):
-        return source
+        return ast.unparse(ast.fix_missing_locations(tree)) + "\n" if unpacked else source
     derived_from = set[str]().union(*(_parents(node) for node in tree.body))
     body: list[ast.stmt] = []
     for node in tree.body:
@@ -49,6 +50,23 @@ def rewritten(source: str) -> str:
             body.append(ast.Import([ast.alias("typing")]))
     tree.body = body
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+
+
+def _name_unpacked(tree: ast.Module) -> bool:
+    """Make `x in (*some, *others)` a test of a tuple that was made before; whether there was any.
+
+    The compiler looks at the members one by one and stumbles over those that are unpacked.
+    """
+    found = False
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+            display = node.comparators[0]
+            if isinstance(display, ast.Tuple | ast.List | ast.Set) and any(
+                isinstance(one, ast.Starred) for one in display.elts
+            ):
+                node.comparators[0] = ast.Call(ast.Name("tuple", ast.Load()), [display], [])
+                found = True
+    return found
 
 
 def defines_structs(source: str) -> bool:

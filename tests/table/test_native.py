@@ -114,3 +114,15 @@ def test_it_is_written_and_read_as_the_structure_is(both: tuple[Any, Any]) -> No
 def test_what_cannot_be_written_says_so() -> None:
     with pytest.raises(TypeError, match="object cannot be written"):
         writing.encode(object())
+
+
+def test_membership_of_unpacked_values_is_rewritten_and_answers_as_before() -> None:
+    source = "some, others = (1, 2), (3,)\n\ndef among(x):\n    return x in (*some, *others), x not in [*others, 4]\n"
+    rewritten = tool_of("native").rewritten(source)
+    assert rewritten != source
+    plain, native = _module("plain_sample", source), _module("native_sample", rewritten)
+    for x in range(6):
+        assert native.among(x) == plain.among(x)
+    assert tool_of("native").rewritten("among = 1 in (1, 2)\n") == "among = 1 in (1, 2)\n"
+    for name in ("plain_sample", "native_sample"):
+        del sys.modules[name]

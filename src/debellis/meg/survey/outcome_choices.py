@@ -129,7 +129,7 @@ def _aligned(a: Appraisal, ideas: Any) -> Iterator[Prospect]:
 
 
 def pushed(a: Appraisal) -> Iterator[Prospect]:
-    for i, idea in enumerate(reversed(push_ideas(a.state))):
+    for i, idea in enumerate(push_ideas(a.state)[::-1]):
         yield Prospect(idea, -0.01 * i, "Skirmishers give way, and face the enemy if they can.")
 
 
