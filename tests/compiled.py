@@ -46,7 +46,8 @@ def with_package(package: Path) -> dict[str, str]:
 def is_compiled(package: Path) -> bool:
     """Whether the rules of a package there are native code."""
     script = (
-        "import debellis.dba.moving.single_moves as m, debellis.dba.playing.game as g; print(m.__file__, g.__file__)"
+        "import debellis.dba.moving.single_moves as m, debellis.dba.playing.game as g, debellis.meg.playing.flow as f\n"
+        "print(m.__file__, g.__file__, f.__file__)"
     )
     where = subprocess.run([sys.executable, "-c", script], env=with_package(package), capture_output=True, check=True)
-    return where.stdout.count(b".so") + where.stdout.count(b".pyd") == 2
+    return where.stdout.count(b".so") + where.stdout.count(b".pyd") == 3

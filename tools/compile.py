@@ -53,6 +53,17 @@ COMPILED = (
     "dbm/spontaneous",
     "dbm/storming",
     "dbm/survey",
+    "meg",
+    "meg/cards",
+    "meg/charging",
+    "meg/fighting",
+    "meg/leading",
+    "meg/moving",
+    "meg/outcomes",
+    "meg/playing",
+    "meg/setting_up",
+    "meg/shooting",
+    "meg/survey",
     "generals",
 )
 #: And what else is used all the time: by the rules, by generals who weigh positions, and by environments.
@@ -120,6 +131,8 @@ PLAIN = {
     "dba/setting_up/lists.py",
     "dba/setting_up/modification.py",
     "mechanics/odds_answer.py",
+    "meg/playing/actions.py",
+    "meg/playing/views.py",
 }
 #: Rounding as in plain Python, nothing for debuggers, and calls from module to module that go straight there.
 FLAGS = "-ffp-contract=off -g0 -fvisibility=hidden -fno-semantic-interposition"
