@@ -63,6 +63,8 @@ MOMENTS = {
     "shoot": ("dba22/battle-0067", 97),
     "over": ("dba22/battle-0067", 116),
     "pike": ("rrr/battle-0139", 69),
+    "multitudes": ("dbm32/battle-0000", 123),
+    "wavering": ("dba22/big-0001", 208),
 }
 ENCODE = """async ([png, quality]) => {
     const image = new Image();
@@ -175,6 +177,16 @@ def move(it: Sitter) -> None:
     it.page.locator("path.reached").first.wait_for()
 
 
+def battle_dbm(it: Sitter) -> None:
+    it.sit("multitudes")
+    it.page.get_by_role("button", name="End moves").wait_for()
+
+
+def big(it: Sitter) -> None:
+    it.sit("wavering")
+    it.page.get_by_role("list", name="Held").wait_for()
+
+
 def plan(it: Sitter) -> None:
     it.sit("lines")
     it.page.get_by_role("button", name="End moves").wait_for()
@@ -257,6 +269,8 @@ PICTURES: dict[str, Callable[[Sitter], None]] = {
     "terrain": terrain,
     "deploy": deploy,
     "move": move,
+    "battle-dbm": battle_dbm,
+    "big": big,
     "plan": plan,
     "shoot": shoot,
     "fight": fight,

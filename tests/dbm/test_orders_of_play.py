@@ -23,6 +23,9 @@ def test_the_player_orders_how_enemies_conform() -> None:
         base("C", "Irr LH (O)", (512, 450, 180), command="B"),
     )
     group, ahead = ("G1", "G2", "G3"), (Step(advance=10.0),)
+    assert game.check(state, MoveElements(group, steps=ahead)).answer["conforms"] == ["A", "C"]
+    assert game.check(state, MoveElements(group, steps=ahead, conform=("C",))).answer["conforms"] == ["C", "A"]
+    assert "conforms" not in game.check(state, MoveElements(group, steps=(Step(advance=5.0),))).answer
     after, events = done(game, state, MoveElements(group, steps=ahead, conform=("C", "A")))
     assert [event.bases for event in events if event.kind == "conform"] == [("C", "A")]
     assert any("DBM32-P18-para3-order" in event.clauses for event in events)

@@ -33,6 +33,15 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "debellis" / "server" / "page" / "index.html"
 #: What axe-core calls serious.
 SERIOUS = ("serious", "critical")
+#: Starts a server whose battles have the dice of the seed that is its first argument.
+SEEDED = """
+import sys
+from debellis.cli import main
+from debellis.server import opening
+seed = sys.argv.pop(1)
+opening.new_seed = lambda: seed
+main()
+"""
 #: Keeps the setting that what the other side does is shown at once, beside those kept already.
 AT_ONCE = """{
     const kept = JSON.parse(localStorage.getItem('debellis.settings') ?? '{}');
@@ -51,9 +60,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def serving(database: Path, log: Path) -> Iterator[str]:
-    """A server process for as long as one needs it."""
-    command = [sys.executable, "-m", "debellis", "serve", "--port", "0", "--database", f"sqlite:///{database}"]
+def serving(database: Path, log: Path, seed: str | None = None) -> Iterator[str]:
+    """A server process for as long as one needs it. All its battles have the dice of a seed, if one is given."""
+    python = ["-m", "debellis"] if seed is None else ["-c", SEEDED, seed]
+    command = [sys.executable, *python, "serve", "--port", "0", "--database", f"sqlite:///{database}"]
     with log.open("w") as told:
         process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=subprocess.STDOUT)
         try:

@@ -115,12 +115,16 @@ def drag_group(page: Page, board: Board, side: str, command: str) -> bool:
     """Take the group of the general of a command and drag it straight ahead; whether it moved."""
     bases = [base for base in board.view()["position"]["bases"] if base["side"] == side]
     general = next((b for b in bases if b["service"]["command"] == command and b["general"]), None)
-    if general is None:
-        return False
+    return general is not None and drag_ahead(page, board, general)
+
+
+def drag_ahead(page: Page, board: Board, base: dict[str, Any], whole: bool = True) -> bool:
+    """Take a base, or the whole group of it, and drag it straight ahead; whether it moved."""
     before = moment(page)
-    board.double_click(general["id"])
-    x, y = board.middle(general["id"])
-    east, north = general["facing"]
+    if whole:
+        board.double_click(base["id"])
+    x, y = board.middle(base["id"])
+    east, north = base["facing"]
     board.drag(board.at(x, y), board.at(x + 40 * east, y + 40 * north))
     judged(page, before)
     page.wait_for_timeout(500)

@@ -40,7 +40,7 @@ def fought(file: Path, upto: int) -> Fought:
     closing = writing.decode(lines[-1], Closing)
     assert closing.seed is not None
     log = b"\n".join(lines[: upto + 1]) + b"\n"
-    return Fought(replay(log, rules_of(file.parent.name)), closing.seed)
+    return Fought(replay(log, rules_of(file.parent.name), closing.seed), closing.seed)
 
 
 def decided(what: Callable[[dict[str, Any]], bool], edition: str = "dba22") -> tuple[Path, int]:

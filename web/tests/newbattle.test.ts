@@ -81,7 +81,10 @@ describe('the elements of a list', () => {
 });
 
 describe('readings of the rules', () => {
-  const all = switches({ tournament: [true, false], knights_move: [4, 5], only: [1], army_options_vary: [false, true], some_new_one: ['a_b', 'c'] });
+  const all = switches({ tournament: [true, false], knights_move: [4, 5], only: [1], army_options_vary: [false, true], some_new_one: ['a_b', 'c'] }, {
+    knights_move: { asks: 'How far do Knights move?', values: { 4: '4 MU', 5: '5 MU, as printed' }, agreed: false, idle: false },
+    army_options_vary: { asks: 'Chosen anew?', values: {}, agreed: false, idle: true },
+  });
 
   it('asks only what leaves a choice, in words', () => {
     expect(all.map((one) => one.name)).toEqual(['tournament', 'knights_move', 'some_new_one']);

@@ -13,12 +13,12 @@ from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import RequestError
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
-from debellis.umpire.editions import available, description, edition, ground_of
+from debellis.umpire.editions import OptionWords, available, description, edition, ground_of
 from debellis.umpire.questions import Kind
 
 
 class EditionInfo(Struct, frozen=True):
-    """A playable edition: its scales, kinds of ground, options and questions."""
+    """A playable edition: its scales, kinds of ground, options with words for them, and questions."""
 
     name: str
     title: str
@@ -26,6 +26,7 @@ class EditionInfo(Struct, frozen=True):
     scales: tuple[str, ...]
     ground: dict[str, GroundKind]
     options: dict[str, tuple[Any, ...]]
+    option_words: dict[str, OptionWords]
     questions: dict[str, str]
     levels: tuple[str, ...]
     characters: tuple[str, ...]
@@ -89,6 +90,7 @@ def edition_info(name: str) -> EditionInfo:
         scales=found.scales,
         ground=found.ground,
         options=found.options,
+        option_words=description(name).option_words,
         questions={key: question.about for key, question in found.questions.items()},
         levels=LEVELS,
         characters=tuple(CHARACTERS),

@@ -65,13 +65,26 @@ class UnitWords(Struct, frozen=True):
     fault: Callable[[Unit, int, int], tuple[str, str] | None]
 
 
+class OptionWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """An option in words for people: what it asks, and each of its values, by the value as text.
+
+    `agreed` says that players agree on it before a battle, and that it is no reading of a rule. One that is `idle`
+    changes nothing in a single battle.
+    """
+
+    asks: str
+    values: dict[str, str] = {}
+    agreed: bool = False
+    idle: bool = False
+
+
 class Description(Struct, frozen=True, forbid_unknown_fields=True):
     """The `edition.toml` of an edition. Without a `family` it is a ledger of clauses and answers no questions.
 
     `about` is one sentence for people who choose between editions, and `on_page` says that the page can show its
     battles. `unit` is what it measures in. A family may read `scales` from
     its tables instead. `stands_on` names the edition whose tables, army lists and kinds of ground it shares. `options`
-    are the switches of a game, each with its possible values, the default first.
+    are the switches of a game, each with its possible values, the default first, and `option_words` what people read.
     """
 
     title: str
@@ -84,6 +97,7 @@ class Description(Struct, frozen=True, forbid_unknown_fields=True):
     ground: dict[str, GroundKind] = {}
     stands_on: str | None = None
     options: dict[str, tuple[Any, ...]] = {}
+    option_words: dict[str, OptionWords] = {}
 
 
 class Edition(Struct, frozen=True):

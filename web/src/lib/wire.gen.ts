@@ -870,7 +870,7 @@ export interface Done {
   number: number;
 }
 
-/** A playable edition: its scales, kinds of ground, options and questions. */
+/** A playable edition: its scales, kinds of ground, options with words for them, and questions. */
 export interface EditionInfo {
   name: string;
   title: string;
@@ -878,6 +878,7 @@ export interface EditionInfo {
   scales: string[];
   ground: Record<string, GroundKind>;
   options: Record<string, any[]>;
+  option_words: Record<string, OptionWords>;
   questions: Record<string, string>;
   levels: string[];
   characters: string[];
@@ -1724,6 +1725,19 @@ export interface OfferedWorks {
   least: number;
   most: number;
   points: number;
+}
+
+/**
+ * An option in words for people: what it asks, and each of its values, by the value as text.
+ *
+ * `agreed` says that players agree on it before a battle, and that it is no reading of a rule. One that is `idle`
+ * changes nothing in a single battle.
+ */
+export interface OptionWords {
+  asks: string;
+  values: Record<string, string>;
+  agreed: boolean;
+  idle: boolean;
 }
 
 /** One way a combat can end, as in `Outcome`; equal endings are merged. */

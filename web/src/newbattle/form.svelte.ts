@@ -64,7 +64,7 @@ export class Form {
   }
 
   get switches(): Switch[] {
-    return switches(this.told?.options ?? {});
+    return switches(this.told?.options ?? {}, this.told?.option_words ?? {});
   }
 
   /** What there is to know of the steps before this battle. */

@@ -1,5 +1,6 @@
-/** The switches of a game in plain words: where tables read a rule differently. */
+/** The switches of a game in the words of the edition: where tables read a rule differently, and what players agree on. */
 
+<<<<<<< HEAD
 interface Reading {
   asks: string;
   values: Record<string, string>;
@@ -58,6 +59,9 @@ const READINGS: Record<string, Reading> = {
   flank_marcher_discards_in_1_1: { asks: 'May a general on a flank march discard cards?', values: { true: 'Yes', false: 'No' } },
   raiders_bad_going: { asks: 'What do Raiders suffer in bad going?', values: { 0: 'Nothing', '-1': 'A minus of 1' } },
 };
+=======
+import type { OptionWords } from '../lib/wire.gen';
+>>>>>>> 0e7c723 (DBM on the page: order of conforming, early presses kept, options in the words of the edition; advances stay on the table; one battle from the builder to its end)
 
 const humbly = (name: string): string => {
   const words = name.replace(/_/g, ' ');
@@ -73,14 +77,14 @@ export interface Switch {
 }
 
 /** The switches of an edition that leave something to choose. */
-export function switches(options: Record<string, unknown[]>): Switch[] {
+export function switches(options: Record<string, unknown[]>, words: Record<string, OptionWords>): Switch[] {
   return Object.entries(options)
-    .filter(([name, values]) => values.length > 1 && !IDLE.includes(name))
+    .filter(([name, values]) => values.length > 1 && !words[name]?.idle)
     .map(([name, values]) => ({
       name,
-      asks: READINGS[name]?.asks ?? humbly(name),
-      values: values.map((value) => ({ value, says: READINGS[name]?.values[String(value)] ?? humbly(String(value)) })),
-      agreed: READINGS[name]?.agreed ?? false,
+      asks: words[name]?.asks ?? humbly(name),
+      values: values.map((value) => ({ value, says: words[name]?.values[String(value)] ?? humbly(String(value)) })),
+      agreed: words[name]?.agreed ?? false,
     }));
 }
 

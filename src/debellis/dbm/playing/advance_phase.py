@@ -22,7 +22,7 @@ from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.zones import inward_of
-from debellis.dbm.spontaneous.advance import may_advance_so
+from debellis.dbm.spontaneous.advance import OFF_TABLE, may_advance_so
 from debellis.dbm.spontaneous.impetuous import judge_impetuous
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
@@ -79,6 +79,12 @@ def ruled(position: Position, element: str, steps: Steps, choice: str | None) ->
     return may_advance_so(position, element=element, steps=read, choice=choice)
 
 
+def _leaves_table(state: State, action: Advance) -> bool:
+    """Whether the way told is refused because it leaves the table. Logs have such ways: the element stays then."""
+    ruling = ruled(state.position, action.element, action.steps, action.choice)
+    return not ruling.answer["legal"] and OFF_TABLE in ruling.clauses
+
+
 def found_way(position: Position, base: Base, choice: str | None) -> tuple[Steps, str | None] | None:
     """The first legal way of an element, with the choice of target it goes by; None if it finds none or stays."""
     answer = spontaneous_advance(position, element=base.id, choice=choice).answer
@@ -100,7 +106,7 @@ def check(state: State, action: Advance) -> Ruling:
     if action.steps and (still_drifts(state, base) or retreats(state, base)):
         verdict.refuse(f"{action.element} does not choose its way.", "DBM-B19.9")
         return verdict.decide("advance")
-    if action.steps:
+    if action.steps and not _leaves_table(state, action):
         return ruled(state.position, action.element, action.steps, action.choice)
     return verdict.decide("advance")
 
@@ -127,16 +133,18 @@ def advance(state: State, action: Advance, dice: Chance) -> Happened[State]:
 def completed(state: State, action: Any) -> Any:
     """An advance with the way that the umpire finds, or with the note that he finds none.
 
-    What a player says of staying does not count: the umpire looks.
+    What a player says of staying does not count, nor a way off the table: the umpire looks.
     """
-    if not isinstance(action, Advance) or action.steps or state.phase != "advance":
+    if not isinstance(action, Advance) or state.phase != "advance":
         return action
     base = state.position.base(action.element) if action.element in due(state) else None
+    if action.steps and (base is None or not _leaves_table(state, action)):
+        return action
     if base is None or still_drifts(state, base) or retreats(state, base):
         return replace(action, stays=UNSET) if action.stays else action
     found = found_way(state.position, base, action.choice)
     if found is None:
-        return replace(action, stays=True)
+        return replace(action, steps=(), stays=True)
     return Advance(action.element, found[1], found[0])
 
 

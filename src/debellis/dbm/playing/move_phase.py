@@ -77,7 +77,9 @@ def check(state: State, action: Ordered | EndMoves) -> Ruling:
     if made is None:
         return verdict.decide("move")
     _judge_pips(state, action.elements, made.cost, verdict)
-    return verdict.decide("move", cost=made.cost)
+    # Where several enemies conform, their order is the player's to choose.
+    several = {"conforms": list(made.conformed)} if len(made.conformed) > 1 else {}
+    return verdict.decide("move", cost=made.cost, **several)
 
 
 def _check_together(state: State, action: MoveTogether, verdict: Verdict) -> Ruling:

@@ -45,10 +45,14 @@ from debellis.geometry.plane import COINCIDE, bearing, same_direction, turn_betw
 from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
+from debellis.table.board import is_off
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, Question
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
+
+#: The clause that keeps an advance on the table.
+OFF_TABLE = "DBM32-GLOSS-table"
 
 
 def may_advance_so(position: Position, *, element: str, steps: tuple[Step, ...], choice: str | None = None) -> Ruling:
@@ -122,6 +126,8 @@ def _judge_steps(advance: Advance, target: Base, verdict: Verdict) -> Base:
                 verdict.refuse(f"turning about takes {base.id} away from {target.id}", "DBM-B19.7")
         if verdict.legal and not is_free(position, base, stride):
             verdict.refuse(f"the way of {base.id} is barred by what it can neither pass nor burst through", "IWF-15.4a")
+        if verdict.legal and is_off(stride.end, position.size):
+            verdict.refuse(f"{base.id} would leave the table, the playing area itself", OFF_TABLE)
         if not verdict.legal:
             break
     return target

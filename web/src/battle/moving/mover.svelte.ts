@@ -3,6 +3,7 @@
 import { add, inside, minus, sameWay } from '../../lib/geometry';
 import type { Base, Point, Pose, Step } from '../../lib/wire.gen';
 import type { Hand as TableHand } from '../battle.svelte';
+import { isPlace } from '../../table/ground.svelte';
 import { settings } from '../settings.svelte';
 import { said } from '../../lib/units';
 import { beyond, groupFollows, handAhead, reined, reinedIn, straightOn, wheelTo } from './following';
@@ -202,7 +203,7 @@ export class Mover extends Planning implements TableHand {
     const [base] = this.members as [Base];
     if (grip === 'move') {
       const piece = this.battle.position.terrain.find(
-        (one) => (one.kind === 'camp' || one.kind === 'bua') && one.id !== base.inside && inside(last.at, one.outline),
+        (one) => isPlace(one.kind, this.battle.position.edition) && one.id !== base.inside && inside(last.at, one.outline),
       );
       const asked = add(start.front, minus(last.at, held));
       const front = turn || legs.length || base.inside !== null ? asked : reinedIn(asked, base.front, this.limit);

@@ -26,6 +26,8 @@ export class Planning extends Choosing {
   snap = $state.raw<Snap | null>(null);
   /** Something to say to who planned, until the next thing is planned. */
   note = $state('');
+  /** The order in which enemies conform, as one chose it. */
+  conform = $state.raw<string[]>([]);
   /** The event after which one was asked whether the moves are to end. */
   endingAfter = $state(-1);
   /** Whether anything could still be done is being asked. */
@@ -93,8 +95,21 @@ export class Planning extends Choosing {
     this.stopped = stopped;
     this.spare = null;
     this.note = '';
+    this.conform = [];
     this.#round = null;
     this.#ask(onward);
+  }
+
+  /** The enemies who conform to the planned move, in their order, where there are several. */
+  get conforming(): string[] {
+    return this.plan && this.judge.legal ? ((this.judge.ruling?.answer?.conforms as string[] | undefined) ?? []) : [];
+  }
+
+  /** Let an enemy conform before all others. */
+  conformFirst(id: string): void {
+    this.conform = [id, ...this.conforming.filter((one) => one !== id)];
+    this.#ask();
+    this.battle.say(`${id} conforms first.`);
   }
 
   #ask(onward: Step[] = []): void {
@@ -295,7 +310,7 @@ export class Planning extends Choosing {
   protected async dropped(): Promise<void> {
     const ruling = await this.judge.settled();
     const { plan } = this;
-    if (plan && ruling?.answer?.legal && !ruling.answer.needs) {
+    if (plan && ruling?.answer?.legal && !ruling.answer.needs && !ruling.answer.conforms) {
       this.still = new Set(plan.members.map((base) => base.id));
       await this.commit();
     }
@@ -320,6 +335,7 @@ export class Planning extends Choosing {
     this.stopped = '';
     this.spare = null;
     this.note = '';
+    this.conform = [];
     this.#round = null;
     this.judge.clear();
   }

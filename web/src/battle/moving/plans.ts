@@ -40,6 +40,7 @@ export interface Manner {
   road: string | null;
   dismount: boolean;
   march: boolean;
+  conform: string[];
 }
 
 /** The bases as they would stand at the end. */
@@ -65,6 +66,7 @@ export function moveOf(plan: Plan, manner: Manner): Move {
   else move.ends = plan.ends;
   if (manner.road) move.road = manner.road;
   if (manner.march) move.march = true;
+  if (manner.conform.length) move.conform = manner.conform;
   if (manner.dismount) move.dismount = plan.members.filter((base) => base.dismounts).map((base) => base.id);
   return move;
 }

@@ -3,6 +3,7 @@
 import { add, apart, carried, centre, COINCIDE, corners, dot, freeSlide, from, furthest, length, local, minus, penetration, place,
   rightOf, times, turnBetween, type Relation, type Standing } from '../../lib/geometry';
 import type { Base, Point, Pose, Position, Terrain } from '../../lib/wire.gen';
+import { groundKind, isPlace } from '../../table/ground.svelte';
 import { ontoRoad } from './roads';
 
 /** How near a place must be to be snapped to (mm). */
@@ -154,7 +155,7 @@ function* offersFor(position: Position, base: Base, others: Base[], own: Set<str
     if (enemy && near !== Infinity) yield* linedUp(base, other, near);
   }
   for (const piece of position.terrain) {
-    if (isHostilePlace(piece, base)) yield* atPlace(base, piece);
+    if (isHostilePlace(piece, base, position.edition)) yield* atPlace(base, piece, position.edition);
     const along = piece.kind === 'road' && near !== Infinity ? ontoRoad(piece, base) : null;
     if (along) yield { pose: along, words: 'along the road', name: piece.id, several: 'along # roads', kind: 'line', to: piece.id };
   }
@@ -170,7 +171,7 @@ function* linedUp(base: Base, enemy: Base, near: number): Generator<Offer> {
 }
 
 /** With the front edge along a side of an enemy camp or town. */
-function* atPlace(base: Base, piece: Terrain): Generator<Offer> {
+function* atPlace(base: Base, piece: Terrain, edition: string): Generator<Offer> {
   const outline = piece.outline;
   const middle = times(outline.reduce<Point>((sum, p) => add(sum, p), [0, 0]), 1 / outline.length);
   for (const [i, b] of outline.entries()) {
@@ -182,14 +183,14 @@ function* atPlace(base: Base, piece: Terrain): Generator<Offer> {
     if (dot(minus(middle, a), inward) < 0) inward = times(inward, -1);
     if (Math.abs(turnBetween(base.facing, inward)) > 60) continue;
     const along = Math.min(long, Math.max(0, dot(minus(base.front, a), side)));
-    const what = piece.kind === 'camp' ? 'the camp' : 'the town';
+    const what = `the ${groundKind(piece.kind, edition).name}`;
     const pose: Pose = { front: add(a, times(side, along)), facing: inward };
     yield { pose, words: `front against ${what}`, name: what, several: 'against # places', kind: 'contact', to: piece.id };
   }
 }
 
-function isHostilePlace(piece: Terrain, base: Base): boolean {
-  return (piece.kind === 'camp' || piece.kind === 'bua') && piece.owner !== null && piece.owner !== base.side;
+function isHostilePlace(piece: Terrain, base: Base, edition: string): boolean {
+  return isPlace(piece.kind, edition) && piece.owner !== null && piece.owner !== base.side;
 }
 
 /** Whether an enemy is in front contact with one that stays where it is. */

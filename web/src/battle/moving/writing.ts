@@ -15,6 +15,8 @@ export interface Move {
   dismount?: string[];
   /** It is a march, so that further moves may follow it. */
   march?: boolean;
+  /** The enemies whom it goes straight into, in the order they conform. */
+  conform?: string[];
 }
 
 /** The action that makes a move. What these rules do not write is left out. */
