@@ -188,7 +188,7 @@ def press_on(page: Page) -> None:
 
 
 def movable(view: dict[str, Any], side: str) -> Iterator[tuple[dict[str, Any], bool]]:
-    """Bases to try to move, of commands that can pay: the groups of generals, then single ones with nobody before them."""
+    """Bases to try to move, of commands that can pay: the groups of generals, then single ones of the front line."""
     left = view["purse"]["left"]
     own = [one for one in view["position"]["bases"] if one["side"] == side and left.get(one["service"]["command"])]
     yield from ((one, True) for one in own if one["general"])
