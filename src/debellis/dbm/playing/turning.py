@@ -94,7 +94,7 @@ def nobody_chooses(state: State) -> Happened[State] | None:
     """Make the turns that do not change one another and go on; None where their order matters."""
     waiting = due(state)
     if len(waiting) > 1 and any(
-        _changes(state, one, other) for one in waiting for other in waiting if one is not other
+        _changes(state, one, other) for one in waiting for other in waiting if one[0] != other[0]
     ):
         return None
     events: tuple[Event, ...] = ()
