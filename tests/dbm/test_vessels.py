@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.chance import Chance
 from debellis.battle.game import Game
+from debellis.battle.playable import rules_of
+from debellis.battle.stream import seed_of
 from debellis.dbm.fighting.combat import combat
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.playing.actions import Advance, Deploy, EndMoves, Halt, MoveElements
@@ -179,3 +182,25 @@ def test_the_rules_have_the_idea_to_bring_a_laden_vessel_to_the_beach() -> None:
     state = replace(state, aboard={"V": base("M", "Irr Bd (O)", (0, 0, 90))})
     ends = [idea.path[0].front for idea in game.ideas(state) if isinstance(idea, MoveElements) and idea.path]
     assert any(front == pytest.approx((300.0, 500.0), abs=0.02) for front in ends)
+
+
+def test_a_command_with_ships_leaves_the_others_room_to_deploy() -> None:
+    """The sea is in the west and the ships belong to the right wing: beside them nobody else could stand."""
+    red = {
+        "army": "viking",
+        "commands": [
+            {"name": "C", "elements": {"cinc": 1, "hird": 4, "raider": 8, "berserk": 2, "skirm": 2}},
+            {"name": "L", "elements": {"sub": 1, "raider": 8, "archer": 2, "skirm": 2, "thrall": 4}},
+            {"name": "R", "elements": {"sub": 1, "raider": 8, "archer": 4, "longship": 4, "skirm": 2}},
+        ],
+    }
+    rules = rules_of("dbm31")
+    setup = {"red": red, "blue": "gallic", "variety": 106, "limit": 4}
+    state = Battle(rules, setup, StreamOfDice(seed_of(106))).state
+    fleet = [one for one in state.forces["red"].elements if service(one).command == "RR"]
+    position = replace(state.position, terrain=(replace(SEA, outline=((0, 0), (260, 0), (260, 1200), (0, 1200))),))
+    edges = {"red": "south", "blue": "north"}
+    state = replace(state, position=position, phase="deploy", turn="red", edges=edges)
+    ships = {one.id for one in fleet if one.kind == "Shp" or "Gal" in one.code or "Bts" in one.code}
+    first = next(idea for idea in rules.ideas(state) if idea.command == "RR")
+    assert ships and not ships & set(first.places)

@@ -138,11 +138,19 @@ def offer_other_way(course: Course, name: str, start: Point) -> None:
     course.wait(he.side, FREE_MOVE, name, repr(start[0]), repr(start[1]))
 
 
+def _present(he: General) -> str | Point:
+    """The file a general is with, or the place where he stands by himself."""
+    return he.file if he.unit or he.front is None else he.front
+
+
 def check_free_move(state: State, action: FreeMove) -> Ruling:
     """Whether a general may go there by his free move (MEG-B22.9)."""
     verdict = Verdict()
     name, x, y = about(state)
     he = next(one for one in generals_of(state.position) if one.id == name)
+    if action.to == _present(he):
+        permit(verdict, f"{name} stays where his free move has brought him.", "MEG-B22.9")
+        return verdict.decide("free_move")
     start = (float(x), float(y))
     reach = bw(state.position, float(table(state.position, "general_rules")["general_move_bw"]))
     if isinstance(action.to, str):
@@ -195,11 +203,10 @@ def do_free_move(course: Course, action: FreeMove) -> None:
 
 
 def free_move_ideas(state: State) -> Iterator[FreeMove]:
-    """The file where he is now, and the middle files of the other unit groups in reach."""
+    """The file or place where he is now, and the middle files of the other unit groups in reach."""
     name, x, y = about(state)
     he = next(one for one in generals_of(state.position) if one.id == name)
-    if he.unit:
-        yield FreeMove(he.file)
+    yield FreeMove(_present(he))
     start = (float(x), float(y))
     reach = bw(state.position, float(table(state.position, "general_rules")["general_move_bw"]))
     for unit in units_of(state.position):

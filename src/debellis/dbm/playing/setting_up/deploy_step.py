@@ -13,7 +13,7 @@ from debellis.battle.sides import other
 from debellis.dbm.going import WATER, going_at
 from debellis.dbm.playing.actions import Action, Deploy
 from debellis.dbm.playing.hidden import orders_of, with_bases, with_lurking
-from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat, launched, on_works
+from debellis.dbm.playing.setting_up.drawing_up import drawn_up, fighters, is_afloat, launched, leaves_room, on_works
 from debellis.dbm.playing.setting_up.terrain_laying import take
 from debellis.dbm.playing.state import State, defender
 from debellis.dbm.playing.vessels import with_lading
@@ -163,8 +163,10 @@ def _with_vessels(state: State, name: str, places: dict[str, Pose]) -> Iterator[
         return
     foot = [base.id for base in members if arm(position.edition, base.kind) == "foot" and not base.general]
     aboard = dict(zip(foot[-len(afloat) :], afloat, strict=False))
-    yield Deploy(name, {n: at for n, at in places.items() if n not in aboard} | afloat, aboard or UNSET)
-    yield Deploy(name, places | afloat)
+    loaded = Deploy(name, {n: at for n, at in places.items() if n not in aboard} | afloat, aboard or UNSET)
+    for idea in (loaded, Deploy(name, places | afloat)):
+        if leaves_room(state, name, idea.places):
+            yield idea
 
 
 PHASES: dict[str, Phase] = {

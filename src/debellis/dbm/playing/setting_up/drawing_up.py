@@ -10,17 +10,19 @@ from debellis.dbm.going import WATER, going_at
 from debellis.dbm.measures import paces
 from debellis.dbm.playing.hidden import orders_of, with_lurking
 from debellis.dbm.playing.state import State
+from debellis.dbm.setting_up.deployment import bounds
 from debellis.dbm.setting_up.zones import depth_of_zone, inward_of
 from debellis.dbm.troops import arm, service, troop
 from debellis.dbm.works import works_on
 from debellis.geometry.plane import Point
-from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies, partly_in
+from debellis.geometry.polygon import OUTSIDE, WHOLLY, box, lies, partly_in
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import edge_line, farthest_inward, is_off, nearest_inward
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 #: How deep each type likes to stand; all others stand two deep.
 _DEEP = {"Pk": 4, "Wb": 3, "El": 1, "Kn": 1, "Cv": 1, "LH": 2, "Ps": 1, "Art": 1, "WWg": 1}
@@ -118,6 +120,23 @@ def stretches(state: State, side: str) -> dict[str, tuple[float, float]]:
         shares[name] = (at, at + wide)
         at += wide + gap
     return shares
+
+
+def leaves_room(state: State, name: str, places: dict[str, Pose]) -> bool:
+    """Whether the rectangle round a command leaves the stretches of those that are still to be deployed alone."""
+    side, position = state.turn, state.position
+    members = {base.id: base for base in state.forces[side].elements}
+    own = bounds([replace(members[one], front=at.front, facing=at.facing) for one, at in places.items()])
+    edge, shares = state.edges[side], stretches(state, side)
+    deep = depth_of_zone(position, edge)
+    for other, (first, last) in shares.items():
+        if other == name or other in state.deployed:
+            continue
+        strip = pose_from(position, edge, (first + last) / 2.0, deep).rectangle(last - first, deep)
+        west, south, east, north = box(strip.corners)
+        if min(own[2], east) - max(own[0], west) > 0.0 and min(own[3], north) - max(own[1], south) > 0.0:
+            return False
+    return True
 
 
 def _dry(position: Position, edge: str, margin: float) -> tuple[float, float]:
