@@ -10,13 +10,14 @@ from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.aftermath.flee import How, flee
 from debellis.dbm.aftermath.obstructions import facing_towards
+from debellis.dbm.ambush.placing import AMBUSH
 from debellis.dbm.commanding.march_limits import limit_of
 from debellis.dbm.commands import UNRELIABLE, with_turn_notes
 from debellis.dbm.going import IMPASSABLE, WATER, going_at
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.playing.actions import Action, Arrive
-from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose
+from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, without_notes
 from debellis.dbm.playing.hidden import announced, revealed, with_bases, with_lurking
 from debellis.dbm.playing.setting_up.drawing_up import pose_from
 from debellis.dbm.playing.state import Coming, State
@@ -136,6 +137,7 @@ def _flights(state: State, position: Position, coming: Coming, bases: tuple[Base
         fled=tuple(name for name in state.bound.scared or () if position.has_base(name)),
         stragglers=coming.late,
     )
+    position = without_notes(position, (AMBUSH,), ruling.answer["revealed"])
     finding = Finding()
     x, y = inward_of(edge)
     names = sorted(

@@ -157,9 +157,10 @@ def do_pairs(course: Course, action: PairUp) -> None:
 
 
 def named(state: State, file: str) -> str | None:
-    """The opponent that was named for a file, while it stands."""
+    """The opponent that was named for a file, while they are in contact."""
     found = None if state.pairs is UNSET else state.pairs.get(file)
-    return found if found is not None and state.position.has_base(found) else None
+    met = {front_of(state.position, fight.theirs.id) for fight in due_now(state).get(file, ())}
+    return found if found in met else None
 
 
 def pair_ideas(state: State) -> list[Any]:

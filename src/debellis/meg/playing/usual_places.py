@@ -15,7 +15,7 @@ from debellis.meg.setting_up.lists import drawn_up
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.setting_up.works import own_line
 from debellis.meg.troops import CAMP, SUG
-from debellis.meg.units import bw, files_of, outline, units_of
+from debellis.meg.units import bw, files_of, on_table, outline, units_of
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -144,6 +144,7 @@ def places_of_generals(position: Position, leaders: tuple[General, ...], side: s
             for unit in units_of(position)
             if unit.side == side and unit.kind != CAMP and unit.contingent == he.contingent
         ]
+        own = [unit for unit in own if on_table(position, unit) and not unit.broken]
         free = [unit for unit in own if unit.id not in taken and unit.kind != SUG] or own
         if not free:
             continue
