@@ -15,9 +15,10 @@ from debellis.dbm.measures import measures
 from debellis.dbm.playing.actions import Arrive, EndMoves, MoveElements, RollPips, SpringAmbush
 from debellis.dbm.playing.bound_end import judged
 from debellis.dbm.playing.game import FAMILY
-from debellis.dbm.playing.hidden import orders_of
+from debellis.dbm.playing.hidden import orders_of, with_orders
 from debellis.dbm.playing.state import Coming, Orders, State
 from debellis.dbm.troops import read_troops
+from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.steps import Step
 from debellis.server.answering import places_after
 from debellis.table.bases import Base, Service
@@ -289,3 +290,18 @@ def test_an_ally_is_reliable_when_the_enemy_breaks() -> None:
     after, events = RULES.apply(allied(False, breaks="blue"), EndMoves(), Chance())
     (said,) = told(events, "reliable")
     assert said.clauses == ("DBM-B15.4",) and command(after, "RA").notes == ()
+
+
+def test_an_ambusher_who_has_fled_is_in_the_way_of_the_next() -> None:
+    """B3 is revealed, flees first and stops east; B2 behind it may not end on it."""
+    near = element("B2", "Irr Ps (O)", "BC", (120.0, 478.0), NORTH)
+    hidden = element("B3", "Irr Ps (O)", "BC", (112.0, 500.0), (-1.0, 0.0))
+    state = arriving(near)
+    force = state.forces["blue"]
+    state = replace(state, forces={**state.forces, "blue": replace(force, elements=(*force.elements, hidden))})
+    orders = replace(orders_of(state, "blue"), ambushes={"B3": Pose((112.0, 500.0), (-1.0, 0.0))})
+    state = with_orders(state, "blue", orders)
+    after, events = RULES.apply(state, LINE, Chance())
+    (fled,) = told(events, "scared")
+    assert set(fled.bases) == {"B2", "B3"}
+    assert not overlaps(after.position.base("B2").rectangle, after.position.base("B3").rectangle)
