@@ -165,6 +165,9 @@ def _single(state: State, unit: Unit) -> Iterator[tuple[str, Steps]]:
     if straight > 1.0:
         yield "M2", (Step(ADVANCE, round(straight, 2)),)
         yield "M2", (Step(ADVANCE, round(straight / 2.0, 2)),)
+    through = min([limit, *(apart - CLEAR for apart, one in ahead if one.kind == TUG)])
+    if unit.kind == TUG and through > max(straight, 1.0) + 1.0:
+        yield "M2", (Step(ADVANCE, round(through, 2)),)
     yield from _wheels(state, unit, limit)
     if straight >= limit:
         for shift in (1.0, -1.0):
