@@ -43,7 +43,7 @@ def battle(
         None,
         "--option",
         metavar="NAME=VALUE",
-        help="A switch of the edition, like before_the_battle=by_hand; repeatable.",
+        help="A switch of the edition and its value, with = between them; repeatable.",
     ),
     quiet: bool = typer.Option(False, "--quiet", help="Print only the result."),
     clauses: bool = typer.Option(False, "--clauses", help="Cite every clause, not only the few that decided."),

@@ -6,7 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from debellis.battle.chance import Chance, Throw
+from debellis.battle.chance import Throw
+from debellis.battle.dice_supply import Supplied
 from debellis.battle.rules import Rules
 from debellis.generals.players import computer
 from debellis.geometry.plane import Point
@@ -19,15 +20,14 @@ TRIES = 30
 _POINTS = 24
 
 
-class _Thrown(Chance):
+def _thrown() -> Supplied:
     """Numbers thrown at random, the same ones every time: rules that throw again for a tie come to an end."""
+    random = Random(0)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._random = Random(0)
+    def number(throw: Throw) -> int:
+        return random.randint(1, throw.sides)
 
-    def number_of(self, throw: Throw) -> int:
-        return self._random.randint(1, throw.sides)
+    return Supplied(number)
 
 
 def automatic(rules: Rules, state: Any, chance: Random) -> Any:
@@ -55,7 +55,7 @@ def _lays_river(rules: Rules, state: Any, action: Any) -> bool:
     """Whether a decision brings a river to the middle of the table."""
     if has_central_river(rules.position(state)):
         return False
-    after, _ = rules.apply(state, action, _Thrown())
+    after, _ = rules.apply(state, action, _thrown())
     return has_central_river(rules.position(after))
 
 

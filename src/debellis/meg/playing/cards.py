@@ -249,7 +249,7 @@ def check_give(state: State, action: Give) -> Ruling:
         take_over(verdict, next((one for one in rulings if one.answer["legal"]), rulings[0]))
     for (giver, card), count in given.items():
         if hand_of(state, giver).count(card) < count:
-            verdict.refuse(f"{giver} does not hold so many {card} cards.", "MEG-B6.8")
+            verdict.refuse(f"{giver} holds fewer {card} cards than that.", "MEG-B6.8")
     return verdict.decide("give")
 
 

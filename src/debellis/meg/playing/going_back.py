@@ -89,7 +89,7 @@ def judge_toward(verdict: Verdict, position: Position, unit: Unit, charger: str,
     if not toward:
         return
     if toward != REAR or response != RUN_AWAY:
-        verdict.refuse("Only who runs away may do so to the own rear.", "MEG-B15.10")
+        verdict.refuse("Only those who run away may go to their own rear.", "MEG-B15.10")
         return
     far = reach_of(position, unit, RUN_AWAY)
     flight = flight_of(position, unit, charger, response, far, 0.0, "right", toward)
