@@ -18,7 +18,10 @@ from debellis.umpire.questions import Kind
 
 
 class EditionInfo(Struct, frozen=True):
-    """A playable edition: its scales, kinds of ground, options with words for them, and questions."""
+    """A playable edition: its scales, kinds of ground, options with words for them, and questions.
+
+    `singly` says whether its troops are laid on the umpire's table base by base.
+    """
 
     name: str
     title: str
@@ -32,6 +35,7 @@ class EditionInfo(Struct, frozen=True):
     characters: tuple[str, ...]
     table: tuple[float, float]
     unit: str
+    singly: bool
 
 
 class ScaleInfo(Struct, frozen=True):
@@ -96,6 +100,7 @@ def edition_info(name: str) -> EditionInfo:
         characters=tuple(CHARACTERS),
         table=found.table_size(SCALES[found.scales[0]]),
         unit=found.unit,
+        singly=bool(rules_of(name).survey.troops()),
     )
 
 

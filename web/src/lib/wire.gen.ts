@@ -870,7 +870,11 @@ export interface Done {
   number: number;
 }
 
-/** A playable edition: its scales, kinds of ground, options with words for them, and questions. */
+/**
+ * A playable edition: its scales, kinds of ground, options with words for them, and questions.
+ *
+ * `singly` says whether its troops are laid on the umpire's table base by base.
+ */
 export interface EditionInfo {
   name: string;
   title: string;
@@ -884,6 +888,7 @@ export interface EditionInfo {
   characters: string[];
   table: Point;
   unit: string;
+  singly: boolean;
 }
 
 /** A number with its 95 % interval, and as a fraction if it is exact. */

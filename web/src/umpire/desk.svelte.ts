@@ -102,7 +102,7 @@ export class Desk {
   /** Get ready: the editions, and the troops of the one in use. */
   async begin(): Promise<void> {
     try {
-      if (!this.editions.length) this.editions = await api.editions();
+      if (!this.editions.length) this.editions = (await api.editions()).filter((one) => one.singly);
       await this.#loadTroops();
       this.#soon(0);
     } catch (wrong) {
