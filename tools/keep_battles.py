@@ -13,6 +13,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from keeping import write_kept
+
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event
@@ -140,15 +142,7 @@ def choose(edition: str, seen: list[tuple[int, int, set[str]]]) -> tuple[list[in
 
 def keep(edition: str, chosen: list[int]) -> None:
     """Write the logs and transcripts of some battles in the place of those kept before."""
-    folder = FOLDER / edition
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("battle-*"):
-        old.unlink()
-    for number in chosen:
-        battle = played(edition, number)
-        (folder / f"battle-{number:04d}.jsonl").write_bytes(battle.log())
-        account = "\n".join(event.says for event in battle.events) + "\n"
-        (folder / f"battle-{number:04d}.txt").write_text(account, "utf-8")
+    write_kept(FOLDER / edition, ((f"{number:04d}", played(edition, number)) for number in chosen))
 
 
 def main() -> None:

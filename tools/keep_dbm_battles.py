@@ -17,6 +17,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
+from keeping import write_kept
+
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event, Rules
@@ -287,16 +289,7 @@ def choose(seen: list[tuple[int, int, int, set[str]]]) -> tuple[list[tuple[int, 
 
 def keep(edition: str, chosen: list[tuple[int, int]]) -> None:
     """Write the logs and transcripts of some battles in the place of those kept before."""
-    folder = FOLDER / edition
-    folder.mkdir(parents=True, exist_ok=True)
-    for old in folder.glob("battle-*"):
-        old.unlink()
-    for plan, number in chosen:
-        battle = played(edition, plan, number)
-        name = f"battle-{plan}{number:03d}"
-        (folder / f"{name}.jsonl").write_bytes(battle.log())
-        account = "\n".join(event.says for event in battle.events) + "\n"
-        (folder / f"{name}.txt").write_text(account, "utf-8")
+    write_kept(FOLDER / edition, ((f"{plan}{number:03d}", played(edition, plan, number)) for plan, number in chosen))
 
 
 def main() -> None:

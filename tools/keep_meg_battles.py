@@ -20,6 +20,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
+from keeping import write_kept
+
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Event, Rules
@@ -167,15 +169,7 @@ def choose(seen: list[tuple[int, int, int, set[str]]]) -> tuple[list[tuple[int, 
 
 def keep(chosen: list[tuple[int, int]]) -> None:
     """Write the logs and transcripts of some battles in the place of those kept before."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    for old in FOLDER.glob("battle-*"):
-        old.unlink()
-    for plan, number in chosen:
-        battle = played(plan, number)
-        name = f"battle-{plan}{number:03d}"
-        (FOLDER / f"{name}.jsonl").write_bytes(battle.log())
-        account = "\n".join(event.says for event in battle.events) + "\n"
-        (FOLDER / f"{name}.txt").write_text(account, "utf-8")
+    write_kept(FOLDER, ((f"{plan}{number:03d}", played(plan, number)) for plan, number in chosen))
 
 
 def main() -> None:
