@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from debellis.battle.asked import Asked, Decided, differences
+from debellis.battle.asked import Decided
 from debellis.battle.battle import StreamOfDice, rolled
 from debellis.battle.game import Game
 from debellis.battle.playable import playable
@@ -24,6 +24,7 @@ from debellis.meg.units import moment
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.editions import description
+from tests.judgement import asked_of
 
 FAMILIES = {"dba": DBA, "dbm": DBM, "meg": MEG}
 EDITIONS = tuple(dict.fromkeys((*playable(), "dbm31", "dbm32")))
@@ -82,14 +83,6 @@ def brought_near(position: Position, apart: float = NEAR) -> Position:
         for base in position.bases
     )
     return replace(position, bases=moved, terrain=())
-
-
-def asked_of(game: Game, decided: Decided) -> list[tuple[Asked, tuple[str, ...]]]:
-    """The questions of a decision, each with how its answer differs."""
-    return [
-        (asked, differences(asked, game.ask(decided.state, asked.question, asked.arguments)))
-        for asked in game.asked(decided)
-    ]
 
 
 def played(edition: str, number: int) -> tuple[Counter[str], list[str]]:
