@@ -21,6 +21,7 @@ from debellis.battle.army_building import (
 )
 from debellis.mechanics.army_files import BadArmy, refuse_too_large
 from debellis.mechanics.tables import load, rows_of
+from debellis.mechanics.years import span_words
 from debellis.meg.setting_up.armies import army_points
 from debellis.meg.setting_up.choosing import (
     FLOATING,
@@ -183,7 +184,7 @@ def army_info(army: dict[str, Any]) -> ArmyInfo:
     return ArmyInfo(
         str(army["id"]),
         str(army["name"]),
-        f"{army['list_from']} to {army['list_to']}",
+        span_words(int(army["list_from"]), int(army["list_to"])),
         ", ".join(army["territories"]),
         0,
         leaders,

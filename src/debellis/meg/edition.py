@@ -41,9 +41,7 @@ from debellis.meg.shooting import judging, targets
 from debellis.meg.troops import base_size, code, default_files
 from debellis.meg.unit_faults import fault_of
 from debellis.meg.words import camp_words, case_words, charge_words, general_words, unit_words
-from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import Scale
-from debellis.table.writing import convert
 from debellis.umpire.editions import Description, Edition, Troops, UnitWords
 
 _SUBJECTS = (
@@ -140,7 +138,7 @@ def make_edition(name: str, told: Description) -> Edition:
         scales=("15mm", "28mm"),
         table_size=partial(table_size, name),
         read_troops=_no_notation,
-        ground=convert(load(name)["ground_looks"], dict[str, GroundKind]),
+        ground=told.ground,
         options=told.options,
         questions={question.name: question for subject in _SUBJECTS for question in subject.QUESTIONS},
         unit=told.unit,

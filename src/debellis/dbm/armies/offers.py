@@ -12,6 +12,7 @@ from debellis.dbm.armies.lists import MAY, MUST, ArmyList, Line, lines_of
 from debellis.dbm.armies.points import Terms, cost, works_cost
 from debellis.dbm.troops import ALLY, Troop
 from debellis.mechanics.tables import table
+from debellis.mechanics.years import span_words
 from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
@@ -64,14 +65,7 @@ def years_of(listed: ArmyList) -> str:
     """The years of a list in words: "275-146 BC", "250 BC - 225 AD"."""
     if listed.years is None:
         return ""
-    first, last = listed.years
-    if (first < 0) == (last < 0):
-        return f"{abs(first)}-{abs(last)} {_era(last)}"
-    return f"{abs(first)} {_era(first)} - {abs(last)} {_era(last)}"
-
-
-def _era(year: int) -> str:
-    return "BC" if year < 0 else "AD"
+    return span_words(*listed.years)
 
 
 def _lines(position: Position, listed: ArmyList) -> tuple[OfferedLine, ...]:

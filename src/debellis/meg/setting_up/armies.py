@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.mechanics.tables import load, rows_of
+from debellis.mechanics.years import span_words, year_words
 from debellis.meg.arguments import ANY_UNIT, question
 from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMELRY, CAVALRY, CHARIOTS, ELEPHANTS, SKIRMISHER, SUG, TUG
 from debellis.meg.units import unit_of
@@ -176,7 +177,7 @@ def _judge_year(verdict: Verdict, army: dict[str, Any]) -> None:
     if not isinstance(first, int) or not isinstance(last, int) or not isinstance(year, int):
         return
     if not first <= year <= last:
-        verdict.refuse(f"The list is of the years {first} to {last}, and the army of {year}.", "MEG-B8.9")
+        verdict.refuse(f"The list is of {span_words(first, last)}, and the army of {year_words(year)}.", "MEG-B8.9")
 
 
 def size_row(group: dict[str, Any]) -> str:

@@ -8,6 +8,7 @@ from debellis.geometry.overlap import shared_area
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import Box, Polygon, between_polygons, box
 from debellis.mechanics.tables import table
+from debellis.mechanics.years import year_words
 from debellis.meg.arguments import SIDE, question
 from debellis.meg.going import terrain_row
 from debellis.meg.setting_up.fitting import fits_in_square, holds_rectangle, least_width
@@ -226,7 +227,8 @@ def _field_boundary(position: Position, **given: Any) -> Ruling:
     if not defender or defender not in years:
         raise BadQuestion("name the defender and the year of his army", "year")
     since = int(table(position, "document")["field_barricade_from_year_ad"])
-    found.cite("MEG-07c", f"The defender's army is of the year {years[defender]}; from {since} on there is a choice.")
+    year = year_words(years[defender])
+    found.cite("MEG-07c", f"The defender's army is of {year}; from {year_words(since)} on there is a choice.")
     choices = ["obstacle", "barricade"] if years[defender] >= since else ["obstacle"]
     return found.rule("field_boundary", choices)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from debellis.battle.armies import NumbersInfo, SettingUpInfo, SetUpStep, ZoneInfo
-from debellis.mechanics.tables import load, rows_of
-from debellis.umpire.editions import edition
+from debellis.mechanics.tables import rows_of
+from debellis.umpire.editions import edition, ground_of
 
 _STEPS = (
     SetUpStep("Invader", {"prepare": "Before the battle", "invader": "Who invades?", "part": "Invade or defend?"}),
@@ -46,7 +46,7 @@ def setting_up(name: str) -> SettingUpInfo:
     return SettingUpInfo(
         topographies={},
         numbers=NumbersInfo(none, none, None, 0, ()),
-        areas=tuple(load(name)["ground_looks"]),
+        areas=tuple(ground_of(name)),
         zones=zones,
         reserve=0,
         exchanges=0,

@@ -28,7 +28,6 @@ from debellis.battle.survey import (
     WEIGHED,
     Survey,
 )
-from debellis.mechanics.tables import load
 from debellis.meg.army_builder import army_info
 from debellis.meg.moving.steps import ADVANCE, BACK, TURN, WHEEL
 from debellis.meg.playing.actions import (
@@ -61,6 +60,7 @@ from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.table.writing import written
+from debellis.umpire.editions import ground_of
 
 #: What is to be decided outside the phases whose actions are weighed one by one.
 MOMENTS = {"prepare": BEGINNING, ENDED: OVER}
@@ -168,7 +168,7 @@ class MegSurvey(Survey):
         return tuple(found)
 
     def ground_kinds(self) -> tuple[str, ...]:
-        return tuple(load(self.edition)["ground_looks"])
+        return tuple(ground_of(self.edition))
 
     def troop_types(self) -> tuple[str, ...]:
         return ("infantry", "cavalry", "camelry", "chariots", "elephants", "battlewagons", "artillery", "camp")
