@@ -102,11 +102,19 @@ def touched_in_front(position: Position, base: Base) -> list[str]:
     ]
 
 
+def _on_whose_flank(position: Position, base: Base, opponent: str | None) -> tuple[Base, ...]:
+    """The named opponent, if the element's front is on its flank or rear and nobody else is before its own front."""
+    if opponent is None or opponent not in touched_in_front(position, base):
+        return ()
+    enemy = position.base(opponent)
+    return () if front_opponents(position, enemy) else (enemy,)
+
+
 def ask_pursue(position: Position, *, element: str, after: str, opponent: str | None = None) -> Ruling:
     """Answers what the pursuit of an element does. Its front opponent may still be in place or already gone."""
     finding = Finding()
     base = position.base(element)
-    fronts = front_opponents(position, base)
+    fronts = front_opponents(position, base) or _on_whose_flank(position, base, opponent)
     if not fronts:
         return _after_it_went(position, element, opponent, finding)
     beaten = fronts[0] if opponent is None else position.base(opponent)
