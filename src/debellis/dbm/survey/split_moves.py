@@ -24,7 +24,7 @@ Members = tuple[Base, ...]
 #: The going in which a file crosses what stops a line.
 _BAD: Final = DIFFICULT
 #: Wheels by which a line turns past bad going (degrees), and the share of its move that it has left after them.
-_WHEELS: Final = (20.0, 40.0)
+_WHEELS: Final[tuple[float, ...]] = (20.0, 40.0)
 _AFTER: Final = 0.4
 
 
