@@ -26,8 +26,9 @@ from debellis.meg.playing.actions import (
     Step,
 )
 from debellis.meg.playing.answering import asked_now
-from debellis.meg.playing.fighting import combat_of, leader_of
+from debellis.meg.playing.fighting import leader_of
 from debellis.meg.playing.moving import DOUBLE
+from debellis.meg.playing.opponents import combat_of
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.state import State, about, phase_of
 from debellis.meg.units import bases_of, file_name, file_of

@@ -35,6 +35,7 @@ from debellis.meg.playing import (
     meeting,
     move_phase,
     moving,
+    opponents,
     outcomes,
     owner_choices,
     preparing,
@@ -198,7 +199,7 @@ _OUTCOMES = phase(
     outcomes.pursuits,
 )
 _ALIGNS = phase("align or pass", (Align, Pass), aligning.check, aligning.do, aligning.ideas)
-_FIGHTS = phase("pick the next combat", (Fight,), fighting.check, fighting.do, fighting.ideas)
+_FIGHTS = phase("pick the next combat", (Fight, Pass), fighting.check, fighting.do, fighting.ideas)
 _APPOINTS = phase(
     "place the successor of a general",
     (Appoint,),
@@ -302,12 +303,12 @@ PHASES: dict[str, Phase] = {
     "cover": phase(
         "take cover or not", (TakeCover,), shooting.check_cover, shooting.do_cover, shooting.cover_ideas, responds=True
     ),
-    fighting.PAIRS: phase(
+    opponents.PAIRS: phase(
         "name the opponents of files that touch several",
         (PairUp,),
-        fighting.check_pairs,
-        fighting.do_pairs,
-        fighting.pair_ideas,
+        opponents.check_pairs,
+        opponents.do_pairs,
+        opponents.pair_ideas,
         ordered=True,
         responds=True,
     ),

@@ -9,10 +9,12 @@ from debellis.meg.dice import SIDES, faces_of
 from debellis.meg.fighting.claims import CHARGE
 from debellis.meg.fighting.combat import Pair, dice_of, pair_of
 from debellis.meg.fighting.effects import has_shatter
-from debellis.meg.playing.actions import Lead, PairUp
-from debellis.meg.playing.fighting import PICKING, answers_back, combat_of, lead_ideas, open_pairs
+from debellis.meg.playing.actions import Fight, Lead, PairUp, Pass
+from debellis.meg.playing.fighting import PICKING, lead_ideas
 from debellis.meg.playing.fighting import ideas as fight_ideas
 from debellis.meg.playing.judging import judged
+from debellis.meg.playing.opponents import answers_back, circumstances, combat_of, open_pairs
+from debellis.meg.playing.rolling_on import as_if_fighting, fighting_general, just_broken, rolling_on
 from debellis.meg.playing.state import about
 from debellis.meg.survey.appraisal import Appraisal
 from debellis.meg.survey.clash import Harm, harm_of, worn
@@ -36,7 +38,14 @@ def fights(a: Appraisal) -> Iterator[Prospect]:
     if a.state.stage != PICKING:
         yield from pairings(a)
         return
+    on = rolling_on(a.state, a.side)
     for i, idea in enumerate(fight_ideas(a.state)):
+        if isinstance(idea, Pass):
+            yield Prospect(idea, 0.0, "Nothing more is to be gained against the broken.")
+            continue
+        if idea.file in on:
+            yield on_at_broken(a, idea)
+            continue
         pair = pair_in(a, idea.file, idea.against)
         own, enemy = a.figure(pair.own.unit.id), a.figure(pair.enemy.unit.id)
         if own is None or enemy is None or a.shallow:
@@ -53,6 +62,19 @@ def fights(a: Appraisal) -> Iterator[Prospect]:
         if idea.general:
             worth += leads(a, pair, own, enemy, pair.own.unit.id, both)
         yield Prospect(idea, worth, told(pair, mine, theirs if both else None, hit, blow, idea.general))
+
+
+def on_at_broken(a: Appraisal, idea: Fight) -> Prospect:
+    """What a roll at a broken unit group is worth: the danger of its general, or the help for files beside."""
+    there = as_if_fighting(a.state, just_broken(a.state))
+    front, facing = file_of(there, there.base(idea.file)), file_of(there, there.base(idea.against))
+    pair = pair_of(there, file_name(front), idea.against, **circumstances(a.state, front, facing))
+    colour = dice_of(there, pair.net)[0]
+    he = fighting_general(there, idea.against)
+    what = "an S or a skull helps the file beside" if he is None else f"{he.id} still fights there"
+    worth = SHATTERS * _special(a, colour) if he is None else danger(a, he.id, colour)
+    says = f"{file_name(front)} goes on against {pair.enemy.unit.id}, which is broken: {what}."
+    return Prospect(idea, worth - (1.0 if idea.general else 0.0), says)
 
 
 def pairings(a: Appraisal) -> Iterator[Prospect]:
@@ -92,16 +114,9 @@ def told(pair: Pair, mine: str, theirs: str | None, hit: Harm, blow: Harm, gener
 
 def pair_in(a: Appraisal, file: str, against: str) -> Pair:
     """A file and its opponent as they would fight now."""
-    state = a.state
     front = file_of(a.position, a.position.base(file))
     facing = file_of(a.position, a.position.base(against))
-    lying = {
-        front[0].side: state.lying.get(front[0].id, "none"),
-        facing[0].side: state.lying.get(facing[0].id, "none"),
-    }
-    combat = combat_of(state)
-    charging = state.charging if combat == CHARGE else ()
-    return pair_of(a.position, file_name(front), against, combat, charging, state.fired, None, lying)
+    return pair_of(a.position, file_name(front), against, **circumstances(a.state, front, facing))
 
 
 def chance_to_break(harm: Harm, who: Figure) -> float:
