@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
 from debellis.generals.character import character_of
 from debellis.generals.players import adviser, computer
 from debellis.generals.weighing import ranked
-from debellis.meg.playing.actions import DeclareCharge, Pass, Recover, Respond
+from debellis.meg.playing.actions import DeclareCharge, OfferDraw, Pass, Recover, Respond
 from debellis.meg.survey.clash import Force, course
 from debellis.meg.survey.matchups import fight_of, nets
 from debellis.umpire import ask
@@ -135,6 +136,25 @@ def test_generals_do_not_see_the_enemys_hand() -> None:
         assert len(seen.hands["BG"].value) == 2
         found.add(repr(computer("centurion", 3).decide(rules, state).action))
     assert len(found) == 1
+
+
+@pytest.mark.parametrize("level", ["eager", "random", "recruit", "centurion"])
+def test_a_draw_is_accepted_only_by_a_side_that_is_clearly_losing(level: str) -> None:
+    rules = rules_of("meg")
+    answers = []
+    for lost in (False, True):
+        state = begun(
+            unit("R1", "red", front=[600, 400], facing=0),
+            unit("B1", "blue", front=[600, 900], facing=180),
+            *(unit(f"B{i}", "blue", front=[800.0 + 200 * i, 1000], facing=180) for i in (2, 3)),
+            unit("B4", "blue", front=[1700, 1000], facing=180, broken=lost),
+            hand=("green",),
+            phase="2.2",
+        )
+        offered = rules.apply(state, OfferDraw(), Chance())[0]
+        assert rules.pending(offered).side == "blue"
+        answers.append({computer(level, seed).choose(rules, offered).accepts for seed in range(20)})
+    assert answers[0] == {False} and True in answers[1]
 
 
 def test_armies_of_one_size_are_drawn() -> None:

@@ -130,6 +130,17 @@ class Strength(Value, frozen=True):
     leader_lost: bool = False
 
 
+#: A side is clearly losing with this part of the losses that defeat it, and so much more of it than the enemy.
+_HALF, _BEHIND = 0.5, 0.25
+
+
+def clearly_losing(strengths: tuple[Strength, ...], side: str) -> bool:
+    """Whether a side has lost half of what defeats it, and at least a quarter of that more than the enemy."""
+    shares = {one.side: one.lost / max(1, one.enough) for one in strengths}
+    theirs = [share for name, share in shares.items() if name != side]
+    return shares[side] >= _HALF and all(shares[side] >= share + _BEHIND for share in theirs)
+
+
 class Body(Value, frozen=True):
     """A part of an army that pays for its moves by itself, such as a command: its pieces, and the groups they form."""
 

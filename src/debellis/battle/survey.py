@@ -218,6 +218,10 @@ class Survey:
 
     # Actions
 
+    def accepts_draw(self, action: Any) -> bool:
+        """Whether an action ends the battle by agreement, without a winner."""
+        return False
+
     def kind_of(self, action: Any) -> str:
         """What an action is: ENDS to FIGHTS, or OTHER."""
         raise NotImplementedError

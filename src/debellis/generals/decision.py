@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Protocol
 
+from debellis.battle.pieces import clearly_losing
 from debellis.battle.rules import Rules
 from debellis.table.value import Value
 
@@ -30,9 +31,9 @@ class General(Protocol):
 
 
 def first_legal(rules: Rules, state: Any) -> Any:
-    """The first idea the rules allow. There is always one while the battle lasts."""
+    """The first idea the rules allow that does not give the battle away. There is always one while the battle lasts."""
     for idea in rules.ideas(state):
-        if rules.allows(state, idea):
+        if rules.allows(state, idea) and not gives_away(rules, state, idea):
             return idea
     raise RuntimeError(f"no legal action was found for {rules.pending(state)}")
 
@@ -42,3 +43,10 @@ def variations(rules: Rules, state: Any, count: int) -> Iterator[Any]:
     for number in range(count):
         varied = rules.varied(state, number)
         yield from islice((idea for idea in rules.ideas(varied) if rules.allows(state, idea)), 1)
+
+
+def gives_away(rules: Rules, state: Any, action: Any) -> bool:
+    """Whether an action accepts a draw for a side that is not clearly losing."""
+    if not rules.survey.accepts_draw(action):
+        return False
+    return not clearly_losing(rules.survey.strengths(state), rules.pending(state).side or "")

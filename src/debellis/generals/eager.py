@@ -6,11 +6,14 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.generals.decision import Decision
+from debellis.generals.decision import Decision, gives_away
 
 
 class EagerGeneral:
-    """Takes ideas in the order they are offered, best first, and skips some at random."""
+    """Takes ideas in the order they are offered, best first, and skips some at random.
+
+    It accepts a draw only when it is clearly losing.
+    """
 
     def __init__(self, seed: int, caprice: float = 0.25) -> None:
         self.random = Random(seed)
@@ -20,6 +23,8 @@ class EagerGeneral:
         """One legal action for the side that must decide."""
         last = None
         for idea in rules.ideas(state):
+            if gives_away(rules, state, idea):
+                continue
             last = idea
             if self.random.random() >= self.caprice and rules.allows(state, idea):
                 return idea

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from debellis.battle.pieces import Prospect
-from debellis.battle.sides import SIDES, other
+from debellis.battle.pieces import Prospect, clearly_losing
 from debellis.meg.fighting.contacts import fighting_files
 from debellis.meg.playing import aligning
 from debellis.meg.playing.actions import Align, AnswerDraw, BreakOff, Delay, HoldBack, Pass, Pursue, Rearrange, Recover
@@ -16,10 +15,10 @@ from debellis.meg.playing.judging import judged
 from debellis.meg.playing.moving import push_ideas
 from debellis.meg.playing.outcomes import pursuits
 from debellis.meg.playing.turn_end import appoint_ideas, recovery_ideas, sack_ideas
-from debellis.meg.playing.whole import whole
 from debellis.meg.survey.appraisal import CARDS, Appraisal
 from debellis.meg.survey.matchups import fight_of
 from debellis.meg.survey.reasons import odds_of
+from debellis.meg.survey.strengths import strengths_of
 from debellis.meg.words import COLOURS
 
 #: What it costs to leave the line in a pursuit, and what bases that face the enemy or make a file are worth.
@@ -150,13 +149,7 @@ def sackers(a: Appraisal) -> Iterator[Prospect]:
 
 
 def draws(a: Appraisal) -> Iterator[Prospect]:
-    """A draw is accepted by the side that has lost more."""
-    shares: dict[str, float] = {}
-    here = whole(a.state)
-    for side in SIDES:
-        answer = judged(here, "army_count", side=side).answer
-        shares[side] = int(answer["lost"]) / max(1, int(answer["tugs"]))
-    worse = shares[a.side] > shares[other(a.side)]
-    for accepts in (True, False):
-        reason = "A draw is better than what is to come." if worse else "The battle is not to be given away."
-        yield Prospect(AnswerDraw(accepts), 1.0 if accepts == worse else 0.0, reason)
+    """A draw is accepted by a side that is clearly losing."""
+    if clearly_losing(strengths_of(a.state), a.side):
+        yield Prospect(AnswerDraw(True), 1.0, "A draw is better than what is to come.")
+    yield Prospect(AnswerDraw(False), 0.0, "The battle is not to be given away.")

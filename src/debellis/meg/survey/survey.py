@@ -13,7 +13,7 @@ from debellis.battle.chance import Deck
 from debellis.battle.game import OVER as ENDED
 from debellis.battle.pieces import Outline, Prospect, Strength, Weights
 from debellis.battle.secrets import Secret
-from debellis.battle.sides import SIDES, other
+from debellis.battle.sides import other
 from debellis.battle.survey import (
     BEGINNING,
     ENDS,
@@ -32,6 +32,7 @@ from debellis.meg.army_builder import army_info
 from debellis.meg.moving.steps import ADVANCE, BACK, TURN, WHEEL
 from debellis.meg.playing.actions import (
     Align,
+    AnswerDraw,
     Appoint,
     BreakOff,
     DeclareCharge,
@@ -46,15 +47,14 @@ from debellis.meg.playing.actions import (
     Shoot,
 )
 from debellis.meg.playing.cards import ordered
-from debellis.meg.playing.judging import judged
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.unknown import as_known_to
-from debellis.meg.playing.whole import whole
 from debellis.meg.setting_up.lists import army_lists, drawn_up, size_of
 from debellis.meg.survey.catalogue import setting_up
 from debellis.meg.survey.movers import front_bases, ideas_by_mover
 from debellis.meg.survey.prospects import WEIGHED as PHASES_WEIGHED
 from debellis.meg.survey.prospects import prospects
+from debellis.meg.survey.strengths import strengths_of
 from debellis.meg.units import bases_of, unit_name, units_of
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
@@ -174,15 +174,13 @@ class MegSurvey(Survey):
         return ("infantry", "cavalry", "camelry", "chariots", "elephants", "battlewagons", "artillery", "camp")
 
     def strengths(self, state: State) -> tuple[Strength, ...]:
-        here = whole(state)
-        found: list[Strength] = []
-        for side in SIDES:
-            answer = judged(here, "army_count", side=side).answer
-            found.append(Strength(side, int(answer["lost"]), -(-int(answer["tugs"]) // 2)))
-        return tuple(found)
+        return strengths_of(state)
 
     def winner_by_losses(self, state: State) -> str | None:
         return state.winner
+
+    def accepts_draw(self, action: Any) -> bool:
+        return isinstance(action, AnswerDraw) and action.accepts
 
     def kind_of(self, action: Any) -> str:
         if isinstance(action, Pass):
