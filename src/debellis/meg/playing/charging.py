@@ -50,8 +50,22 @@ def waiting_charges(state: State) -> tuple[Charge, ...]:
     return tuple(one for one in charges if one.kind not in ANSWERS and not one.moved)
 
 
+def _drop_lost_chargers(course: Course) -> None:
+    """Unit groups that were shot to the last base charge no more; those beside them in a block go on (MEG-26a)."""
+    kept: list[Charge] = []
+    for charge in course.charges():
+        standing = tuple(name for name in charge.by if course.bases(name))
+        if standing or charge.moved:
+            kept.append(replace(charge, by=standing) if standing and not charge.moved else charge)
+        else:
+            course.tell("cancelled", f"the charge of {charge.by[0]} is not made: it has no bases left", "MEG-26a")
+    if tuple(kept) != course.charges():
+        course.set_charges(tuple(kept))
+
+
 def run(course: Course) -> bool:
     """Both sides move their chargers in turn, active side first (MEG-B15.13)."""
+    _drop_lost_chargers(course)
     left = waiting_charges(course.state)
     if not left:
         return True
