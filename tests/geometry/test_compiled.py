@@ -8,16 +8,25 @@ from pathlib import Path
 
 import pytest
 
+from debellis.battle.playable import playable
 from tests.compiled import ROOT, compiled_package, is_compiled, with_package
 
 COMPUTATIONS = Path(__file__).with_name("computations.py")
+#: Armies that meet in the battles of computer generals, by edition.
+ARMIES = {
+    "dba22": ("II/33", "II/12"),
+    "rrr": ("french", "imperialist"),
+    "dbm31": ("early_imperial_roman", "new_kingdom_egyptian"),
+    "dbm32": ("new_kingdom_egyptian", "early_imperial_roman"),
+    "meg": ("magna-achaemenid", "magna-pyrrhic"),
+}
 
 
 def results(package: Path) -> list[str]:
-    run = subprocess.run(
+    done = subprocess.run(
         [sys.executable, str(COMPUTATIONS)], env=with_package(package), capture_output=True, text=True, check=True
     )
-    return run.stdout.splitlines()
+    return done.stdout.splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -25,17 +34,30 @@ def out() -> Path:
     return compiled_package()
 
 
-def test_compiled_battles_replay_to_the_same_hashes_and_cases_to_the_same_answers(out: Path) -> None:
-    def compiled(*words: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "debellis", *words]
-        return subprocess.run(command, cwd=ROOT, env=with_package(out), capture_output=True, text=True)
+def run(package: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command line of a package."""
+    command = [sys.executable, "-m", "debellis", *words]
+    return subprocess.run(command, cwd=ROOT, env=with_package(package), capture_output=True, text=True)
 
+
+def test_compiled_battles_replay_to_the_same_hashes_and_cases_to_the_same_answers(out: Path) -> None:
     assert is_compiled(out)
     for log in sorted((ROOT / "tests" / "battles").glob("*/*.jsonl")):
-        checked = compiled("replay", str(log), "--check")
+        checked = run(out, "replay", str(log), "--check")
         assert checked.returncode == 0, checked.stdout + checked.stderr
-    cases = compiled("case", "run", "cases")
+    cases = run(out, "case", "run", "cases")
     assert cases.returncode == 0, cases.stdout[-2000:]
+
+
+@pytest.mark.parametrize("edition", playable())
+def test_compiled_generals_fight_battles_that_plain_rules_prove(out: Path, edition: str, tmp_path: Path) -> None:
+    red, blue = ARMIES[edition]
+    log = str(tmp_path / "battle.jsonl")
+    words = ("--edition", edition, "--red", red, "--blue", blue, "--limit", "2", "--seed", "5", "--log", log)
+    fought = run(out, "battle", *words, "--generals", "recruit,centurion", "--quiet")
+    assert fought.returncode == 0, fought.stdout + fought.stderr
+    checked = run(ROOT / "src", "replay", log, "--check")
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 def test_compiled_and_plain_geometry_agree_to_the_last_bit(out: Path) -> None:

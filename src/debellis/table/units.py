@@ -5,6 +5,8 @@ The words are those of the edition; nothing here knows what they mean.
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from debellis.geometry.plane import Point
@@ -41,7 +43,7 @@ class Part(Struct, frozen=True):
     troops: TroopDescription
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, dict=True):
     """A unit or a camp. Its bases are those of the position that name it.
 
     `original` is the number of bases it began with. `facing` is its original front, where its bases have turned. `was`
@@ -72,8 +74,13 @@ class Unit(Struct, frozen=True):
     broken: bool = False
     broken_by: str = ""
 
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this unit (`Memory`). It is not written and not compared."""
+        return self.__dict__
 
-class General(Struct, frozen=True):
+
+class General(Struct, frozen=True, dict=True):
     """A general. `unit` and `file` say with whom he is, `front` where he stands if he is with nobody.
 
     `file` is the id of the front base of the file. `cards` is the number of cards he has, where it is no longer that of
@@ -95,6 +102,11 @@ class General(Struct, frozen=True):
     state: str = ""
     moved: tuple[str, ...] = ()
     contingent: str = ""
+
+    @property
+    def kept(self) -> dict[Any, Any]:
+        """Cache of values derived from this general (`Memory`). It is not written and not compared."""
+        return self.__dict__
 
 
 class Charge(Struct, frozen=True):
