@@ -11,6 +11,7 @@ from random import Random
 from typing import Any, Final
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
+from debellis.battle.chance import Chance
 from debellis.battle.pieces import (
     Body,
     Fall,
@@ -345,6 +346,21 @@ class Survey:
     def falls(self, ruling: Ruling) -> tuple[Fall, ...] | None:
         """The rolls of a combat, grouped by their effect, from its ruling; None if every roll must be played."""
         return None
+
+    def in_combat_phase(self, state: Any) -> bool:
+        """Whether both sides decide in a phase of combats or shots whose every throw belongs to it.
+
+        Then `applied_in_phase` applies its decisions.
+        """
+        return False
+
+    def applied_in_phase(self, state: Any, action: Any, chance: Chance) -> tuple[Any, tuple[Any, ...]]:
+        """The state an action leads to and what happened, without anything that follows the end of the phase."""
+        raise NotImplementedError
+
+    def usual(self, state: Any, ideas: Iterable[Any]) -> Iterable[Any]:
+        """Ideas in the order in which they are tried if nobody chooses otherwise."""
+        return ideas
 
     def same_phase(self, one: Any, two: Any) -> bool:
         """Whether two states belong to the same phase of the same turn."""

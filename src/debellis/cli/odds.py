@@ -12,6 +12,11 @@ from debellis.cli.output import MISMATCH, refuse, write_json
 if TYPE_CHECKING:
     from debellis.battle.replay import Replayed
     from debellis.battle.rules import Rules
+    from debellis.table.position import Position
+
+
+#: How much work and how many samples the phases of units are given unless told otherwise: their decisions take longer.
+_WORK, _SAMPLES = 1000, 200
 
 
 def odds(
@@ -20,31 +25,42 @@ def odds(
         None, "--after", min=0, metavar="N", help="Of a log: after its Nth decision, not at its end."
     ),
     shooting: bool = typer.Option(True, "--shooting/--no-shooting", help="Whether anybody shoots before the melees."),
-    work: int = typer.Option(4000, "--work", min=0, help="The most decisions to play out exactly."),
-    samples: int = typer.Option(1000, "--samples", min=2, help="How many times to sample a phase that has more."),
+    work: int | None = typer.Option(
+        None, "--work", min=0, help="The most decisions to play out exactly: 4000, or 1000 where units fight."
+    ),
+    samples: int | None = typer.Option(
+        None, "--samples", min=2, help="How many times to sample a phase that has more: 1000, or 200 where units fight."
+    ),
     seed: int = typer.Option(0, "--seed", help="The seed of the samples."),
     json: bool = typer.Option(False, "--json", help="Write the result as JSON."),
 ) -> None:
     """The fights or shots to come: the odds of each, the losses of both sides, the best order for the active player.
 
     A position in the middle of moving is taken as if the moves ended now. In Mortem et Gloriam a case or a moment of a
-    log is told by its engagements: the losses and the break of both, in the combat phase of the position.
+    log is told by its engagements, the losses and the break of both, and by what the whole phase may cost both sides,
+    if it is one of combats or shots.
     """
-    from debellis.odds import NoCombat, before_combat, report
+    from debellis.odds import SAMPLES, WORK, NoCombat, before_combat, report
 
-    if _tell_units(file, json):
+    effort = (_WORK if work is None else work, samples or _SAMPLES, seed)
+    if _tell_units(file, json, effort):
         return
     rules, state, title = _moment(file, after)
     if has_units(rules.edition):
-        from debellis.cli.engagement_odds import tell_engagements
-
-        tell_engagements(rules.position(state), title, json=json)
+        _tell_moment(
+            rules,
+            state,
+            rules.position(state),
+            title,
+            json,
+            (_WORK if work is None else work, samples or _SAMPLES, seed),
+        )
         return
     try:
         begun = before_combat(rules, state, shooting=shooting)
     except NoCombat as none:
         refuse(f"{file}: {none}")
-    found = report(rules, begun, work=work, samples=samples, seed=seed)
+    found = report(rules, begun, work=WORK if work is None else work, samples=samples or SAMPLES, seed=seed)
     if json:
         write_json(found)
         return
@@ -60,7 +76,22 @@ def has_units(name: str) -> bool:
     return edition(name).units is not None
 
 
-def _tell_units(file: Path, json: bool) -> bool:
+def _tell_moment(
+    rules: Rules, state: Any, position: Position, title: str, json: bool, effort: tuple[int, int, int]
+) -> None:
+    """Tell the engagements of a moment, and the odds of its phase if it is one of combats or shots."""
+    from debellis.cli.engagement_odds import tell_engagements
+    from debellis.odds import NoCombat, phase_report
+
+    work, samples, seed = effort
+    try:
+        phase = phase_report(rules, state, work=work, samples=samples, seed=seed)
+    except NoCombat:
+        phase = None
+    tell_engagements(position, title, phase, json=json)
+
+
+def _tell_units(file: Path, json: bool, effort: tuple[int, int, int]) -> bool:
     """Tell the engagements of a case whose armies consist of units; False if it is no such case."""
     from debellis.casebook import CaseError, read_case
 
@@ -72,9 +103,17 @@ def _tell_units(file: Path, json: bool) -> bool:
         return False
     if not has_units(case.position.edition) or case.opening is not None:
         return False
+    from debellis.battle.playable import rules_of
+    from debellis.battle.rules import Opening
     from debellis.cli.engagement_odds import tell_engagements
 
-    tell_engagements(case.position, case.title, json=json)
+    rules = rules_of(case.position.edition)
+    try:
+        state = rules.from_position(case.position, Opening())
+    except ValueError:
+        tell_engagements(case.position, case.title, None, json=json)
+        return True
+    _tell_moment(rules, state, case.position, case.title, json, effort)
     return True
 
 

@@ -7,7 +7,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from debellis.odds.report import CombatTold, Estimated, OutcomeTold, Report
+from debellis.cli.loss_table import LossRow, loss_table, percent
+from debellis.odds.phase import PhaseReport
+from debellis.odds.report import CombatTold, Estimated, LossesTold, OutcomeTold, Report
 from debellis.table.position import Position
 
 _FATES = {
@@ -30,7 +32,7 @@ def tell(found: Report, title: str, position: Position) -> None:
     if len(found.order) > 1:
         _tell_order(console, found)
     console.print()
-    console.print(Padding(_losses(found), (0, 0, 0, 2)))
+    console.print(Padding(losses_table(found.losses, "elements lost", general=True), (0, 0, 0, 2)))
     console.print(Text(_how(found), style="dim"), soft_wrap=True)
 
 
@@ -43,7 +45,7 @@ def _tell_combat(console: Console, number: int, combat: CombatTold, position: Po
     grid.add_column(justify="right", no_wrap=True, style="dim")
     grid.add_column(overflow="fold")
     for outcome in sorted(combat.outcomes, key=lambda outcome: -outcome.chance.value):
-        grid.add_row(_share(outcome.chance.value), outcome.chance.fraction, _fate(outcome))
+        grid.add_row(percent(outcome.chance.value), outcome.chance.fraction, _fate(outcome))
     console.print(Padding(grid, (0, 0, 0, 3)))
 
 
@@ -74,22 +76,28 @@ def _tell_order(console: Console, found: Report) -> None:
     console.print(Text(f"   {says}", style="dim"), soft_wrap=True)
 
 
-def _losses(found: Report) -> Table:
-    numbers = sorted({number for losses in found.losses.values() for number in losses.elements})
-    table = Table(box=None, pad_edge=False)
-    table.add_column("elements lost")
-    for number in numbers:
-        table.add_column(str(number), justify="right")
-    for heading in ("expected", "general", "wins"):
-        table.add_column(heading, justify="right")
-    for side, losses in found.losses.items():
-        shares = (_percent(losses.elements[number]) if number in losses.elements else "-" for number in numbers)
-        expected = f"{losses.expected.value:.2f}{_error(losses.expected, 1.0)}"
-        table.add_row(side, *shares, expected, _percent(losses.general), _percent(losses.wins))
-    return table
+def tell_phase(found: PhaseReport) -> None:
+    """Print what a whole phase may cost both sides."""
+    console = Console(highlight=False)
+    console.print(Text("\nThe whole phase", style="bold"))
+    console.print(Padding(losses_table(found.losses, "TuGs lost", general=False), (0, 0, 0, 2)))
+    usual = "  Every file in turn, leftmost first, and every shot that may be made; generals do not join in."
+    console.print(Text(usual, style="dim"), soft_wrap=True)
+    console.print(Text(_how(found), style="dim"), soft_wrap=True)
 
 
-def _how(found: Report) -> str:
+def losses_table(losses: dict[str, LossesTold], what: str, *, general: bool) -> Table:
+    """The losses of both sides, with the chance to lose the general if wanted, and the chance to win."""
+    rows: list[LossRow] = []
+    for side, lost in losses.items():
+        shares = {number: _percent(chance) for number, chance in lost.elements.items()}
+        expected = f"{lost.expected.value:.2f}{_error(lost.expected, 1.0)}"
+        leader = (_percent(lost.general),) if general else ()
+        rows.append(LossRow(side, shares, (expected, *leader, _percent(lost.wins))))
+    return loss_table(what, ("expected", "general", "wins") if general else ("expected", "wins"), rows)
+
+
+def _how(found: Report | PhaseReport) -> str:
     worth = f"Worth {found.worth.value:+.3f}{_error(found.worth, 1.0, 3)} to {found.side}"
     if found.exact:
         return f"  {worth}. Exact."
@@ -97,11 +105,7 @@ def _how(found: Report) -> str:
 
 
 def _percent(number: Estimated) -> str:
-    return f"{_share(number.value)}{_error(number, 100.0, 1)}"
-
-
-def _share(chance: float) -> str:
-    return f"{100.0 * chance:.1f} %"
+    return f"{percent(number.value)}{_error(number, 100.0, 1)}"
 
 
 def _error(number: Estimated, scale: float, digits: int = 2) -> str:

@@ -2,7 +2,7 @@
 
 `of_fight` gives the exact odds of one combat, `of_order` those of a sequence in which each result changes the next.
 `best_order` finds the best order to fight in, and `report` returns all of it as plain values. All are pure.
-`before_combat` gives the state they start from.
+`before_combat` gives the state they start from. `of_phase` gives the odds of a whole phase in which both sides decide.
 """
 
 from debellis.odds.best import Advice, best_order, order_to_fight
@@ -11,6 +11,7 @@ from debellis.odds.estimates import Estimate
 from debellis.odds.fight import FightOdds, Outcome, of_fight
 from debellis.odds.moment import NoCombat, before_combat, steps
 from debellis.odds.order import SAMPLES, OrderOdds, of_order
+from debellis.odds.phase import PhaseReport, of_phase, phase_report
 from debellis.odds.report import Report, report
 from debellis.odds.toll import WORTH, Loss, Measure, Toll, Worth
 from debellis.odds.work import WORK, Spent
@@ -27,6 +28,7 @@ __all__ = [
     "NoCombat",
     "OrderOdds",
     "Outcome",
+    "PhaseReport",
     "Policy",
     "Report",
     "Spent",
@@ -38,7 +40,9 @@ __all__ = [
     "first_idea",
     "of_fight",
     "of_order",
+    "of_phase",
     "order_to_fight",
+    "phase_report",
     "report",
     "steps",
 ]

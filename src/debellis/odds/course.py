@@ -23,7 +23,7 @@ COMBAT = (FIGHT, SHOOTER, TARGET)
 
 def first_idea(rules: Rules, state: Any) -> Any:
     """The default policy: the first legal idea. For a shot that is the first target with as many helpers as allowed."""
-    return next(idea for idea in rules.ideas(state) if rules.allows(state, idea))
+    return next(idea for idea in rules.survey.usual(state, rules.ideas(state)) if rules.allows(state, idea))
 
 
 def as_steps(order: Iterable[Any]) -> tuple[Step, ...]:

@@ -15,7 +15,7 @@ from debellis.odds.course import Policy, Step, first_idea
 from debellis.odds.estimates import Estimate
 from debellis.odds.fight import FightOdds, Outcome, of_fight
 from debellis.odds.moment import steps
-from debellis.odds.order import SAMPLES
+from debellis.odds.order import SAMPLES, OrderOdds
 from debellis.odds.toll import WORTH, Measure
 from debellis.odds.work import WORK
 from debellis.table import writing
@@ -114,27 +114,28 @@ def _report(
         phase=rules.survey.phase(state),
         combats=combats,
         order=tuple(choices.index(step) for step in advice.order),
-        worth=_number(odds.worth),
+        worth=number_told(odds.worth),
         every_order=advice.every_order,
         exact=odds.exact,
         samples=odds.samples,
         work=advice.work,
-        losses={side: _losses(advice, side) for side in _SIDES},
+        losses={side: losses_told(odds, side) for side in _SIDES},
         worst=None if advice.worst is None else float(advice.worst),
         reconsidered=None if best is None else float(best),
         first=tuple(float(advice.first[step]) for step in choices if step in advice.first),
     )
 
 
-def _losses(advice: Advice, side: str) -> LossesTold:
-    odds = advice.odds
-    elements = {number: _number(chance) for number, chance in odds.lost(side).items()}
+def losses_told(odds: OrderOdds, side: str) -> LossesTold:
+    """What one side may lose, as plain values."""
+    elements = {number: number_told(chance) for number, chance in odds.lost(side).items()}
     return LossesTold(
-        _number(odds.expected(side)), elements, _number(odds.loses_general(side)), _number(odds.wins(side))
+        number_told(odds.expected(side)), elements, number_told(odds.loses_general(side)), number_told(odds.wins(side))
     )
 
 
-def _number(estimate: Estimate) -> Estimated:
+def number_told(estimate: Estimate) -> Estimated:
+    """A number with its interval as a plain value."""
     fraction = str(estimate.value) if estimate.exact else None
     return Estimated(float(estimate.value), estimate.low, estimate.high, fraction)
 

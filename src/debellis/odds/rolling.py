@@ -2,7 +2,7 @@
 
 Where the rules say which rolls of a combat have the same effect (`Survey.falls`), one roll is played for all of them.
 Any further dice, such as for a river crossed on the way back, are played one by one. So are all dice of other
-decisions.
+decisions, equal faces of a coloured die as one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from debellis.battle.chance import Chance, Needed
+from debellis.battle.chance import Chance, Needed, Throw
+from debellis.battle.dice_supply import Supplied
 from debellis.battle.pieces import Fall
 from debellis.battle.rules import Event, Rules
 from debellis.odds.work import Work
@@ -45,9 +46,14 @@ class Roll:
         self._throws = False
         self._played: dict[tuple[int, ...], tuple[Branch, ...]] = {}
         self._fallen: dict[str, tuple[Branch, ...]] = {}
+        #: Results of throws that were made at random, by their numbers.
+        self._thrown: dict[tuple[int, ...], Branch] = {}
+        self._free = rules.survey.in_combat_phase(state)
 
     def falls(self) -> tuple[Fall, ...]:
         """The rolls of a combat, grouped by their effect; empty where every roll must be played."""
+        if self._free:
+            return ()
         if self._falls is None:
             ruling = settlement(self._play(_FIRST)[0].events)
             self._falls = () if ruling is None else self.rules.survey.falls(ruling) or ()
@@ -56,12 +62,16 @@ class Roll:
     def branches(self) -> tuple[Branch, ...]:
         """Every result, with exact chances that add up to 1."""
         combat = self.falls()
+        if self._free:
+            return self._play(())
         if not combat:
             return self._play(() if self._throws else _FIRST)
         return tuple(branch for fall in combat for branch in self._after(fall))
 
     def sample(self, dice: Random) -> Branch:
         """One result, with dice rolled."""
+        if self._free:
+            return self._at_random(dice)
         combat = self.falls()
         if not combat:
             return _drawn(self._play(() if self._throws else _FIRST), dice)
@@ -89,19 +99,41 @@ class Roll:
             self._played[roll] = tuple(self._further(roll, Fraction(1)))
         return self._played[roll]
 
+    def _at_random(self, dice: Random) -> Branch:
+        """One result, without playing the others."""
+        self.work.spend()
+        handed = Supplied(lambda throw: dice.randint(1, throw.sides))
+        after, events = self._applied(handed)
+        return self._thrown.setdefault(handed.numbers, Branch(Fraction(1), after, events))
+
+    def _applied(self, chance: Chance) -> tuple[Any, tuple[Event, ...]]:
+        if self._free:
+            return self.rules.survey.applied_in_phase(self.state, self.action, chance)
+        return self.rules.apply(self.state, self.action, chance)
+
     def _further(self, dice: tuple[int, ...], chance: Fraction) -> list[Branch]:
         """The results with these dice, and with each face of every further die that is needed."""
         self.work.spend()
         handed = Chance(dice)
         try:
-            after, events = self.rules.apply(self.state, self.action, handed)
+            after, events = self._applied(handed)
         except Needed as need:
-            sides = need.throw.sides
-            return [b for face in range(1, sides + 1) for b in self._further((*dice, face), chance / sides)]
+            found: list[Branch] = []
+            for number, share in _numbers(need.throw):
+                found += self._further((*dice, number), chance * share)
+            return found
         self._throws = self._throws or bool(handed.thrown)
-        if handed.thrown and settled(events) is None:
+        if handed.thrown and not self._free and settled(events) is None:
             raise ValueError("only a combat or a shot has odds here; this decision rolls for something else")
         return [Branch(chance, after, events)]
+
+
+def _numbers(throw: Throw) -> list[tuple[int, Fraction]]:
+    """The numbers of a throw to play, with their chances: one for each face of a coloured die, else all."""
+    if not throw.faces:
+        return [(number, Fraction(1, throw.sides)) for number in range(1, throw.sides + 1)]
+    faces = throw.faces
+    return [(faces.index(face) + 1, Fraction(faces.count(face), len(faces))) for face in dict.fromkeys(faces)]
 
 
 def settlement(events: Sequence[Event]) -> Ruling | None:

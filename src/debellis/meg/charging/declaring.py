@@ -126,7 +126,9 @@ def judge_wheel(verdict: Verdict, position: Position, names: tuple[str, ...], de
     if not by:
         return
     verdict.measure("possible wheel", degrees * free, "degrees", degrees)
-    verdict.refuse(f"{by} is in the way of a wheel of more than {degrees * free:.2f} degrees.", "MEG-23a")
+    possible = f"{degrees * free:.2f}"
+    which = "any wheel to that side" if float(possible) == 0.0 else f"a wheel of more than {possible} degrees"
+    verdict.refuse(f"{by} is in the way of {which}.", "MEG-23a")
     blocker = unit_of(position, by)
     if blocker.side != side and counts_as_sug(blocker):
         verdict.cite("MEG-23b", f"{by} stands so close that the charge can only go straight ahead.")

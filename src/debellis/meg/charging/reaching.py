@@ -7,7 +7,7 @@ from debellis.geometry.rectangle import overlaps
 from debellis.meg.charging.way import Way, counts_as_sug, met_on, other_side, reached_at, slid
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.troops import ARTILLERY, SUG
-from debellis.meg.units import bases_of, files_of, unit_name, unit_of
+from debellis.meg.units import bases_of, distance_between, files_of, unit_name, unit_of
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.table.value import replace
@@ -107,6 +107,9 @@ def judge_reach(verdict: Verdict, position: Position, way: Way, target: Unit, co
         if reached is not None and friend is not None and friend[0] < reached:
             why = f"cannot be reached: {friend[1].id} is in the way"
         verdict.refuse(f"{target.id} {why}.", "MEG-24a")
+        if reached is None:
+            apart = distance_between(way.bases, bases_of(position, target.id))
+            verdict.measure(f"distance to {target.id}", apart, "mm", way.far)
         if reached is None and _lies_beyond(position, way, target):
             verdict.cite("MEG-B15.2", f"{target.id} is straight ahead, but beyond the charge distance of {unit.id}.")
         elif reached is not None and all(one.id != target.id for _, one in targets_on(position, way)):

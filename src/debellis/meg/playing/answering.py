@@ -12,6 +12,7 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import ask_for_fire, at_chargers
 from debellis.meg.playing.going_back import REAR, RUN_AWAY, SKIRMISH, STAND, evade, judge_toward, may_evade
 from debellis.meg.playing.judging import allowed, judged, take_over
+from debellis.meg.playing.meeting import COUNTERCHARGE
 from debellis.meg.playing.state import State
 from debellis.meg.troops import CAMP
 from debellis.meg.units import bases_of, bw, distance_between, unit_of
@@ -57,9 +58,12 @@ def check(state: State, action: Respond) -> Ruling:
     verdict = Verdict()
     name = asked_now(state)
     assert name is not None
+    if action.response not in (STAND, SKIRMISH, RUN_AWAY, COUNTERCHARGE):
+        verdict.refuse(f"{action.response} is no answer: stand, skirmish or run away.", "MEG-B15.6")
+        return verdict.decide("respond")
     ruling = judged(state.position, "may_respond", unit=name, charger=state.queue[0], response=action.response)
     take_over(verdict, ruling)
-    if action.response not in (STAND, SKIRMISH, RUN_AWAY):
+    if action.response == COUNTERCHARGE:
         verdict.refuse("Countercharges are made in SP 2.4.", "MEG-B15.17")
     if action.shift:
         judge_shift(verdict, state.position, action.shift, "MEG-33a")

@@ -22,7 +22,7 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import shoot_and_charge
 from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.move_ideas import lines
-from debellis.meg.playing.paying import hand_of, has_cards, judge_payment, needed_for, orders, payments
+from debellis.meg.playing.paying import hand_of, has_cards, judge_payment, needed_for, ordered_by, orders, payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP, SUG, has
 from debellis.meg.units import bases_of, enemies_of, generals_of, outline, unit_of, units_of
@@ -101,6 +101,9 @@ def check(state: State, action: Any) -> Ruling:
     if not action.on or any(name not in known or not bases_of(state.position, name) for name in action.on):
         verdict.refuse("A charge needs a target on the table.", "MEG-B15.2")
         return verdict.decide("charge")
+    if action.kind not in NOTED or action.pivot not in ("left", "right"):
+        verdict.refuse(f"A charge is {', '.join(NOTED)}, and wheels to the left or right.", "MEG-B15.2", "MEG-23a")
+        return verdict.decide("charge")
     units = tuple(known[name] for name in action.units)
     if any(charge_of(state.position, unit.id) is not None for unit in units):
         verdict.refuse("It has declared a charge already.", "MEG-02a")
@@ -132,9 +135,7 @@ def _judge_file(verdict: Verdict, position: Position, units: tuple[Unit, ...], a
 
 def judge_payer(verdict: Verdict, state: State, units: tuple[Unit, ...], general: str, cards: tuple[str, ...]) -> None:
     """Refuse a payer who may not give the order or does not hold the cards."""
-    he = next((one for one in generals_of(state.position) if one.id == general), None)
-    if he is None or not all(orders(he, unit) for unit in units):
-        verdict.refuse(f"{general or 'Nobody'} cannot order this charge.", "MEG-B7.13")
+    if ordered_by(verdict, state, units, general) is None:
         return
     hand = list(hand_of(state, general))
     for card in cards:

@@ -76,8 +76,9 @@ def check(state: State, action: Fight | Pass) -> Ruling:
     position = state.position
     if isinstance(action, Pass):
         return _check_pass(state)
-    if not position.has_base(action.file) or not position.has_base(action.against):
-        verdict.refuse("Both must be on the table.", "MEG-B17.3")
+    missing = next((name for name in (action.file, action.against) if not position.has_base(name)), None)
+    if missing is not None:
+        verdict.refuse(f"There is no base {missing} on the table; files are named by their front bases.", "MEG-B17.3")
         return verdict.decide("fight")
     on = rolling_on(state, decider(state)).get(action.file, ())
     contacts = on or due_now(state).get(action.file, ())

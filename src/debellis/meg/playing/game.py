@@ -104,9 +104,11 @@ from debellis.meg.playing.setting_up.tasks import task
 from debellis.meg.playing.starting import PREPARE, start
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.views import View, purse, view
+from debellis.meg.playing.well_formed import judge_form
 from debellis.meg.survey.survey import MegSurvey
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
+from debellis.umpire.verdict import Verdict
 
 #: What an action does to the course of a battle.
 Act = Callable[[Course, Any], None]
@@ -148,13 +150,17 @@ def nothing(state: State) -> list[Any]:
 
 
 class Judging:
-    """Judges the actions of a phase, and the offer of a draw, which is open in every one."""
+    """Judges the actions of a phase, if they are well formed, and the offer of a draw, which is open in every one."""
 
     def __init__(self, check: Check) -> None:
         self.check = check
 
     def __call__(self, state: State, action: Any) -> Ruling:
-        return agreeing.check_offer(state, action) if isinstance(action, OfferDraw) else self.check(state, action)
+        if isinstance(action, OfferDraw):
+            return agreeing.check_offer(state, action)
+        verdict = Verdict()
+        judge_form(verdict, action)
+        return self.check(state, action) if verdict.legal else verdict.decide("decide")
 
 
 def phase(

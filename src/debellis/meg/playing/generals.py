@@ -46,7 +46,8 @@ def check(state: State, action: MoveGeneral) -> Ruling:
     own = {one.id: one for one in generals_of(state.position) if one.side == side}
     he, payer = own.get(action.general), own.get(action.payer)
     if he is None or payer is None or not is_able(payer):
-        verdict.refuse("Only own generals are moved and pay.", "MEG-B6.12")
+        who = action.general if he is None else action.payer
+        verdict.refuse(f"{who or 'Nobody'} is no general of {side} who can move or pay.", "MEG-B6.12")
         return verdict.decide("move_general")
     if action.card not in hand_of(state, payer.id):
         verdict.refuse(f"{payer.id} holds no {action.card} card.", "MEG-B6.8")

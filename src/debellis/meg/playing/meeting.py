@@ -75,6 +75,9 @@ def check(state: State, action: Any) -> Ruling:
     if unit is None or unit.side != decider(state) or not bases_of(state.position, unit.id):
         verdict.refuse(f"{action.unit} is no own unit group on the table.", "MEG-B15.7")
         return verdict.decide("meet")
+    if action.how not in MEETING:
+        verdict.refuse(f"A charge is met by {' or '.join(MEETING)}, not by {action.how!r}.", "MEG-B15.7")
+        return verdict.decide("meet")
     charge = charge_of(state.position, state.queue[0])
     if action.how == COUNTERCHARGE and (charge is None or unit.id not in charge.on):
         verdict.refuse(f"{unit.id} is no target of the charge.", "MEG-B15.7")

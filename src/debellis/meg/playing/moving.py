@@ -64,7 +64,8 @@ def check(state: State, action: Move) -> Ruling:
         verdict.refuse(f"It is {side} who has the choice, and moves only own unit groups.", "MEG-B13.1", "MEG-B12.3")
         return verdict.decide("move")
     if any(not bases_of(position, name) for name in action.units):
-        verdict.refuse("It is not on the table.", "MEG-B13.1")
+        off = next(name for name in action.units if not bases_of(position, name))
+        verdict.refuse(f"{off} is not on the table.", "MEG-B13.1")
         return verdict.decide("move")
     units = tuple(known[name] for name in action.units)
     if action.pulls is not None and (action.pulls not in known or not bases_of(position, action.pulls)):
@@ -73,7 +74,9 @@ def check(state: State, action: Move) -> Ruling:
     try:
         needed = price_of(position, units, action.action, (action.first, action.second))
     except StopIteration:
-        needed = ()
+        codes = (action.first, action.second) if action.action == DOUBLE else (action.action,)
+        verdict.refuse(f"There is no such move: {' and '.join(codes)}. Moves are named M1, M8 and so on.", "MEG-B13.1")
+        return verdict.decide("move")
     if not needed:
         verdict.refuse(f"{action.action} is closed to {action.units[0]}.", "MEG-B13.1")
         return verdict.decide("move")

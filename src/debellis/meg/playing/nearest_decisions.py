@@ -120,7 +120,8 @@ def _charges(state: State, action: DeclareCharge) -> Iterator[DeclareCharge]:
 
 def _wheels(action: DeclareCharge, aside: float) -> list[tuple[float, str]]:
     """Wheels that differ from that of a charge by so many degrees; a wheel to the left counts negative."""
-    now = action.wheel if action.pivot == "right" else -action.wheel
+    wheel = min(abs(action.wheel), 90.0)
+    now = wheel if action.pivot == "right" else -wheel
     found: list[tuple[float, str]] = []
     for degrees in dict.fromkeys((now - aside, now + aside)):
         if abs(degrees) <= 90.0:

@@ -74,6 +74,24 @@ def needed_for(position: Position, units: tuple[Unit, ...], action: str) -> tupl
     return (*needed, str(table(position, "block")["extra_card"])) if len(units) > 1 else needed
 
 
+def ordered_by(verdict: Verdict, state: State, units: tuple[Unit, ...], general: str) -> General | None:
+    """The general who orders an action of some unit groups; refused, and None, if he may not (MEG-B7.13)."""
+    he = next((one for one in generals_of(state.position) if one.id == general), None)
+    if he is not None and all(orders(he, unit) for unit in units):
+        return he
+    if he is None:
+        says = f"There is no general {general}." if general else "No general was named to pay for this."
+    elif he.side != units[0].side:
+        says = f"{he.id} is a general of the other side."
+    elif not is_able(he):
+        why = he.state.replace("_", " ") or "not on the table"
+        says = f"{he.id} is {why} and cannot order this."
+    else:
+        says = f"{he.id} does not command {next(unit.id for unit in units if not orders(he, unit))}."
+    verdict.refuse(says, "MEG-B7.13")
+    return None
+
+
 def judge_payment(
     verdict: Verdict,
     state: State,
@@ -85,15 +103,17 @@ def judge_payment(
 ) -> None:
     """Refuse a payment by somebody who may not give the order, or with cards he lacks or that are too low."""
     position = state.position
-    he = next((one for one in generals_of(position) if one.id == general), None)
-    if he is None or not all(orders(he, unit) for unit in units):
-        verdict.refuse(f"{general or 'Nobody'} cannot order this.", "MEG-B7.13")
+    he = ordered_by(verdict, state, units, general)
+    if he is None:
         return
     if len(units) > int(rank_row(position, he)["block_ugs"]):
         verdict.refuse(f"{he.id} moves at most {rank_row(position, he)['block_ugs']} unit groups.", "MEG-B13.18")
     judge_holding(verdict, replace(he, hand=hand_of(state, general)), cards)
-    if not pays(cards, needed, raised(position, he, units) if by is None else by):
-        verdict.refuse(f"This costs {' and '.join(needed)}.", "MEG-B6.8")
+    up = raised(position, he, units) if by is None else by
+    if not pays(cards, needed, up):
+        counted = {1: ", counted one colour up", -1: ", counted one colour down"}.get(up, "")
+        given = " and ".join(cards) or "nothing"
+        verdict.refuse(f"This costs {' and '.join(needed)}, and {he.id} gives {given}{counted}.", "MEG-B6.8")
 
 
 def pays(cards: tuple[str, ...], needed: tuple[str, ...], by: int) -> bool:

@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
-from debellis.battle.chance import Deck
+from debellis.battle.chance import Chance, Deck
 from debellis.battle.game import OVER as ENDED
+from debellis.battle.phase import Happened
 from debellis.battle.pieces import Outline, Prospect, Strength, Weights
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import other
@@ -46,7 +47,10 @@ from debellis.meg.playing.actions import (
     Sack,
     Shoot,
 )
+from debellis.meg.playing.agreeing import DRAW
 from debellis.meg.playing.cards import ordered
+from debellis.meg.playing.owner_choices import FREE_MOVE, REMOVE
+from debellis.meg.playing.phase_alone import RUNS, decide
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.unknown import as_known_to
 from debellis.meg.setting_up.lists import army_lists, drawn_up, size_of
@@ -62,6 +66,8 @@ from debellis.table.value import replace
 from debellis.table.writing import written
 from debellis.umpire.editions import ground_of
 
+#: Decisions in the middle of a phase that are not part of its odds.
+NOT_ALONE = (REMOVE, FREE_MOVE, DRAW)
 #: What is to be decided outside the phases whose actions are weighed one by one.
 MOMENTS = {"prepare": BEGINNING, ENDED: OVER}
 
@@ -177,7 +183,8 @@ class MegSurvey(Survey):
         return strengths_of(state)
 
     def winner_by_losses(self, state: State) -> str | None:
-        return state.winner
+        beaten = [one.side for one in self.strengths(state) if one.enough and one.lost >= one.enough]
+        return other(beaten[0]) if state.winner is None and len(beaten) == 1 else state.winner
 
     def accepts_draw(self, action: Any) -> bool:
         return isinstance(action, AnswerDraw) and action.accepts
@@ -257,3 +264,16 @@ class MegSurvey(Survey):
 
     def essence(self, state: State) -> bytes:
         return msgspec.msgpack.Encoder(order="deterministic", enc_hook=written).encode(state)
+
+    def in_combat_phase(self, state: State) -> bool:
+        return state.phase in RUNS and phase_of(state) not in NOT_ALONE
+
+    def applied_in_phase(self, state: State, action: Any, chance: Chance) -> Happened[State]:
+        return decide(state, action, chance)
+
+    def usual(self, state: State, ideas: Iterable[Any]) -> Iterable[Any]:
+        """The default of a combat is its last idea: the leftmost file, without its general."""
+        return reversed(list(ideas)) if self.stage(state) == FIGHT else ideas
+
+    def same_phase(self, one: State, two: State) -> bool:
+        return (one.phase, one.turn, one.number) == (two.phase, two.turn, two.number)
