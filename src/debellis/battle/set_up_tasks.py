@@ -24,7 +24,8 @@ class PieceToPlace(Struct, frozen=True):
     """A piece of ground that has to be placed under this name, and what is known about it in one sentence.
 
     `area` is where it must lie, if that is one outline. `across` are the least and the greatest longest dimension of
-    an area, `wide` the least and the greatest width of a strip (mm).
+    an area, `wide` the least and the greatest width of a strip (mm). `ready` is a shape about the origin that it may
+    have.
     """
 
     name: str
@@ -33,15 +34,24 @@ class PieceToPlace(Struct, frozen=True):
     area: tuple[Point, ...] = ()
     across: tuple[float, float] | None = None
     wide: tuple[float, float] | None = None
+    ready: tuple[Point, ...] = ()
 
 
 class TroopsToPlace(Struct, frozen=True):
-    """Bases that are placed together. Those in `optional` may be left out."""
+    """Bases that are placed together. Those in `optional` may be left out.
+
+    If they stand as one body, it has so many `files` at first, and `zone` is where it may stand. It takes one of
+    `forms`, if there are any. `afoot` is the width and depth of its bases if it may begin dismounted.
+    """
 
     name: str
     title: str
     bases: tuple[str, ...]
     optional: tuple[str, ...] = ()
+    files: int = 0
+    zone: tuple[Point, ...] = ()
+    forms: tuple[str, ...] = ()
+    afoot: tuple[float, float] | None = None
 
 
 class CommandToOrder(Struct, frozen=True):
@@ -83,6 +93,19 @@ class GeneralToPlace(Struct, frozen=True):
     must: bool = False
 
 
+class MarkerGrid(Struct, frozen=True):
+    """A grid with a marker, which may go so many `steps` from the cell (column and row) that it is `at`.
+
+    `notes` say what a column or a row means.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    at: tuple[str, str]
+    steps: int
+    notes: dict[str, str]
+
+
 class SetUpTask(Struct, frozen=True):
     """The decision that is to be taken now before the battle. What a step does not need is empty.
 
@@ -95,7 +118,8 @@ class SetUpTask(Struct, frozen=True):
     `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
     over which they may come on later. `unseen` are the side's own bases that the other side does not see. `bases` are
     those named in `troops`, where the view does not have them. `marches` and `ambushes` are noted in secret.
-    Generals in `joins` are placed with their troops.
+    Generals in `joins` are placed with their troops. Only `one_piece` of several may be asked for. `grid` is the one on
+    which a marker is moved, or on which it will be moved.
     """
 
     action: str
@@ -121,3 +145,5 @@ class SetUpTask(Struct, frozen=True):
     marches: tuple[MarchToNote, ...] = ()
     ambushes: tuple[AmbushToNote, ...] = ()
     joins: tuple[GeneralToPlace, ...] = ()
+    one_piece: bool = False
+    grid: MarkerGrid | None = None

@@ -1094,6 +1094,19 @@ export interface Mark {
 }
 
 /**
+ * A grid with a marker, which may go so many `steps` from the cell (column and row) that it is `at`.
+ *
+ * `notes` say what a column or a row means.
+ */
+export interface MarkerGrid {
+  columns: string[];
+  rows: string[];
+  at: [string, string];
+  steps: number;
+  notes: Record<string, string>;
+}
+
+/**
  * A measurement for a ruling, in "mm", "paces", "degrees", "pips" or as a plain number.
  *
  * `limit` is the value it was compared with, if any. A ruling that was within tolerance of its limit says so.
@@ -1777,7 +1790,8 @@ export interface Pending {
  * A piece of ground that has to be placed under this name, and what is known about it in one sentence.
  *
  * `area` is where it must lie, if that is one outline. `across` are the least and the greatest longest dimension of
- * an area, `wide` the least and the greatest width of a strip (mm).
+ * an area, `wide` the least and the greatest width of a strip (mm). `ready` is a shape about the origin that it may
+ * have.
  */
 export interface PieceToPlace {
   name: string;
@@ -1786,6 +1800,7 @@ export interface PieceToPlace {
   area: Point[];
   across: Point | null;
   wide: Point | null;
+  ready: Point[];
 }
 
 /** PIPs left, by side or by command. */
@@ -2018,7 +2033,8 @@ export interface SetUpStep {
  * `commands` get orders: `relations` are the words between two of them, by the words for people, and `edges` those
  * over which they may come on later. `unseen` are the side's own bases that the other side does not see. `bases` are
  * those named in `troops`, where the view does not have them. `marches` and `ambushes` are noted in secret.
- * Generals in `joins` are placed with their troops.
+ * Generals in `joins` are placed with their troops. Only `one_piece` of several may be asked for. `grid` is the one on
+ * which a marker is moved, or on which it will be moved.
  */
 export interface SetUpTask {
   action: string;
@@ -2044,6 +2060,8 @@ export interface SetUpTask {
   marches: MarchToNote[];
   ambushes: AmbushToNote[];
   joins: GeneralToPlace[];
+  one_piece: boolean;
+  grid: MarkerGrid | null;
 }
 
 /**
@@ -2246,12 +2264,21 @@ export interface TroopsInfo {
   actions: QuestionInfo[];
 }
 
-/** Bases that are placed together. Those in `optional` may be left out. */
+/**
+ * Bases that are placed together. Those in `optional` may be left out.
+ *
+ * If they stand as one body, it has so many `files` at first, and `zone` is where it may stand. It takes one of
+ * `forms`, if there are any. `afoot` is the width and depth of its bases if it may begin dismounted.
+ */
 export interface TroopsToPlace {
   name: string;
   title: string;
   bases: string[];
   optional: string[];
+  files: number;
+  zone: Point[];
+  forms: string[];
+  afoot: Point | null;
 }
 
 /** Takes back one's own last decision, which rolled and revealed nothing. */

@@ -33,13 +33,14 @@ export class GroundPlan implements Plan {
   #drag: Drag | null = null;
   #offered = -1;
 
-  /** Pieces of any kind, or only those `wanted`, each under the name it must have. */
-  constructor(readonly battle: Battle, readonly topography: string, readonly wanted: readonly PieceToPlace[] = []) {
+  /** Pieces of any kind, or only those `wanted`, each under the name it must have; only a `single` one of them. */
+  constructor(readonly battle: Battle, readonly topography: string, readonly wanted: readonly PieceToPlace[] = [], readonly single = false) {
     this.checker = new Checker(battle.live, true);
   }
 
   /** The wanted pieces that do not lie on the table yet. */
   get left(): PieceToPlace[] {
+    if (this.single && this.pieces.length) return [];
     return this.wanted.filter((want) => !this.pieces.some((piece) => piece.id === want.name));
   }
 
@@ -115,9 +116,23 @@ export class GroundPlan implements Plan {
   putDown(want: PieceToPlace): void {
     const { scale } = this.battle.position;
     const piece = { ...newPiece(want.kind, [...this.there, ...this.pieces], this.size, scale.base_width, want), id: want.name };
-    this.set([...this.pieces, piece]);
+    this.set([...(this.single ? [] : this.pieces), piece]);
     this.choose(piece.id);
     this.battle.say(`${told(piece, this.size)} added.`);
+  }
+
+  /** Put a wanted piece with its middle at a point of the table; null takes it off. */
+  carry(want: PieceToPlace, at: Point | null): void {
+    const lies = this.pieces.find((piece) => piece.id === want.name);
+    if (!at) {
+      if (lies) this.set(this.pieces.filter((piece) => piece !== lies));
+      return;
+    }
+    const { scale } = this.battle.position;
+    const piece = lies ?? { ...newPiece(want.kind, [...this.there, ...this.pieces], this.size, scale.base_width, want), id: want.name };
+    const there = moved(piece, minus(at, middleOf(piece)), this.size);
+    this.set([...(this.single ? [] : this.pieces.filter((one) => one.id !== want.name)), there]);
+    this.choose(want.name);
   }
 
   remove(id: string): void {
@@ -185,7 +200,7 @@ export class GroundPlan implements Plan {
     this.#offered = (this.#offered + 1) % (found.length || 1);
     const named = this.#read(found[this.#offered]?.pieces ?? []);
     this.set(named);
-    this.choose(null);
+    this.choose(this.wanted.length === 1 ? (named[0]?.id ?? null) : null);
     this.battle.say(`A board of ${named.length} pieces is suggested.`);
   }
 

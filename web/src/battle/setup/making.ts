@@ -26,6 +26,11 @@ export function newPiece(kind: string, pieces: Terrain[], size: Point, bw: numbe
   if (kind === 'road') return newRoad(piece, pieces, size, bw);
   const usual = (SIZES[kind] ?? [2.8, 2]).map((n) => n * bw) as [number, number];
   const [long, wide] = want?.across ? [0.35 * want.across[0] + 0.6 * want.across[1], 0.35 * (want.across[0] + want.across[1])] : usual;
+  if (want?.ready.length) {
+    const half = bounds(want.ready).east;
+    const [x, y] = freeSpot(pieces, half, size, want.area);
+    return { ...piece, outline: want.ready.map((p): Point => [p[0] + x, p[1] + y]), crest: isHill(kind) ? ridge([x, y], 2 * half, 0) : [] };
+  }
   if (want?.area.length) {
     const at = freeSpot(pieces, long / 2, size, want.area);
     return { ...piece, outline: rounded(at, long, wide, 0, pieces.length + kind.length * 7), crest: isHill(kind) ? ridge(at, long, 0) : [] };

@@ -15,10 +15,12 @@ from debellis.meg.playing.setting_up.progress import ask, before, defender_of, n
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.usual_places import free_places, lay_works
 from debellis.meg.setting_up.shapes import judge_shape
-from debellis.meg.troops import DISMOUNTABLE, INFANTRY, is_flexible
-from debellis.meg.units import units_of
+from debellis.meg.setting_up.sizes import corners_of, from_own_edge, game_size
+from debellis.meg.troops import CAMP, DISMOUNTABLE, INFANTRY, SUG, is_flexible, is_skirmishing
+from debellis.meg.units import bases_of, bw, distance_between, enemies_of, units_of
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
+from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
@@ -115,6 +117,21 @@ def judge_place(verdict: Verdict, state: State, unit: Unit, bases: tuple[Base, .
     position = state.position
     tried = replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases))
     take_over(verdict, judged(tried, "may_deploy", unit=unit.id))
+    if not verdict.legal:
+        _measure(verdict, position, unit, bases)
+
+
+def _measure(verdict: Verdict, position: Position, unit: Unit, bases: tuple[Base, ...]) -> None:
+    """How far a unit group reaches from its own edge, and how near it stands to the enemy (MEG-B11.2)."""
+    sizes = game_size(position)
+    light = unit.kind == SUG or is_skirmishing(unit)
+    deep = bw(position, float(sizes["sug_max_from_own_edge_bw" if light else "tug_max_from_own_edge_bw"]))
+    far = max(from_own_edge(position, unit.side, corner) for corner in corners_of(bases))
+    verdict.measure("farthest from its own edge", far, "mm", deep)
+    enemies = [bases_of(position, one.id) for one in enemies_of(position, unit.side) if one.kind != CAMP]
+    if enemies:
+        least = bw(position, float(sizes["min_from_enemy_bw"]))
+        verdict.measure("nearest enemy", min(distance_between(bases, one) for one in enemies), "mm", least)
 
 
 def files_of(state: State, unit: Unit) -> int:

@@ -8,11 +8,14 @@ from debellis.battle.set_up_tasks import (
     AmbushToNote,
     GeneralToPlace,
     MarchToNote,
+    MarkerGrid,
     PieceToPlace,
     SetUpTask,
     TroopsToPlace,
 )
+from debellis.battle.sides import SIDES
 from debellis.geometry.plane import Point
+from debellis.mechanics.tables import table
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER
 from debellis.meg.playing.setting_up import camp_steps, deploy_steps, general_steps, ground_steps, note_steps, pbs_steps
 from debellis.meg.playing.setting_up.progress import before
@@ -20,11 +23,11 @@ from debellis.meg.playing.starting import PREPARE
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.usual_places import AHEAD, camp_of_side
 from debellis.meg.setting_up.hidden_generals import BLUFF, CARDS
-from debellis.meg.setting_up.items import COMPULSORY, SECURE, offered
+from debellis.meg.setting_up.items import COMPULSORY, SECURE, density_row, octagon, offered
 from debellis.meg.setting_up.lists import drawn_up
-from debellis.meg.setting_up.placing import FIELD, SECTORS
-from debellis.meg.setting_up.sizes import game_size
-from debellis.meg.troops import CAMP
+from debellis.meg.setting_up.placing import CENTRE, FIELD, LEFT, SECTORS
+from debellis.meg.setting_up.sizes import game_size, secure_hand
+from debellis.meg.troops import CAMP, DISMOUNTABLE, INFANTRY, SUG, base_size, is_flexible
 from debellis.meg.units import bw, files_of, moment, units_of
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
@@ -60,9 +63,9 @@ def _part(state: State) -> SetUpTask:
 def _card(state: State) -> SetUpTask:
     now = before(state)
     what = "The higher card chooses the territory." if now.round == 1 else "The higher card may move the marker."
-    hand = ", ".join(now.hands[decider(state)].value)
-    says = f"Round {now.round} of 5. Lay a card face down; both are then shown. {what} Your cards: {hand}."
-    return SetUpTask("play_card", says, "Lay this card")
+    rounds = table(state.position, "pbs")["rounds"]
+    says = f"Round {now.round} of {rounds}. Lay a card face down; both are then shown. {what}"
+    return SetUpTask("play_card", says, "Lay this card", grid=None if now.round == 1 else _grid(state, 0))
 
 
 def _territory(state: State) -> SetUpTask:
@@ -73,8 +76,22 @@ def _marker(state: State) -> SetUpTask:
     now = before(state)
     column, row = now.cell
     steps = f"{now.steps} step{'' if now.steps == 1 else 's'}"
-    says = f"The marker stands on {column.lower()} ground, secure flank: {row}. You may move it {steps}."
-    return SetUpTask("set_marker", says, "Put the marker here")
+    says = f"The marker stands on {column.lower()} ground, secure flank: {row}. You may move it {steps}, or leave it."
+    return SetUpTask("set_marker", says, "Put the marker here", grid=_grid(state, now.steps))
+
+
+def _grid(state: State, steps: int) -> MarkerGrid:
+    """The grid that sets the kind of ground, with what its columns and rows mean (MEG-B9.4, MEG-B9.6, MEG-B9.13)."""
+    position = state.position
+    grid = table(position, "pbs")["grid"]
+    notes = {ground_steps.NONE: "no secure flank"}
+    notes |= {ground_steps.TERRAIN_ROW: "terrain secures a flank", ground_steps.WATER_ROW: "water secures a flank"}
+    for column in grid["columns"]:
+        row = density_row(position, column)
+        rough, hard = row["compulsory_rough_or_open"], row["compulsory_difficult"]
+        each = row["optional_per_player"]
+        notes[column] = f"{rough} rough or open and {hard} difficult items of terrain, up to {each} more by each side"
+    return MarkerGrid(tuple(grid["columns"]), tuple(grid["rows"]), before(state).cell, steps, notes)
 
 
 def _flank(state: State) -> SetUpTask:
@@ -87,8 +104,11 @@ def _secure(state: State) -> SetUpTask:
     kinds = offered(state.position, SECURE)
     flank = moment(state.position).secure_flank
     says = f"Place one item that secures the {flank} flank, wholly in that sector and in your half of the table."
-    pieces = tuple(_piece(state.position, kind, "in the sector of the secure flank", SECURE) for kind in kinds)
-    return SetUpTask("place_terrain", says, "Place this item", pieces=pieces)
+    side = decider(state)
+    area = _sector(state.position, side, secure_hand(state.position, side), 0.5)
+    where = "in the sector of the secure flank"
+    pieces = tuple(_piece(state.position, kind, where, SECURE, area) for kind in kinds)
+    return SetUpTask("place_terrain", says, "Place this item", pieces=pieces, one_piece=True)
 
 
 def _choose(state: State) -> SetUpTask:
@@ -108,21 +128,33 @@ def _next(state: State) -> SetUpTask:
 def _place(state: State) -> SetUpTask:
     now = before(state)
     assert now.item is not None
+    area: tuple[Point, ...] = ()
     if now.item.kind == FIELD:
         where = "against a village or town"
     else:
         die = now.die or 0
+        area = _sector(state.position, decider(state), SECTORS[die], 1.0)
         where = f"in your {SECTORS[die]} sector (die {die}){', touching a table edge' if die % 2 else ''}"
-    piece = _piece(state.position, now.item.kind, where, now.item.sort)
+    piece = _piece(state.position, now.item.kind, where, now.item.sort, area)
     says = f"Place the item {where}, at least 2 BW from other terrain. Your opponent may adjust it."
     return SetUpTask("place_terrain", says, "Place this item", pieces=(piece,))
 
 
-def _piece(position: Position, kind: str, where: str, sort: str) -> PieceToPlace:
+def _sector(position: Position, side: str, hand: str, share: float) -> tuple[Point, ...]:
+    """The left, centre or right sector of a side, or the share of it that is next to its own edge."""
+    width, depth = position.size
+    reach = bw(position, float(game_size(position)["flank_sector_bw"]))
+    left = (hand == LEFT) == (side == SIDES[0])
+    west, east = (reach, width - reach) if hand == CENTRE else (0.0, reach) if left else (width - reach, width)
+    south, north = (0.0, depth * share) if side == SIDES[0] else (depth - depth * share, depth)
+    return ((west, south), (east, south), (east, north), (west, north))
+
+
+def _piece(position: Position, kind: str, where: str, sort: str, area: tuple[Point, ...]) -> PieceToPlace:
     least, most = game_size(position)["optional_bw" if sort == "optional" else "compulsory_bw"]
     says = f"{where[:1].upper()}{where[1:]}; it holds a square of {least} BW and fits in one of {most} BW"
     across = (bw(position, float(least)) * 1.42, bw(position, float(most)))
-    return PieceToPlace(kind, kind, says, across=across)
+    return PieceToPlace(kind, kind, says, area, across, ready=octagon(position, (0.0, 0.0), sort))
 
 
 def _adjust(state: State) -> SetUpTask:
@@ -144,8 +176,8 @@ def _camp(state: State) -> SetUpTask:
         says,
         "Pitch the camp here",
         edge=_edge(state),
-        zone=_zone(state.position, side, 2.0 * bases[0].depth),
-        troops=(TroopsToPlace(camp.id, f"Camp: {len(names)} elements", names),),
+        zone=(zone := _zone(state.position, side, 2.0 * bases[0].depth)),
+        troops=(TroopsToPlace(camp.id, f"Camp: {len(names)} elements", names, files=len(names), zone=zone),),
         bases=bases,
     )
 
@@ -178,20 +210,34 @@ def _deploy(state: State) -> SetUpTask:
     side, now = decider(state), before(state)
     units = deploy_steps.to_deploy(state, side)
     drawn = {unit.id: _drawn(state, unit) for unit in units}
-    first = f"You are outscouted: {now.share} more unit groups are yours to place first." if now.share else ""
-    says = first or "Place one unit group; each side places two in turn. It may face any way."
+    if now.share:
+        says = f"You are outscouted: you place {_counted(now.share, 'unit group')} before the other side goes on."
+    else:
+        says = f"You place {_counted(min(now.more, len(units)), 'unit group')}, then the other side goes on."
     return SetUpTask(
         "deploy",
         says,
         "Deploy this unit group",
         edge=_edge(state),
-        zone=_zone(
-            state.position, side, bw(state.position, float(game_size(state.position)["tug_max_from_own_edge_bw"]))
-        ),
-        troops=tuple(
-            TroopsToPlace(unit.id, _described(unit), tuple(base.id for base in drawn[unit.id])) for unit in units
-        ),
+        zone=_unit_zone(state.position, side, False),
+        troops=tuple(_body(state, unit, drawn[unit.id]) for unit in units),
         bases=tuple(base for bases in drawn.values() for base in bases),
+    )
+
+
+def _body(state: State, unit: Unit, bases: tuple[Base, ...]) -> TroopsToPlace:
+    """A unit group as it is placed: its shape at first, its zone, and the forms it may take."""
+    position = state.position
+    flexible = is_flexible(unit)
+    dismounts = unit.troops.type == INFANTRY and DISMOUNTABLE in unit.troops.traits
+    return TroopsToPlace(
+        unit.id,
+        _described(unit),
+        tuple(base.id for base in bases),
+        files=deploy_steps.files_of(state, unit),
+        zone=_unit_zone(position, unit.side, unit.kind == SUG),
+        forms=("loose", deploy_steps.SKIRMISHER) if flexible else (),
+        afoot=base_size(position.edition, unit.troops, False, position.scale) if dismounts else None,
     )
 
 
@@ -221,6 +267,10 @@ def _files(state: State, general: General) -> tuple[str, ...]:
     )
 
 
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _titled(general: General) -> str:
     return f"{general.id}: {general.rank} {_ROLES.get(general.role, general.role)}"
 
@@ -233,12 +283,20 @@ def _edge(state: State) -> str:
     return moment(state.position).edges[decider(state)]
 
 
-def _zone(position: Position, side: str, deep: float) -> tuple[Point, ...]:
-    """The strip along the own edge, without the side zones."""
+def _unit_zone(position: Position, side: str, light: bool) -> tuple[Point, ...]:
+    """Where a unit group may be deployed: skirmishers further out, and everybody on a secure flank (MEG-B11.2)."""
+    sizes = game_size(position)
+    deep = bw(position, float(sizes["sug_max_from_own_edge_bw" if light else "tug_max_from_own_edge_bw"]))
+    return _zone(position, side, deep, ("west", "east") if light else (moment(position).secure_flank,))
+
+
+def _zone(position: Position, side: str, deep: float, whole: tuple[str, ...] = ()) -> tuple[Point, ...]:
+    """The strip along the own edge, without the side zones but on `whole` flanks."""
     width, depth = position.size
     aside = bw(position, float(game_size(position)["side_zone_bw"]))
-    south, north = (0.0, deep) if side == "red" else (depth - deep, depth)
-    return ((aside, south), (width - aside, south), (width - aside, north), (aside, north))
+    west, east = 0.0 if "west" in whole else aside, width if "east" in whole else width - aside
+    south, north = (0.0, deep) if side == SIDES[0] else (depth - deep, depth)
+    return ((west, south), (east, south), (east, north), (west, north))
 
 
 _TASKS: dict[str, Callable[[State], SetUpTask]] = {
