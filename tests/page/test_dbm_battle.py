@@ -18,8 +18,9 @@ from playwright.sync_api import Page, Route, expect
 from debellis.battle.stream import seed_of
 from tests.page.board import Board
 from tests.page.conftest import serving, wait_until
+from tests.page.steps import Heard, Sent, button, decide
 from tests.page.test_dbm import drag_ahead, end_moves, give_out, moment, phase
-from tests.page.test_dbm_setup import Heard, button, decide, deploy_by_hand, hide_and_march, json_of, leaks
+from tests.page.test_dbm_setup import deploy_by_hand, hide_and_march, leaks
 from tests.page.test_together import CLIPBOARD, copied
 
 Open = Callable[..., Page]
@@ -39,19 +40,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 class Battle:
-    """The browsers of a battle, what each was sent, and what red sent."""
+    """The browsers of a battle, what each was sent, and what each decided."""
 
     def __init__(self, server: str) -> None:
         self.server = server
         self.pages: dict[str, Page] = {}
         self.heard: dict[str, Heard] = {}
-        self.sent: list[dict[str, Any]] = []
+        self.sent: dict[str, Sent] = {}
 
     def sit(self, role: str, page: Page) -> None:
         self.pages[role] = page
         self.heard[role] = Heard(page)
-        if role == "red":
-            page.on("websocket", lambda socket: socket.on("framesent", lambda frame: self.sent.append(json_of(frame))))
+        self.sent[role] = Sent(page)
 
     def seat(self, role: str) -> str:
         return self.pages[role].url.split("/battle/")[1].split("?")[0]
@@ -140,7 +140,7 @@ def set_up(battle: Battle) -> dict[str, Any]:
     wait_until(lambda: battle.shown("red")["decides"], 30)
     hide_and_march(red)
     decide(red, "Seal these orders")
-    orders: dict[str, Any] = next(one["action"] for one in reversed(battle.sent) if one.get("type") == "act")
+    orders = battle.sent["red"].actions[-1]
     assert orders["do"] == "write_orders"
     assert orders["flank_marches"] == {"RR": "west"}
     assert len(orders["ambushes"]) == 3

@@ -5,7 +5,6 @@ Two browsers show that nobody else receives what only one side may know.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -13,11 +12,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from debellis.battle.stream import seed_of
 from tests.page.conftest import serving, wait_until
 from tests.page.keeping import begun
+from tests.page.steps import Heard, Sent, button, decide, drag, middle_of, moment, on_screen, phase
 
 Begin = Callable[..., dict[str, str]]
 Open = Callable[..., Page]
@@ -26,56 +26,6 @@ Axe = Callable[[Page], list[str]]
 PHONE = {"viewport": {"width": 390, "height": 844}}
 #: Both lists have woods in which troops can hide.
 GAULS: dict[str, Any] = {"edition": "dbm32", "red": "gallic", "blue": "gallic", "players": ("person", "person")}
-
-
-def moment(page: Page) -> str:
-    found: str = page.evaluate("document.querySelector('[data-phase]').dataset.moment")
-    return found
-
-
-def phase(page: Page) -> str:
-    found: str = page.evaluate("document.querySelector('[data-phase]').dataset.phase")
-    return found
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def decide(page: Page, name: str) -> None:
-    """Press what takes the decision with the keyboard, and wait for the next one."""
-    before = moment(page)
-    expect(button(page, name)).to_be_enabled(timeout=20_000)
-    button(page, name).focus()
-    page.keyboard.press("Enter")
-    wait_until(lambda: moment(page) != before)
-
-
-def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the table, in mm, is on the screen."""
-    found = page.evaluate(
-        """([x, y]) => {
-            const felt = document.querySelector('.sheet svg [data-felt]');
-            const p = new DOMPoint(x, -y).matrixTransform(felt.getScreenCTM());
-            return [p.x, p.y];
-        }""",
-        [x, y],
-    )
-    return (found[0], found[1])
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
-    page.mouse.move(*end, steps=4)
-    page.mouse.up()
-
-
-def middle_of(what: Locator) -> tuple[float, float]:
-    box = what.bounding_box()
-    assert box is not None
-    return (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def suggested(page: Page) -> None:
@@ -212,19 +162,6 @@ def deploy_by_hand(page: Page) -> None:
     decide(page, "Deploy this command")
 
 
-class Heard:
-    """Everything that a page receives: frames of its socket and answers to its requests."""
-
-    def __init__(self, page: Page) -> None:
-        self.said: list[str] = []
-        page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: self.said.append(str(frame))))
-        page.on("response", self._answer)
-
-    def _answer(self, response: Any) -> None:
-        if "/api/battles" in response.url:
-            self.said.append(response.text())
-
-
 def leaks(text: str, orders: dict[str, Any]) -> list[str]:
     """What of some orders a text gives away: a command with its edge, or an ambusher with a place."""
     bare = re.sub(r"\s", "", text)
@@ -243,18 +180,17 @@ def test_secret_orders_reach_nobody_else(tmp_path: Path, open_page: Open) -> Non
         seats = begun(database, setup, seed_of(2), "dbm32")
         heard: dict[str, Heard] = {}
         pages: dict[str, Page] = {}
-        sent: list[dict[str, Any]] = []
+        sent: dict[str, Sent] = {}
         for role in ("red", "blue", "spectator"):
             page = pages[role] = open_page("#/")
             heard[role] = Heard(page)
-            if role == "red":
-                page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(json_of(frame))))
+            sent[role] = Sent(page)
             page.goto(f"{address}/#/battle/{seats[role]}")
             page.locator("[data-phase]").wait_for()
         play_until(pages, "red", "orders")
         hide_and_march(pages["red"])
         decide(pages["red"], "Seal these orders")
-        orders: dict[str, Any] = next(one["action"] for one in reversed(sent) if one.get("type") == "act")
+        orders = sent["red"].actions[-1]
         assert orders["do"] == "write_orders"
         assert orders["flank_marches"] == {"RR": "west"}
         assert len(orders["ambushes"]) == 3
@@ -272,13 +208,6 @@ def test_secret_orders_reach_nobody_else(tmp_path: Path, open_page: Open) -> Non
             assert all(pages[role].locator(f".sheet [data-base={name}]").count() == 0 for name in orders["ambushes"])
         for page in pages.values():
             page.close()
-
-
-def json_of(frame: Any) -> dict[str, Any]:
-    """What a page sends as JSON; the first frame is the bare secret of its seat."""
-    text = str(frame)
-    found: dict[str, Any] = json.loads(text) if text.startswith("{") else {}
-    return found
 
 
 def play_until(pages: dict[str, Page], side: str | None, step: str) -> None:

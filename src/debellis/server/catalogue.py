@@ -13,7 +13,7 @@ from debellis.generals.players import CHARACTERS, LEVELS
 from debellis.server.faults import RequestError
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
-from debellis.umpire.editions import OptionWords, available, description, edition, ground_of
+from debellis.umpire.editions import OptionWords, available, description, edition
 from debellis.umpire.questions import Kind
 
 
@@ -106,7 +106,7 @@ def edition_info(name: str) -> EditionInfo:
 
 def ground_kinds() -> dict[str, dict[str, GroundKind]]:
     """The kinds of ground of every edition that answers questions."""
-    return {name: ground_of(name) for name in available()}
+    return {name: edition(name).ground for name in available()}
 
 
 def troops_info(name: str) -> TroopsInfo:

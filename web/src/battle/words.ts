@@ -10,7 +10,9 @@ const PHASES: Record<string, string> = {
   invader: 'Who invades', terrain: 'Terrain', modify: 'Changing the terrain', edges: 'Base edges', camps: 'Camps',
   deploy: 'Deployment', exchange: 'Exchanges', pips: 'PIPs', moves: 'Tactical moves', shooting: 'Distant shooting',
   melee: 'Close combat', over: 'The battle is over', allot: 'PIP dice', advance: 'Moves of their own', turning: 'Turning to face',
-  springing: 'Ambushes', press: 'Pressing forward', hold: 'Demoralised commands', bonus: 'The commander-in-chief',
+  part: 'Invader or defender', card: 'Pre-battle cards', territory: 'Territory', intercept: 'The marker', marker: 'The marker', flank: 'Secure flank',
+  secure: 'Secure flank', choose: 'Choosing terrain', next: 'Placing terrain', place: 'Placing terrain', adjust: 'Adjusting terrain', camp: 'Camps',
+  notes: 'Secret notes', generals: 'Placing generals', springing: 'Ambushes', press: 'Pressing forward', hold: 'Demoralised commands', bonus: 'The commander-in-chief',
 };
 
 export function phaseWords(shown: Shown): string {

@@ -66,6 +66,17 @@ def place_item(course: Course, side: str, territory: str, classes: tuple[str, ..
     course.tell("ground", says, "MEG-B9.9", "MEG-B9.10")
 
 
+def new_name(position: Position, kind: str) -> str:
+    """The id that the next piece of a kind gets: its kind, and a number from the second on."""
+    known = {piece.id for piece in position.terrain}
+    count = 1 + sum(piece.kind == kind for piece in position.terrain)
+    name = kind if count == 1 else f"{kind}{count}"
+    while name in known:
+        count += 1
+        name = f"{kind}{count}"
+    return name
+
+
 def add(
     course: Course,
     kind: str,
@@ -74,12 +85,7 @@ def add(
     nature: str | None = None,
 ) -> str:
     """Lay a piece of terrain on the table, with an id of its own, which is returned."""
-    known = {piece.id for piece in course.position.terrain}
-    count = 1 + sum(piece.kind == kind for piece in course.position.terrain)
-    name = kind if count == 1 else f"{kind}{count}"
-    while name in known:
-        count += 1
-        name = f"{kind}{count}"
+    name = new_name(course.position, kind)
     piece = Terrain(name, kind, outline, crest=crest, nature=nature)
     course.stand(replace(course.position, terrain=(*course.position.terrain, piece)))
     return name

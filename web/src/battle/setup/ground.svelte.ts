@@ -7,6 +7,7 @@ import type { Battle } from '../battle.svelte';
 import { Checker, type Objection } from './checking.svelte';
 import { newPiece } from './making';
 import type { Plan } from './taking';
+import { takes } from './units/keys';
 import { mentions, middleOf, moved, nameFor, overTheEdge, scaled, told, toTheEdge, turned, withCorner, withExtra, without, type Part } from './pieces';
 
 interface Drag {
@@ -179,12 +180,18 @@ export class GroundPlan implements Plan {
 
   /** Pieces of the server as they are worked on; those that are not wanted get names of their own. */
   #read(pieces: readonly Terrain[]): Terrain[] {
-    if (this.wanted.length) return pieces.map((piece) => toTheEdge(piece, this.size));
+    if (this.wanted.length) return pieces.map((piece) => ({ ...toTheEdge(piece, this.size), id: this.#wantedName(piece) }));
     const named: Terrain[] = [];
     for (const piece of pieces) {
       named.push({ ...toTheEdge(piece, this.size), id: nameFor(piece.kind, named), owner: null, home: null, occupant: null, nature: null });
     }
     return named;
+  }
+
+  /** The name that a piece of the server has here: its own, or that of the wanted piece of its kind. */
+  #wantedName(piece: Terrain): string {
+    const named = this.wanted.some((want) => want.name === piece.id);
+    return named ? piece.id : (this.wanted.find((want) => want.kind === piece.kind)?.name ?? piece.id);
   }
 
   /** Take over a board near the one that was refused. */
@@ -278,6 +285,7 @@ export class GroundPlan implements Plan {
       return true;
     }
     if (event.altKey) return false;
+    if (this.wanted.length && takes(event, this.battle, this.checker, this.action, (near) => this.take(near))) return true;
     const focused = (event.target as Element | null)?.closest?.('[data-corner]')?.getAttribute('data-corner');
     if (focused) {
       const [part, index] = focused.split(':');

@@ -17,6 +17,7 @@ from debellis.battle.sides import SIDES
 from debellis.geometry.plane import Point
 from debellis.mechanics.tables import table
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER
+from debellis.meg.playing.laying_out import new_name
 from debellis.meg.playing.setting_up import camp_steps, deploy_steps, general_steps, ground_steps, note_steps, pbs_steps
 from debellis.meg.playing.setting_up.progress import before
 from debellis.meg.playing.starting import PREPARE
@@ -154,7 +155,7 @@ def _piece(position: Position, kind: str, where: str, sort: str, area: tuple[Poi
     least, most = game_size(position)["optional_bw" if sort == "optional" else "compulsory_bw"]
     says = f"{where[:1].upper()}{where[1:]}; it holds a square of {least} BW and fits in one of {most} BW"
     across = (bw(position, float(least)) * 1.42, bw(position, float(most)))
-    return PieceToPlace(kind, kind, says, area, across, ready=octagon(position, (0.0, 0.0), sort))
+    return PieceToPlace(new_name(position, kind), kind, says, area, across, ready=octagon(position, (0.0, 0.0), sort))
 
 
 def _adjust(state: State) -> SetUpTask:

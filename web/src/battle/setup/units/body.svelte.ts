@@ -23,11 +23,13 @@ export interface Stand {
   files: number;
 }
 
-/** Where the bases of a body stand: full ranks from the left, a short one at the rear. */
-export function ranked(count: number, width: number, depth: number, { front, facing, files }: Stand): Pose[] {
+/** Where the bases of a body stand: full ranks from the left, a short one at the rear, or in front where the `rear` is full. */
+export function ranked(count: number, width: number, depth: number, { front, facing, files }: Stand, rear = false): Pose[] {
   const right = rightOf(facing);
+  const last = Math.ceil(count / files) - 1;
   return Array.from({ length: count }, (_, i) => {
-    const [rank, file] = [Math.floor(i / files), i % files];
+    const [row, file] = [Math.floor(i / files), i % files];
+    const rank = rear ? last - row : row;
     const across = times(right, (file - (files - 1) / 2) * width);
     return { front: add(front, add(across, times(facing, -rank * depth))), facing };
   });
@@ -92,7 +94,7 @@ export class BodyPlan implements Plan {
     const own = this.drawn;
     const [first] = own;
     if (!stand || !first) return [];
-    const poses = ranked(own.length, first.width, first.depth, stand);
+    const poses = ranked(own.length, first.width, first.depth, stand, this.camp);
     return own.map((base, i) => ({ ...base, ...(poses[i] as Pose) }));
   }
 
