@@ -322,7 +322,7 @@ def unheard(battle: Battle, hidden: list[str]) -> None:
 
 def show(page: Page) -> None:
     """Where both sit at one screen, let the side that decides look at its secrets."""
-    page.get_by_role("button", name=re.compile("^Show (red|blue)’s")).click()
+    page.get_by_role("button", name=re.compile("^Show (red|blue).s ")).click()
 
 
 def leave_step(page: Page) -> None:
@@ -336,7 +336,7 @@ def leave_step(page: Page) -> None:
 
 
 def test_every_step_on_a_phone_in_the_dark(open_page: Open, axe: Axe, begin: Callable[..., dict[str, str]]) -> None:
-    """On one screen: nothing is wider than a phone, axe finds nothing serious, and secrets wait until one looks alone."""
+    """On one screen: nothing is wider than a phone, axe finds nothing serious, secrets wait until one looks alone."""
     players = ("person", "person")
     setup = {"variety": 3, "options": SETUP["options"]}
     seats = begin(SETUP["red"], SETUP["blue"], players, setup, edition="meg", same_screen=True)
