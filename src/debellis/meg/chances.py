@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -42,7 +43,7 @@ def _odds_of_engagement(
     found = Finding()
     combat = combat_now(position, combat)
     pairs = engagements(position) if unit is None or enemy is None else ((unit, enemy),)
-    told = [_told(position, Circumstances(one, other, combat, charging, shot)) for one, other in pairs]
+    told = [engagement_told(position, Circumstances(one, other, combat, charging, shot)) for one, other in pairs]
     found.cite("MEG-B17.14", "Every file rolls in turn, and losses are applied at once.")
     found.cite("MEG-B17.20", "Each file fights one opponent.")
     if unit is None:
@@ -50,7 +51,8 @@ def _odds_of_engagement(
     return found.rule("odds_of_engagement", told[0])
 
 
-def _told(position: Position, what: Circumstances) -> dict[str, Any]:
+def engagement_told(position: Position, what: Circumstances) -> dict[str, Any]:
+    """The chances of the losses of two unit groups that fight each other."""
     units = (unit_of(position, what.unit), unit_of(position, what.enemy))
     if units[0].side == units[1].side:
         raise BadQuestion(f"{what.unit} and {what.enemy} are of the same side", "enemy")
@@ -95,10 +97,10 @@ def _share(chances: Chances, i: int, *, wounded: bool) -> Fraction:
     )
 
 
-def rolls(edition: str, unit: Unit, die: str | None, times: int) -> Tally:
-    """What some tests with one die take from a unit group, with the chance of each."""
-    found: Tally = {(0, unit.wounds): Fraction(1)}
-    for _ in range(times):
+def rolls(edition: str, unit: Unit, dice: Iterable[str | None], already: tuple[str, ...] = ()) -> Tally:
+    """What some dice take from a unit group, with the chance of each; after faces that were rolled already."""
+    found: Tally = {lost_by(unit, already): Fraction(1)}
+    for die in dice:
         after: Tally = {}
         for (lost, wounds), share in found.items():
             for face, count in faces_of(edition, die).items():
@@ -120,7 +122,12 @@ def _odds_of_kab(position: Position, **given: Any) -> Ruling:
     if "unit" not in given:
         return found.rule("odds_of_kab", {"tests": tests, "die": die, **_of_general(position, given, tests, die)})
     unit = unit_of(position, given["unit"])
-    tally = rolls(position.edition, unit, die, tests)
+    losses = losses_told(position, unit, rolls(position.edition, unit, (die,) * tests))
+    return found.rule("odds_of_kab", {"tests": tests, "die": die, **losses})
+
+
+def losses_told(position: Position, unit: Unit, tally: Tally) -> dict[str, Any]:
+    """The chance of each number of bases lost, that the unit group then stands with a wound, and that it is broken."""
     gone = unit.original - len(bases_of(position, unit.id))
     bases: dict[int, Fraction] = {}
     for (lost, _), share in tally.items():
@@ -128,16 +135,11 @@ def _odds_of_kab(position: Position, **given: Any) -> Ruling:
     breaking = {lost for lost in bases if lost and breaks_at(position, unit, gone + lost)}
     broken = (share for lost, share in bases.items() if lost in breaking)
     wounded = (share for (lost, wounds), share in tally.items() if wounds and lost not in breaking)
-    return found.rule(
-        "odds_of_kab",
-        {
-            "tests": tests,
-            "die": die,
-            "bases": {str(lost): exact(bases[lost]) for lost in sorted(bases)},
-            "wounded": exact(sum(wounded, Fraction(0))),
-            "broken": exact(sum(broken, Fraction(0))),
-        },
-    )
+    return {
+        "bases": {str(lost): exact(bases[lost]) for lost in sorted(bases)},
+        "wounded": exact(sum(wounded, Fraction(0))),
+        "broken": exact(sum(broken, Fraction(0))),
+    }
 
 
 def _of_general(position: Position, given: dict[str, Any], tests: int, die: str | None) -> dict[str, Any]:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from debellis.mechanics.tables import load
-from debellis.meg import chances, characteristics, dice, going, losses, measuring, removing, tests_of_nerve, victory
+from debellis.meg import (
+    chances,
+    characteristics,
+    consequences,
+    dice,
+    going,
+    losses,
+    measuring,
+    removing,
+    tests_of_nerve,
+    victory,
+)
 from debellis.meg.cards import command, costs, hands
 from debellis.meg.charging import contact, declaring, direction, evading, forced, meeting, responding
 from debellis.meg.charging import moving as charge_moves
@@ -36,6 +47,7 @@ from debellis.meg.setting_up import (
     pre_battle,
     scouting,
 )
+from debellis.meg.shooting import chances as shooting_chances
 from debellis.meg.shooting import dice as shooting_dice
 from debellis.meg.shooting import judging, targets
 from debellis.meg.troops import base_size, code, default_files
@@ -61,11 +73,13 @@ _SUBJECTS = (
     removing,
     tests_of_nerve,
     chances,
+    consequences,
     characteristics,
     victory,
     targets,
     judging,
     shooting_dice,
+    shooting_chances,
     scouting,
     pre_battle,
     placing,

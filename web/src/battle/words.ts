@@ -16,7 +16,7 @@ const PHASES: Record<string, string> = {
 };
 
 export function phaseWords(shown: Shown): string {
-  const now = decisionNow(shown.view.phase);
+  const now = 'sub_phase' in shown.view ? decisionNow(shown.view.phase) : undefined;
   if (now) return now.title;
   return PHASES[shown.view.phase] ?? shown.pending.what;
 }

@@ -1324,6 +1324,13 @@ export interface MegGiveWay {
   response?: string;
 }
 
+/** What a shot did, before the losses are taken: the unit group hit, the base aimed at, and the face. */
+export interface MegHit {
+  unit: string;
+  base: string;
+  face: string;
+}
+
 /** Hold the victors back by a card; they may move so far ahead (mm). */
 export interface MegHoldBack {
   do: 'hold-back';
@@ -1588,7 +1595,8 @@ export interface MegTurnUp {
  * how many each general of both sides holds, and `purse` says both in the form of all families. `deck` is how many are
  * left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
  * decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
- * combats to come depend on beside the position; `tally` is each side's TuGs lost and counted.
+ * combats to come depend on beside the position, `hits` the shots whose losses are still to be taken, and `answers`
+ * what the targets of charges have said, by charger and target. `tally` is each side's TuGs lost and counted.
  *
  * `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
  * own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
@@ -1635,6 +1643,8 @@ export interface MegView {
   laid: Record<string, string[]>;
   wavering: string[];
   revealed: string;
+  hits: MegHit[];
+  answers: Record<string, string>;
 }
 
 /**

@@ -117,11 +117,21 @@ export function figuresOf(unit: Unit): string {
   return troops.type;
 }
 
+const isFlexible = ({ troops }: Unit): boolean => troops.order === 'flexible' || troops.traits.includes('flexible');
+
+/** How many bases a unit group must have lost to be broken: more than half, of skirmishers more than a third. */
+export function breakPoint(unit: Unit): number {
+  return Math.floor(unit.original / (unit.kind === 'SuG' && !isFlexible(unit) ? 3 : 2)) + 1;
+}
+
+/** Whether the loss of one more base breaks it. */
+export const isNearBreaking = ({ unit, lost }: Group): boolean => !unit.broken && unit.kind !== 'camp' && lost + 1 >= breakPoint(unit);
+
 /** How a unit group stands now, in a few words: "5 of 6 bases, 1 wound, has charged". */
 export function stateWords(group: Group): string {
   const { unit, bases } = group;
   const wounds = unit.wounds ? `, ${unit.wounds} wound${unit.wounds === 1 ? '' : 's'}` : '';
-  const how = unit.broken ? ', broken' : '';
+  const how = unit.broken ? ', broken' : isNearBreaking(group) && group.lost ? ', breaks with one base more' : '';
   return `${bases.length}${group.lost ? ` of ${unit.original}` : ''} base${bases.length === 1 && !group.lost ? '' : 's'}${wounds}${how}`;
 }
 
@@ -134,21 +144,21 @@ export function groupTitle(position: Position, id: string): string {
 const ROLES: Record<string, string> = { AC: 'army commander', sub: 'sub-general', ally: 'ally general' };
 export const roleWords = (general: General): string => ROLES[general.role] ?? general.role;
 
-/** Where a general stands: behind the file he is with, before it while he fights, or at a place of his own. */
-export function generalAt(position: Position, general: General): Point | null {
+/** Where a general stands: behind the file he is with by `clear` mm, in its front rank while he fights, or at a place of his own. */
+export function generalAt(position: Position, general: General, clear = 1): Point | null {
   if (general.front) return general.front;
   const base = position.bases.find((one) => one.id === general.file) ?? position.bases.find((one) => groupOf(one) === general.unit);
   if (!base || !general.unit) return null;
   if (general.fighting) return add(base.front, times(base.facing, -base.depth * 0.3));
   const file = position.bases.filter((one) => groupOf(one) === general.unit && Math.abs(local(base, one.front)[0]) < 1 && sameWay(one.facing, base.facing));
   const back = Math.min(...file.map((one) => local(base, one.front)[1] - one.depth));
-  return add(base.front, times(base.facing, back - 1));
+  return add(base.front, times(base.facing, back - clear));
 }
 
 /** The generals who are on the table. */
-export function generalsOn(position: Position): { general: General; at: Point }[] {
+export function generalsOn(position: Position, clear = 1): { general: General; at: Point }[] {
   return (position.generals ?? []).flatMap((general) => {
-    const at = general.state === 'dead' ? null : generalAt(position, general);
+    const at = general.state === 'dead' ? null : generalAt(position, general, clear);
     return at ? [{ general, at }] : [];
   });
 }

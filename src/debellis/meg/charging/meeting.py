@@ -108,7 +108,8 @@ def _judge_wheel(verdict: Verdict, position: Position, unit: Unit, charger: Unit
         permit(verdict, f"{unit.id} wheels towards {charger.id} as it has to.", "MEG-38a")
 
 
-def _may_countercharge(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
+def may_countercharge(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
+    """Whether a charged unit group may make this countercharge."""
     verdict = Verdict()
     group, enemy = unit_of(position, unit), unit_of(position, charger)
     judge_response(verdict, position, group, enemy, "countercharge")
@@ -154,7 +155,8 @@ def judge_interceptor(verdict: Verdict, position: Position, unit: Unit, charger:
         verdict.refuse(f"{unit.id} has already acted this turn.", "MEG-02a")
 
 
-def _may_intercept(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
+def may_intercept(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
+    """Whether a unit group may intercept a charge by this move."""
     verdict = Verdict()
     group, enemy = unit_of(position, unit), unit_of(position, charger)
     judge_interceptor(verdict, position, group, enemy)
@@ -176,12 +178,12 @@ QUESTIONS = (
         "may_countercharge",
         "whether a charged unit group may make this countercharge",
         {"unit": UNIT, "charger": UNIT, "steps": list_of(STEP)},
-        _may_countercharge,
+        may_countercharge,
     ),
     question(
         "may_intercept",
         "whether a unit group may intercept a charge by this move",
         {"unit": UNIT, "charger": UNIT, "steps": list_of(STEP)},
-        _may_intercept,
+        may_intercept,
     ),
 )

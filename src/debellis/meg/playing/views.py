@@ -9,7 +9,7 @@ from debellis.battle.sides import SIDES
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.before_battle import BeforeBattle, Item
 from debellis.meg.playing.judging import judged
-from debellis.meg.playing.state import State, decider, phase_of
+from debellis.meg.playing.state import Hit, State, decider, phase_of
 from debellis.meg.playing.whole import whole
 from debellis.meg.units import generals_of, units_of
 from debellis.table.bases import Base
@@ -52,7 +52,8 @@ class View(Struct, frozen=True):
     how many each general of both sides holds, and `purse` says both in the form of all families. `deck` is how many are
     left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
     decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
-    combats to come depend on beside the position; `tally` is each side's TuGs lost and counted.
+    combats to come depend on beside the position, `hits` the shots whose losses are still to be taken, and `answers`
+    what the targets of charges have said, by charger and target. `tally` is each side's TuGs lost and counted.
 
     `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
     own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
@@ -99,6 +100,8 @@ class View(Struct, frozen=True):
     laid: dict[str, tuple[str, ...]] = {}
     wavering: tuple[str, ...] = ()
     revealed: str = ""
+    hits: tuple[Hit, ...] = ()
+    answers: dict[str, str] = {}
 
 
 def view(state: State, side: str | None) -> View:
@@ -149,6 +152,8 @@ def view(state: State, side: str | None) -> View:
         laid=state.laid,
         wavering=state.wavering,
         revealed=state.revealed,
+        hits=state.hits,
+        answers=state.answers,
     )
 
 

@@ -81,7 +81,8 @@ def step_size(position: Position, name: str) -> int:
     return int(rows(position, "shooting_modifier")[STEPS.index(name)]["steps"])
 
 
-def _shooting_die(position: Position, shooter: str, target: str | None = None, **given: str) -> Ruling:
+def shooting_die(position: Position, shooter: str, target: str | None = None, **given: str) -> Ruling:
+    """The colour of a file's die, with every step that changes it."""
     found = Finding()
     way = given.get("as")
     file = _one_file(position, shooter)
@@ -265,7 +266,7 @@ def _all_reached(position: Position, file: File, unit: Unit) -> list[tuple[float
 
 
 def _shooting(position: Position, shooter: str, target: str, face: str) -> Ruling:
-    ruling = _shooting_die(position, shooter, target)
+    ruling = shooting_die(position, shooter, target)
     found = Finding()
     for reason in ruling.because:
         found.cite(reason.clause, reason.says)
@@ -296,7 +297,7 @@ QUESTIONS = (
         "shooting_die",
         "the colour of a file's shooting die, step by step",
         {"shooter": ANYTHING, "target": ANYTHING.or_none(), "as": one_of(SHOOT_AND_CHARGE, "run_away").or_none()},
-        _shooting_die,
+        shooting_die,
     ),
     question(
         "shots",

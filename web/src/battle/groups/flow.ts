@@ -55,15 +55,25 @@ export const TURN: TurnPhase[] = [
   ] },
 ];
 
-/** Answers in the middle of the other side's action. */
-const RESPONSES: Record<string, SubPhase> = {
-  chased: part('chased', 'A pursuit comes', 'It may stand, or get out of the way of the pursuers.'),
-  surprised: part('surprised', 'A charge comes on', 'The charge uncovers it: it may stand or get away.'),
-  tidy: part('tidy', 'Aligning after contact', 'It may line up with the enemy it has met.'),
-  lead: part('lead', 'A general in the combat', 'The enemy attacks the file he is with. He may fight in its front rank, which helps and endangers him.'),
-  cover: part('cover', 'Shield cover', 'It is shot at and may take cover behind its shields. Then it does nothing else this turn.'),
-  push: part('push', 'Pushed back', 'An enemy moves into it. It falls back or runs away.'),
-};
+/** What is decided before the first turn of a battle that was taken up, and in the middle of the other side's action. */
+const RESPONSES: Record<string, SubPhase> = Object.fromEntries([
+  part('begin', 'The battle begins', 'Cards are dealt to the generals, and the battle goes on from where it stands.'),
+  part('chased', 'A pursuit comes', 'It may stand, or get out of the way of the pursuers.'),
+  part('surprised', 'A charge comes on', 'The charge uncovers it: it may stand or get away.'),
+  part('volley', 'Fire at a charge', 'Every file that can shoots at the charge. Files may hold their fire.'),
+  part('press', 'Pressing forward', 'Files of the charge that touch nobody go on into contact. Some may stay back.'),
+  part('tidy', 'Aligning after contact', 'It may line up with the enemy it has met.'),
+  part('pairs', 'Who fights whom', 'Some of your files touch several enemies. Choose whom they fight, or leave it to the umpire.'),
+  part('lead', 'A general in the combat', 'The enemy attacks the file he is with. He may fight in its front rank, which helps and endangers him.'),
+  part('remove', 'A base is lost', 'The rules count some bases equal. Choose which of them goes.'),
+  part('free-move', 'A general goes elsewhere', 'He has lost his place. Choose where he goes, free of cards.'),
+  part('cover', 'Shield cover', 'It is shot at and may take cover behind its shields. Then it does nothing else this turn.'),
+  part('push', 'Pushed back', 'An enemy moves into it. It falls back or runs away.'),
+  part('aside', 'Out of the way', 'Enemy comes on here from a flank march. It falls back or runs away.'),
+  part('ambush', 'An ambush is discovered', 'Enemy has found your hidden troops. Put them on the table.'),
+  part('join', 'A bluff is turned up', 'This general was with the army all along. Place him with a file.'),
+  part('draw', 'A draw is offered', 'The other side offers to end the battle as a draw. Accept it, or fight on.'),
+].map((one) => [one.id, one]));
 
 const ALL = TURN.flatMap((phase) => phase.parts);
 

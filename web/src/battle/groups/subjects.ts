@@ -11,6 +11,8 @@ export function actors(of: Action, position: Position): string[] {
   switch (action.do) {
     case 'move': case 'charge': return action.units;
     case 'fight': return 'file' in action ? [unitIn(position, action.file)] : [];
+    case 'remove-base': return [unitIn(position, action.base)];
+    case 'free-move': return typeof action.to === 'string' ? [unitIn(position, action.to)] : [];
     case 'move-general': return [position.generals?.find((one) => one.id === action.general)?.unit ?? ''].filter(Boolean);
     default: return 'unit' in action ? [action.unit] : [];
   }
@@ -34,6 +36,10 @@ export function bases(of: Action, position: Position): string[] {
   const action = of as MegAction;
   if (action.do === 'fight' && 'file' in action) return [action.file, action.against];
   if (action.do === 'shoot') return action.aims.flatMap((aim) => [aim.file, aim.target]);
+  if (action.do === 'remove-base') return [action.base];
+  if (action.do === 'hold-files') return action.files ?? [];
+  if (action.do === 'pair-up') return Object.entries(action.pairs ?? {}).flat();
+  if (action.do === 'free-move') return typeof action.to === 'string' ? [action.to] : [];
   if (action.do === 'rearrange') return action.ends.map((end) => end.base);
   if (action.do === 'move-general' && typeof action.to === 'string') return [`${action.to}.1`];
   return [...actors(of, position), ...targets(of, position)].flatMap((id) => groupNamed(position, id)?.bases.map((base) => base.id) ?? []);

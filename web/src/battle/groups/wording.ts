@@ -40,6 +40,8 @@ export function stepWords(steps: readonly MegStep[], position: Position): string
   }).join(', ');
 }
 
+/** From whom troops break off. */
+const BREAKS: Record<string, string> = { F2: 'from slower foot', F3: 'from slower enemy, with a test', F4: 'from enemy as fast, with a test' };
 const RESPONSES: Record<string, string> = { stand: 'stand', skirmish: 'skirmish', run_away: 'run away', countercharge: 'countercharge', fall_back: 'fall back' };
 
 /** The unit group of a file or base named as rules name them: "R3/1.1" is of R3. */
@@ -47,7 +49,7 @@ export const unitIn = (position: Position, name: string): string => {
   const base = position.bases.find((one) => one.id === name || one.id === `${name}.1`);
   return base ? groupOf(base) : (name.split('/')[0] ?? name);
 };
-export const fileWords = (name: string): string => name.replace(/\.1$/, '');
+export const fileWords = (name: string): string => name.replace(/^(.+\/\d+)\.1$/, '$1');
 
 /** An action in a sentence without its stop. */
 export function groupWords(of: Action, position: Position): string {
@@ -65,24 +67,29 @@ export function groupWords(of: Action, position: Position): string {
     case 'stop-charge': return `${action.general} stops the charge (${action.card})`;
     case 'let-charge': return 'Let it charge';
     case 'meet': return `${title(action.unit)} ${action.how === 'countercharge' ? 'countercharges' : 'intercepts'}: ${stepWords(action.steps, position)} (${action.general}, ${action.card})`;
-    case 'respond': return upper(RESPONSES[action.response] ?? action.response) + (action.shift ? `, shifting ${stepWords([{ kind: 'shift', amount: action.hand === 'left' ? -action.shift : action.shift }], position)}` : '');
+    case 'respond': return upper(RESPONSES[action.response] ?? action.response) + (action.toward ? ' towards its own rear' : '') + (action.shift ? `, shifting ${stepWords([{ kind: 'shift', amount: action.hand === 'left' ? -action.shift : action.shift }], position)}` : '');
     case 'move-charge': return `${title(action.unit)} charges ${action.toward ? `after ${title(action.toward)}` : 'straight on'}${action.cards?.length ? `, driven through the fire (${paidWords(action.general ?? '', action.cards)})` : ''}`;
     case 'align': return `Align ${title(action.unit)}`;
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
     case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
     case 'pursue': return 'Pursue';
-    case 'hold-back': return `${action.general} holds them back (${action.card})`;
+    case 'hold-back': return `${action.general} holds them back${action.advance ? `, and they go on ${stepWords([{ kind: 'advance', amount: action.advance }], position).replace('ahead ', '')}` : ''} (${action.card})`;
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
     case 'take-cover': return action.covers ? 'Take cover behind the shields' : 'No cover';
     case 'appoint': return `The successor begins with ${title(action.unit)}`;
     case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})`;
     case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
     case 'give-way': return upper(RESPONSES[action.response ?? ''] ?? '');
-    case 'break-off': return `${title(action.unit)} breaks off by ${action.action}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
+    case 'break-off': return `${title(action.unit)} breaks off ${BREAKS[action.action] ?? `by ${action.action}`}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
     case 'recover': return `${action.general} clears the wound of ${title(action.unit)} (${action.card})`;
     case 'sack': return `${title(action.unit)} sacks the camp`;
     case 'begin': return 'Begin the battle';
     case 'engage': return `${title(action.unit)} opens a combat with ${title(action.enemy)} by a ${action.by} (${paidWords(action.general, action.cards)})`;
+    case 'remove-base': return `${title(unitIn(position, action.base))} loses ${action.base}`;
+    case 'free-move': return typeof action.to === 'string' ? `He goes to file ${fileWords(action.to)} of ${title(unitIn(position, action.to))}` : 'He goes to a place of his own';
+    case 'pair-up': return Object.keys(action.pairs ?? {}).length ? upper(and(Object.entries(action.pairs ?? {}).map(([file, enemy]) => `${fileWords(file)} fights ${fileWords(enemy)}`))) : 'Fight as the rules pair them';
+    case 'hold-files': return holdWords(action.files ?? [], position.moment?.phase === '2.6');
+    case 'resign': return 'Give up the battle';
     case 'offer-draw': return 'Offer a draw';
     case 'answer-draw': return action.accepts ? 'Accept the draw' : 'Fight on';
     case 'turn_up': return `${action.general} turns up with file ${fileWords(action.file)}`;
@@ -97,6 +104,40 @@ export function groupWords(of: Action, position: Position): string {
 function chargeCost(kind: string, general: string, cards: readonly string[]): string {
   if (kind === 'forced') return ' (forced, costs no card)';
   return kind === 'free' ? ' (costs no card)' : ` (${paidWords(general, cards)})`;
+}
+
+/** Files that do not shoot at a charge, or do not press forward after one. */
+function holdWords(files: readonly string[], pressing: boolean): string {
+  if (!files.length) return pressing ? 'All press forward' : 'All shoot';
+  const who = and(files.map(fileWords));
+  if (pressing) return `${who} ${files.length === 1 ? 'stays' : 'stay'} back`;
+  return `${who} ${files.length === 1 ? 'holds its' : 'hold their'} fire`;
+}
+
+/** Whom a decision is about, where the rules and not the player say so. */
+export function aboutWords(phase: string, subject: readonly string[], position: Position): string {
+  const [first = '', second = ''] = subject.map((name) => nameWords(name, position));
+  if (!first) return '';
+  switch (phase) {
+    case '2.3': return `${first} wants to charge`;
+    case '2.4': case 'volley': return `The charge of ${first}`;
+    case '2.5': case 'surprised': return second ? `${first}, charged by ${second}` : `The charge of ${first}`;
+    case '2.8': case '3.2': case '5.3': return `${first} may pursue`;
+    case 'chased': return `${first}, before the pursuit of ${second}`;
+    case 'press': return `The charge of ${nameWords(subject[0]?.split(' ')[0] ?? '', position)}`;
+    case 'lead': return `${first} against ${second}`;
+    case 'cover': return `${first}, shot at by ${second}`;
+    case 'push': return `${first}, pushed back by ${second}`;
+    case 'aside': return `${first}, in the way of ${second}`;
+    case 'remove': return `${first} has lost ${second}`;
+    case 'pairs': case 'draw': return '';
+    default: return first;
+  }
+}
+
+/** A unit group by its title, a file as it is called, anything else by its name. */
+function nameWords(name: string, position: Position): string {
+  return position.units?.some((unit) => unit.id === name) ? groupTitle(position, name) : fileWords(name);
 }
 
 function handsWords(hands: Record<string, readonly string[]>): string {

@@ -6,7 +6,13 @@ import { formation } from './grouping';
 import type { Mover } from './mover.svelte';
 import { nextInWay, nextOf } from './selecting';
 
-export const SHORTCUTS: { title: string; keys: [string, string][] }[] = [
+/** Keys of one kind under a title: what to press, and what it does. */
+export interface Shortcuts {
+  title: string;
+  keys: [string, string][];
+}
+
+export const SHORTCUTS: Shortcuts[] = [
   {
     title: 'The bound',
     keys: [
