@@ -6,6 +6,10 @@ PLAYABLE := .venv/.playable
 INSTALLED := .venv/.installed
 # What `make play` hands on: make play ARGS="--port 8080 --no-browser"
 ARGS ?=
+# Modules are kept in compiled form, whatever the environment says: tests start Python some hundred times.
+export PYTHONDONTWRITEBYTECODE :=
+# Tests share the cores, those of a group in one process (tests/conftest.py).
+PYTEST := $(BIN)/pytest --quiet -n auto --dist loadgroup --no-loadscope-reorder
 
 .PHONY: test same test-rules parts check page page-check play tour bench compiled clean install
 .DEFAULT_GOAL := test
@@ -46,15 +50,15 @@ page-check: $(INSTALLED)
 	@$(BIN)/python tools/page.py test
 
 # Everything that must hold before a change is merged, with real processes, Chromium and PostgreSQL.
-test: check page page-check parts
-	$(BIN)/pytest --quiet -n auto --ignore tests/page
-	$(BIN)/pytest --quiet tests/page
-	$(BIN)/debellis case run cases
+# The casebook is run by tests/casebook.
+test: page parts
+	@$(MAKE) --no-print-directory -j2 check page-check
+	$(PYTEST) --ignore tests/page
+	$(PYTEST) -n 2 tests/page
 
 # The rules alone: no browser, no server, no page.
 test-rules: check
-	$(BIN)/pytest --quiet -n auto --ignore tests/page --ignore tests/server
-	$(BIN)/debellis case run cases
+	$(PYTEST) --ignore tests/page --ignore tests/server
 
 # Chromium and PostgreSQL, found or installed.
 parts: $(INSTALLED)

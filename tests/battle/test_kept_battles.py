@@ -7,27 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from debellis.battle.playable import rules_of
-from debellis.battle.replay import replay
 from tests.battle.conftest import EDITIONS
+from tests.kept import BATTLES, kept, named, replayed, told
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 from keep_battles import KEPT, shows, wanted  # noqa: E402
 
-FILES = {edition: sorted((ROOT / "tests" / "battles" / edition).glob("battle-*.jsonl")) for edition in EDITIONS}
+FILES = {edition: kept(edition) for edition in EDITIONS}
 #: A big battle between two centurions.
-BIG = ROOT / "tests" / "battles" / "dba22" / "big-0001.jsonl"
-EVERY = [*((edition, file) for edition in EDITIONS for file in FILES[edition]), ("dba22", BIG)]
+BIG = BATTLES / "dba22" / "big-0001.jsonl"
+EVERY = [*(file for edition in EDITIONS for file in FILES[edition]), BIG]
 
 
-@pytest.mark.parametrize(("edition", "file"), EVERY, ids=lambda value: getattr(value, "stem", value))
-def test_replays_and_tells_the_same(edition: str, file: Path) -> None:
-    done = replay(file.read_bytes(), rules_of(edition))
+@pytest.mark.parametrize("file", EVERY, ids=named)
+def test_replays_and_tells_the_same(file: Path) -> None:
+    done = replayed(file)
     assert done.closing is not None
-    told = "\n".join(event.says for moment in done.moments for event in moment.events) + "\n"
-    assert told == file.with_suffix(".txt").read_text("utf-8")
+    assert told(done) == file.with_suffix(".txt").read_text("utf-8")
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -35,13 +33,14 @@ def test_together_they_show_everything(edition: str) -> None:
     assert len(FILES[edition]) == KEPT[edition]
     shown: set[str] = set()
     for file in FILES[edition]:
-        done = replay(file.read_bytes(), rules_of(edition))
+        done = replayed(file)
         shown |= shows(edition, done.state, (event for moment in done.moments for event in moment.events))
     assert not wanted(edition) - shown
 
 
-def test_the_big_battle_shows_what_only_big_battles_have() -> None:
-    done = replay(BIG.read_bytes(), rules_of("dba22"))
+@pytest.mark.parametrize("file", [BIG], ids=named)
+def test_the_big_battle_shows_what_only_big_battles_have(file: Path) -> None:
+    done = replayed(file)
     kinds = {event.kind for moment in done.moments for event in moment.events}
     assert kinds >= {"allot", "allotted", "demoralised", "hold", "flee", "bonus"}
     assert done.closing is not None

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from debellis.battle.playable import rules_of
-from debellis.battle.replay import replay
 from debellis.battle.sides import SIDES, other
 from debellis.meg.units import generals_of, units_of
 from debellis.table import writing
 from debellis.table.position import Position
+from tests.kept import BATTLES, edition_of, named, replayed
 
 #: Editions whose dice for terrain stay on the table for all to see.
 THROWN_IN_THE_OPEN = ("dbm31", "dbm32")
-KEPT = sorted((Path(__file__).parent.parent / "battles").glob("*/battle-*.jsonl"))
+KEPT = sorted(BATTLES.glob("*/battle-*.jsonl"))
 
 
 def pieces(force: Any) -> tuple[Any, ...]:
@@ -29,10 +29,10 @@ def standing(position: Position) -> tuple[Any, ...]:
     return (*position.bases, *units_of(position), *generals_of(position))
 
 
-@pytest.mark.parametrize("file", KEPT, ids=lambda file: f"{file.parent.name}-{file.stem}")
+@pytest.mark.parametrize("file", KEPT, ids=named)
 def test_no_view_shows_the_seed_or_hidden_elements(file: Path) -> None:
-    rules = rules_of(file.parent.name)
-    done = replay(file.read_bytes(), rules)
+    rules = rules_of(edition_of(file))
+    done = replayed(file)
     assert done.closing is not None
     assert done.closing.seed is not None
     for moment in done.moments:
@@ -42,7 +42,7 @@ def test_no_view_shows_the_seed_or_hidden_elements(file: Path) -> None:
             text = writing.encode(rules.view(state, side)).decode()
             assert done.closing.seed not in text
             assert "seed" not in text
-            assert "dice" not in text or file.parent.name in THROWN_IN_THE_OPEN
+            assert "dice" not in text or edition_of(file) in THROWN_IN_THE_OPEN
             for enemy in SIDES if side is None else (other(side),):
                 for one in pieces(state.forces[enemy]):
                     if one.id not in shown:

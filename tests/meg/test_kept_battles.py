@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from debellis.battle.playable import rules_of
-from debellis.battle.replay import Replayed, replay
+from tests.kept import kept, named, replayed, told
 from tests.meg.lawful import assert_lawful
 
 ROOT = Path(__file__).parent.parent.parent
@@ -16,31 +15,23 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 from keep_meg_battles import EDITION, KEPT, SIGHTS, shows  # noqa: E402
 
-FILES = sorted((ROOT / "tests" / "battles" / EDITION).glob("battle-*.jsonl"))
-#: Replays are kept for the test that walks them all.
-_DONE: dict[Path, Replayed] = {}
+FILES = kept(EDITION)
 
 
-def replayed(file: Path) -> Replayed:
-    if file not in _DONE:
-        _DONE[file] = replay(file.read_bytes(), rules_of(EDITION))
-    return _DONE[file]
-
-
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=named)
 def test_replays_and_tells_the_same(file: Path) -> None:
     done = replayed(file)
     assert done.closing is not None
     for moment in done.moments:
         assert_lawful(moment.state)
-    told = "\n".join(event.says for moment in done.moments for event in moment.events) + "\n"
-    assert told == file.with_suffix(".txt").read_text("utf-8")
+    assert told(done) == file.with_suffix(".txt").read_text("utf-8")
 
 
-def test_together_they_show_every_phase_answer_result_and_ending() -> None:
-    assert len(FILES) == KEPT
+@pytest.mark.parametrize("files", [FILES], ids=[EDITION])
+def test_together_they_show_every_phase_answer_result_and_ending(files: list[Path]) -> None:
+    assert len(files) == KEPT
     missing = set(SIGHTS)
-    for file in FILES:
+    for file in files:
         done = replayed(file)
         assert done.closing is not None
         missing -= shows((event for moment in done.moments for event in moment.events), done.closing.why)

@@ -25,12 +25,15 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.real_parts import chromium, lacking
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "debellis" / "server" / "page" / "index.html"
+# Whoever waits for something on the page waits as patiently as whoever clicks: several browsers share the machine.
+PATIENCE = 15_000
+expect.set_options(timeout=PATIENCE)
 #: What axe-core calls serious.
 SERIOUS = ("serious", "critical")
 #: Starts a server whose battles have the dice of the seed that is its first argument.
@@ -133,7 +136,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
         if context is None:
             wanted.setdefault("viewport", {"width": 1280, "height": 820})
             context = browser.new_context(**wanted)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(PATIENCE)
             if not follow:
                 context.add_init_script(AT_ONCE)
             contexts.append(context)
