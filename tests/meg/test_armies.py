@@ -9,11 +9,15 @@ from pathlib import Path
 import pytest
 
 from debellis.battle.army_building import ChosenArmy, ChosenCommand
+from debellis.battle.chance import Chance
 from debellis.battle.game import Game
 from debellis.meg.army_builder import army_builder
+from debellis.meg.playing.course import Course
 from debellis.meg.playing.game import FAMILY
+from debellis.meg.playing.usual_places import roll_for_loyalty
 from debellis.meg.setting_up.lists import army_lists
 from debellis.meg.setting_up.pre_battle import entitlement
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 BUILDER = army_builder("meg")
@@ -99,3 +103,17 @@ def test_a_file_is_checked_on_the_command_line(tmp_path: Path) -> None:
         )
         assert done.returncode == code, done.stdout + done.stderr
         assert ("MEG-B8.11" in done.stdout) == bool(code)
+
+
+@pytest.mark.parametrize(("army", "enemies"), [("mid-republican-roman", True), ("tuareg", False)])
+def test_an_ally_of_an_enemy_people_is_less_to_be_trusted(army: str, enemies: bool) -> None:
+    """MEG-B7.8: a white die for an ally, green if his troops are of an enemy people of the list."""
+    state = RULES.start({"red": army, "blue": "hannibal"})
+    he = next(one for one in state.forces["red"].leaders.value if one.role == "ally")
+    for score, hesitates in ((1, True), (2, True), (3, enemies), (4, False)):
+        chance = Chance((score,))
+        course = Course(replace(state, position=replace(state.position, generals=(he,))), chance)
+        roll_for_loyalty(course, he)
+        # White has wounds on 1 and 2, green a skull on 1 and wounds on 2 and 3.
+        assert (course.general(he.id).state == "hesitant") is hesitates
+        assert ("enemies of the list" in course.events[0].says) is enemies

@@ -11,7 +11,7 @@ from debellis.meg.general_facts import ARMY_COMMANDER, FLANK_MARCHING, HESITANT,
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed, judged
 from debellis.meg.playing.state import State
-from debellis.meg.setting_up.lists import drawn_up
+from debellis.meg.setting_up.lists import army_lists, drawn_up
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.setting_up.works import own_line
 from debellis.meg.troops import CAMP, SUG
@@ -156,16 +156,25 @@ def places_of_generals(position: Position, leaders: tuple[General, ...], side: s
     return found
 
 
+def of_enemy_people(state: State, he: General) -> bool:
+    """Whether the troops of an ally are of a people that the army list names among its enemies."""
+    listed = army_lists(state.position.edition).get(state.forces[he.side].army, {})
+    return he.contingent in listed.get("enemies", ())
+
+
 def roll_for_loyalty(course: Course, he: General) -> None:
     """The roll for an ally: a wound or skull makes him hesitant (MEG-B7.8)."""
     rules = table(course.position, "general_rules")
-    face = course.die(str(rules["hesitant_die"]), f"{he.id}: does he hesitate")
+    hostile = of_enemy_people(course.state, he)
+    colour = str(rules["hesitant_die_enemy_people" if hostile else "hesitant_die"])
+    face = course.die(colour, f"{he.id}: does he hesitate")
     hesitates = face.casefold() in [str(one).casefold() for one in rules["hesitant_on"]]
     if hesitates and he.state == FLANK_MARCHING:
         course.put(wavering=(*course.state.wavering, he.id))
     elif hesitates:
         course.note_general(he.id, state=HESITANT)
-    says = f"{he.id} {'hesitates' if hesitates else 'is ready'} ({face})"
+    why = f", {colour} because the {he.contingent} are enemies of the list" if hostile else ""
+    says = f"{he.id} {'hesitates' if hesitates else 'is ready'} ({face}{why})"
     course.tell("ally", says, "MEG-B7.8", "MEG-B7.16")
 
 
