@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
-from keeping import write_kept
+from keeping import Seen, choose, write_kept
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
@@ -267,24 +267,12 @@ def _seen(event: Event) -> set[str]:
     return found
 
 
-def look(edition: str, plan: int, number: int) -> tuple[int, int, int, set[str]] | None:
+def look(edition: str, plan: int, number: int) -> Seen | None:
     """A battle's plan and number, how long its log is, and what it shows; None if it cannot show what it is for."""
     battle = played(edition, plan, number, hopeful=True)
     if battle.result is None:
         return None
     return plan, number, len(battle.log()), shows(PLANS[plan] | {"points": 250}, battle.events, battle.result.why)
-
-
-def choose(seen: list[tuple[int, int, int, set[str]]]) -> tuple[list[tuple[int, int]], set[str]]:
-    """For each plan the battle to keep, and what none of them shows: each adds the most, the short ones first."""
-    chosen: dict[int, tuple[int, int, int, set[str]]] = {}
-    missing = set(SIGHTS)
-    while len(chosen) < len({row[0] for row in seen}):
-        left = [row for row in seen if row[0] not in chosen]
-        best = max(left, key=lambda row: (len(row[3] & missing), -row[2]))
-        chosen[best[0]] = best
-        missing -= best[3]
-    return sorted((row[0], row[1]) for row in chosen.values()), missing
 
 
 def keep(edition: str, chosen: list[tuple[int, int]]) -> None:
@@ -301,7 +289,7 @@ def main() -> None:
     first = int(sys.argv[3]) if len(sys.argv) > 3 else 0
     plans = [int(plan) for plan in sys.argv[4:]] or list(range(len(PLANS)))
     until = time.monotonic() + seconds
-    seen: list[tuple[int, int, int, set[str]]] = []
+    seen: list[Seen] = []
     number = first
     with ProcessPoolExecutor(2) as pool:
         while time.monotonic() < until:
@@ -313,7 +301,7 @@ def main() -> None:
                 plan, one, size, what = found
                 print(f"plan {plan}, number {one}: {size} bytes, {sorted(what)}", flush=True)
             number += 1
-    chosen, missing = choose(seen)
+    chosen, missing = choose(seen, SIGHTS)
     if len(plans) == len(PLANS):
         keep(edition, chosen)
     print(f"best {chosen}; not shown by any: {sorted(missing) or 'nothing'}")

@@ -14,13 +14,12 @@ import math
 import re
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
-from keeping import write_kept
+from keeping import Seen, choose, write_kept
 
 from debellis.battle.battle import Battle, StreamOfDice
 from debellis.battle.playable import rules_of
@@ -146,25 +145,11 @@ def shows(events: Iterable[Event], why: str) -> set[str]:
     return found & SIGHTS
 
 
-def look(plan: int, number: int) -> tuple[int, int, int, set[str]]:
+def look(plan: int, number: int) -> Seen:
     """The plan and number of a battle, how long its log is, and what it shows."""
     battle = played(plan, number)
     assert battle.result is not None
     return plan, number, len(battle.log()), shows(battle.events, battle.result.why)
-
-
-def choose(seen: list[tuple[int, int, int, set[str]]]) -> tuple[list[tuple[int, int]], set[str]]:
-    """The battle to keep of each plan, those with the rarest sights first, and what none of them shows."""
-    missing = set(SIGHTS)
-    chosen: dict[int, int] = {}
-    while len(chosen) < len({row[0] for row in seen}):
-        left = [row for row in seen if row[0] not in chosen]
-        times = Counter(sight for row in left for sight in row[3] & missing)
-        rarest = min(times, key=lambda sight: (times[sight], sight), default="")
-        best = max(left, key=lambda row: (rarest in row[3], len(row[3] & missing), -row[2]))
-        chosen[best[0]] = best[1]
-        missing -= best[3]
-    return sorted(chosen.items()), missing
 
 
 def keep(chosen: list[tuple[int, int]]) -> None:
@@ -179,7 +164,7 @@ def main() -> None:
     until = time.monotonic() + float(sys.argv[1])
     number = int(sys.argv[2]) if len(sys.argv) > 2 else 0
     plans = [int(plan) for plan in sys.argv[3:]] or list(range(KEPT))
-    seen: list[tuple[int, int, int, set[str]]] = []
+    seen: list[Seen] = []
     with ProcessPoolExecutor(2) as pool:
         while time.monotonic() < until:
             for done in as_completed([pool.submit(look, plan, number) for plan in plans]):
@@ -187,7 +172,7 @@ def main() -> None:
                 plan, one, size, what = seen[-1]
                 print(f"plan {plan}, number {one}: {size} bytes, lacks {sorted(SIGHTS - what)}", flush=True)
             number += 1
-    chosen, missing = choose(seen)
+    chosen, missing = choose(seen, SIGHTS)
     if len(plans) == KEPT:
         keep(chosen)
     print(f"best {chosen}; not shown by any: {sorted(missing) or 'nothing'}")

@@ -115,7 +115,7 @@ def free_shot(
 def _is_free(
     place: Rectangle, target: Base, others: list[Base], gaps: list[Gap], corners: Corners | None = None
 ) -> bool:
-    """Whether some pair of lines runs free: any, or that to two given corners."""
+    """Whether nothing blocks one of the pairs of lines: any pair, or only the pair to two given corners."""
     for pair in PAIRS if corners is None else (corners,):
         if is_open(place, target.rectangle, pair, others, gaps):
             return True

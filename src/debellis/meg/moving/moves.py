@@ -376,7 +376,7 @@ def _permit_plain(verdict: Verdict, action: str, steps: tuple[UnitStep, ...]) ->
 
 
 def _permit_fraction(verdict: Verdict, position: Position, used: float) -> None:
-    """Nobody has to move in whole base widths, and what a wheel leaves of one may be used (MEG-B1.4)."""
+    """Permit a move that is not a whole number of base widths, also after a wheel (MEG-B1.4)."""
     count = used / bw(position, 1.0)
     if abs(count - round(count)) * bw(position, 1.0) > COINCIDE:
         permit(verdict, f"A move of {count:.3g} BW need not be made in whole base widths.", "MEG-B1.4")

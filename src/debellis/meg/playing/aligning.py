@@ -66,7 +66,7 @@ def _is_slight(asked: Asked) -> bool:
 
 
 def _overlaps(after: Position, name: str) -> bool:
-    """Whether a unit group would stand on anybody; a battle never leaves that to a friend's later align."""
+    """Whether a unit group would stand on any other. A friend who could align out of the way later does not count."""
     own = bases_of(after, name)
     near = ((a, b) for a in own for b in after.near(a.rectangle) if unit_name(b) != name)
     return any(overlaps(a.rectangle, b.rectangle) for a, b in near)

@@ -47,7 +47,7 @@ def check_pass(state: State, action: Any) -> Ruling:
 
 
 def do_pass(course: Course, action: Any) -> None:
-    """Pass, or give up a card so that it is no pass."""
+    """Pass; or give up a card, which leaves the choice to the other side without counting as a pass."""
     side = course.state.choice.side
     if isinstance(action, Delay):
         course.pay(action.general, (action.card,))

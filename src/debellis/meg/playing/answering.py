@@ -105,7 +105,7 @@ def _carry_out(course: Course, lead: str) -> None:
 
 
 def ideas(state: State) -> list[Any]:
-    """Answers worth judging, a sure one last."""
+    """Answers worth judging; the last one is always legal."""
     name = asked_now(state)
     assert name is not None
     lead = state.queue[0]

@@ -39,7 +39,7 @@ _BESIDE = {WHEEL: "pivot", EXPAND: "add", CONTRACT: "drop"}
 
 
 def asked_by(decided: Decided) -> tuple[Asked, ...]:
-    """What `ask` must answer alike. A refusal may be one of the payment, so only what is allowed is asked again."""
+    """The questions that must agree with a decision. Only legal ones: a refusal may concern the payment alone."""
     kind = type(decided.action)
     if kind is Respond:
         return _respond(decided)

@@ -145,7 +145,7 @@ class Course:
     # Choice
 
     def chosen(self) -> None:
-        """An action was made: the choice goes to the other side."""
+        """Pass the choice to the other side after an action."""
         self.put(choice=acted(self.state.choice))
 
     def give_choice(self, side: str, passes: int = 0) -> None:
@@ -157,7 +157,7 @@ class Course:
         self.put(waiting=waiting_for(self.state.waiting, Waiting(side, phase, about)))
 
     def got_answer(self) -> About:
-        """The response that was due has been given; what it was about."""
+        """Remove the response that was due, and return what it was about."""
         found = self.state.waiting[-1].about
         self.put(waiting=answered(self.state.waiting))
         return found

@@ -104,7 +104,7 @@ def check(state: State, action: Fight | Pass) -> Ruling:
 
 
 def _check_pass(state: State) -> Ruling:
-    """Whether a side may leave the rest: only rolls against the broken are left to its choice (MEG-57b)."""
+    """Whether a side may pass: only if nothing but rolls against broken unit groups is left (MEG-57b)."""
     verdict = Verdict()
     due = next(left(state, decider(state)), None)
     if due is not None:
@@ -189,7 +189,7 @@ def do_lead(course: Course, action: Lead) -> None:
 
 
 def lead_ideas(state: State) -> list[Any]:
-    """To stay out of it, or to fight where that is open."""
+    """The general stays behind, or fights if he may."""
     _, against, he = about(state)
     name = file_name(file_of(state.position, state.position.base(against)))
     open_to_him = allowed(state.position, "may_fight", general=he, file=name)

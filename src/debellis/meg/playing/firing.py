@@ -66,7 +66,7 @@ def ask_for_fire(course: Course, names: tuple[str, ...]) -> bool:
 
 
 def check_holding(state: State, action: HoldFiles) -> Ruling:
-    """Whether these files hold back: of those that are asked about."""
+    """Whether these files may hold back: only files that are asked about."""
     verdict = Verdict()
     _, *files = about(state)
     strangers = [name for name in action.files if name not in files]
@@ -155,7 +155,7 @@ def _charger_before(course: Course, file: File, names: tuple[str, ...]) -> Base 
 
 
 def roll_shot(course: Course, file: File, target: Base, way: str | None) -> bool:
-    """Roll the die of one file at a base and apply it at once; whether there was a die."""
+    """Roll the die of one file at a base and apply it at once. Returns whether there was a die to roll."""
     arguments = {"as": way} if way is not None else {}
     ruling = judged(course.position, "shooting_die", shooter=file_name(file), target=target.id, **arguments)
     colour = ruling.answer["die"]

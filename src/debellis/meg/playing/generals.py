@@ -86,7 +86,7 @@ def do(course: Course, action: MoveGeneral) -> None:
 
 
 def _left_fighting(course: Course, action: MoveGeneral) -> int:
-    """How many tests those take whom a fighting general leaves in combat (MEG-14a, MEG-14c)."""
+    """How many tests a unit group takes when a fighting general leaves it in combat (MEG-14a, MEG-14c)."""
     he = course.general(action.general)
     if not he.fighting or not he.unit or not course.bases(he.unit):
         return 0
@@ -96,7 +96,7 @@ def _left_fighting(course: Course, action: MoveGeneral) -> int:
 
 
 def ideas_for(state: State) -> Iterator[MoveGeneral]:
-    """Generals who are far from the enemy to the middle files of unit groups near it that no general is with."""
+    """Moves of generals far from the enemy to unit groups near the enemy that have no general."""
     side = decider(state)
     needed = (str(table(state.position, "general_rules")["move_card"]),)
     for he in generals_of(state.position):

@@ -23,7 +23,7 @@ def judged(position: Position, question: str, **arguments: Any) -> Ruling:
 
 
 def allowed(position: Position, question: str, **arguments: Any) -> bool:
-    """Whether something is allowed that is not the action in question, so that a refusal of it refuses nothing."""
+    """Whether something is allowed, asked on the side: a refusal does not refuse the action that is being judged."""
     try:
         with first_fault_is_enough():
             return bool(judged(position, question, **arguments).answer["legal"])
@@ -32,7 +32,7 @@ def allowed(position: Position, question: str, **arguments: Any) -> bool:
 
 
 def take_over(verdict: Verdict, ruling: Ruling) -> None:
-    """Let a verdict stand as a ruling on the same action does, with its reasons."""
+    """Copy the refusals, reasons and measures of a ruling on the same action into a verdict."""
     if not ruling.answer["legal"]:
         faults = ruling.answer["faults"]
         verdict.refuse(faults[0])
@@ -43,7 +43,7 @@ def take_over(verdict: Verdict, ruling: Ruling) -> None:
 
 
 def verdict_of(question: str, ruling: Ruling) -> Ruling:
-    """A ruling that is a verdict already, under another name."""
+    """The same ruling under the name of another question."""
     verdict = Verdict()
     take_over(verdict, ruling)
     return verdict.decide(question)

@@ -95,7 +95,7 @@ def nearest_company(position: Position, general: General) -> str | None:
 
 
 def place_behind(position: Position, general: General, start: Point) -> Point | None:
-    """The farthest place towards the own edge in reach of a free move, at least 1 BW from enemy; None if none is."""
+    """The farthest place towards his own edge that a free move reaches, at least 1 BW from enemy; else None."""
     reach = float(table(position, "general_rules")["general_move_bw"])
     ahead, _ = inward_from(position, general.side)
     width, depth = position.size
@@ -156,7 +156,7 @@ def companies(position: Position, general: General) -> tuple[str, ...]:
 
 
 def replace_general(course: Course, name: str, unit: str) -> None:
-    """A mediocre general takes the place of a dead one; a sub-general becomes army commander if he was that."""
+    """Replace a dead general by a mediocre one. If the dead one was army commander, a sub-general succeeds him."""
     he = course.general(name)
     files = files_of(course.position, unit)
     role = he.role

@@ -23,7 +23,7 @@ FIGHTING = ("2.7", "5.2")
 
 
 def hurt(course: Course, name: str, face: str, hit: str, cause: str) -> int:
-    """Apply one face to a unit group, with the base that was hit; how many bases that takes."""
+    """Apply one face to a unit group at the base that was hit, and return how many bases it loses."""
     unit = course.unit(name)
     bases, wounds = lost_by(unit, (face,))
     if wounds != unit.wounds:
@@ -84,7 +84,7 @@ def take_doomed(course: Course, but: str = "") -> None:
 
 
 def chosen(course: Course, unit: Unit, struck: Base) -> tuple[Base, bool, list[Base]]:
-    """The base that goes, farthest from enemy among equals; whether it fights first; and its equals (MEG-B18.6)."""
+    """The base that is lost, of equals the farthest from enemy; whether it fights first; its equals (MEG-B18.6)."""
     position = course.position
     classes = candidates(position, unit, file_of(position, struck))
     left = [[one for one in some if one.id not in course.state.doomed] for some in classes]
@@ -158,7 +158,7 @@ def note_for_general(course: Course, general: str) -> None:
 
 
 def roll_tests(course: Course) -> None:
-    """Roll every test that is noted, those of unit groups that break by them included (MEG-B19.7)."""
+    """Roll every test that is noted, including those caused by unit groups that break in these tests (MEG-B19.7)."""
     while course.state.tests:
         test = course.state.tests[0]
         course.put(tests=course.state.tests[1:])
@@ -172,7 +172,7 @@ def roll_tests(course: Course) -> None:
 
 
 def test_now(course: Course, name: str, cause: str, count: int, by: str) -> None:
-    """Roll tests of one unit group for a cause of its own, at once."""
+    """Roll tests at once for one unit group that caused them itself."""
     for _ in range(count):
         unit, bases = course.unit(name), course.bases(name)
         if unit.broken or not bases:

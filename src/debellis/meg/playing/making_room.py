@@ -31,7 +31,7 @@ def in_the_way(position: Position, bases: tuple[Base, ...], ahead: Point) -> str
 
 
 def make_room(course: Course, bases: tuple[Base, ...], ahead: Point) -> str | None:
-    """Move friendly SuGs out of a place; the name of the first who cannot be moved, or None."""
+    """Move friendly SuGs out of a place. Returns the name of the first that cannot be moved, or None."""
     after, blocked = _cleared(course.position, bases, ahead)
     if blocked is not None:
         return blocked
@@ -42,7 +42,7 @@ def make_room(course: Course, bases: tuple[Base, ...], ahead: Point) -> str | No
 
 
 def _cleared(position: Position, bases: tuple[Base, ...], ahead: Point) -> tuple[Position, str | None]:
-    """The position with friendly SuGs moved aside, and the first who cannot be."""
+    """The position with friendly SuGs moved aside, and the name of the first that cannot be moved."""
     here = position
     for name in stood_on(position, bases):
         unit = unit_of(here, name)

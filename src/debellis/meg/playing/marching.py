@@ -184,7 +184,10 @@ def _in_the_way(position: Position, unit: Unit, bases: tuple[Base, ...], edge: s
 
 
 def _end_march(course: Course, action: Arrive) -> None:
-    """With its last part the general arrives too, and the red cards are discarded (MEG-B11.14, MEG-B11.15)."""
+    """End a march when its last unit groups arrive.
+
+    The general arrives with them, and the red cards are discarded (MEG-B11.14, MEG-B11.15).
+    """
     if on_march(course.state, action.general):
         return
     laid = dict(course.state.laid)

@@ -172,7 +172,7 @@ def _countercharges(
 
 
 def ideas(state: State) -> Iterator[Any]:
-    """Ways to meet the charge in question that can be paid for, and to let it come."""
+    """Affordable ways to meet the charge in question; the last idea is to let it come."""
     for name, how, steps in ways(state, state.queue[0]):
         unit = unit_of(state.position, name)
         for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "C4")):

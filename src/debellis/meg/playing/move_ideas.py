@@ -1,4 +1,4 @@
-"""Moves worth judging: towards the enemy, to a flank, back, and changes of shape, each as cheap as it can be paid."""
+"""Moves worth judging: towards the enemy, to a flank, back, and changes of shape, each paid as cheaply as possible."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def do(course: Course, action: Any) -> None:
 
 
 def sources(state: State) -> list[Iterable[Any]]:
-    """Moves first, then bases in combat and generals, to pass, and to give up a card instead."""
+    """The sources of ideas: moves first, then bases in combat and generals, a pass, and a card given up instead."""
     delays = (Delay(general, cards[0]) for general, cards in spendable(state, decider(state)))
     in_contact = (engaging.ideas_for(state), in_combat.ideas_for(state))
     away = (arrivals(state), late_ideas(state))

@@ -1,4 +1,4 @@
-"""The nearest legal alternative to refused decisions other than moves: what is kept of them, and what gives way."""
+"""Legal alternatives near refused decisions other than moves: which parts are kept, and which are changed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MOST = 60
 
 
 def others_like(state: State, action: Any) -> Iterator[Any]:
-    """Decisions near a refused one, the nearest first; nothing for kinds of which the ideas of the phase say enough."""
+    """Decisions near a refused one, the nearest first; none for kinds where the ideas of the phase are enough."""
     finder = _FINDERS.get(type(action)) or SET_UP_FINDERS.get(type(action))
     if finder is not None:
         yield from finder(state, action)
@@ -147,7 +147,7 @@ def _charge_moves(state: State, action: MoveCharge) -> Iterator[MoveCharge]:
 
 
 def _shots(state: State, action: Shoot) -> Iterator[Shoot]:
-    """Every file that was named at the lawful target nearest to the one named."""
+    """The same files, each at the legal target nearest to the one that was named."""
     known = {unit.id: unit for unit in units_of(state.position)}
     unit = known.get(action.unit)
     if unit is None or unit.side != decider(state) or not bases_of(state.position, unit.id):
@@ -185,7 +185,7 @@ def _generals(state: State, action: MoveGeneral) -> Iterator[MoveGeneral]:
 
 
 def _ways(state: State, unit: str, front: Point | None, to: str | Point) -> Iterator[str | Point]:
-    """Places near one where a general wanted to go: shorter ways, or the nearest files to it."""
+    """Places near the one a general wanted to reach: shorter ways to it, then the files nearest to it."""
     own = bases_of(state.position, unit) if unit else ()
     start = own[0].front if own else front
     if not isinstance(to, str) and start is not None:
@@ -210,12 +210,12 @@ def _free_moves(state: State, action: FreeMove) -> Iterator[FreeMove]:
 
 
 def _held(cards: tuple[str, ...], hand: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of some cards that a hand holds."""
+    """The cards of a selection that a hand really holds."""
     return tuple((Counter(cards) & Counter(hand)).elements())
 
 
 def _discards(state: State, action: Discard) -> Iterator[Discard]:
-    """Those of the cards that are held, of the generals who may discard."""
+    """The same discards without cards that are not held and without generals who may not discard."""
     own = {one.id: one for one in generals_in_order(state, decider(state))}
     held = {name: _held(cards, hand_of(state, name)) for name, cards in action.cards.items() if name in own}
     yield Discard({name: cards for name, cards in held.items() if cards})

@@ -33,7 +33,7 @@ def combat_of(state: State) -> str:
 
 
 def several(unit: Unit) -> bool:
-    """Whether it answers every enemy in contact: camps and battlewagons (MEG-B17.15)."""
+    """Whether a unit group answers every enemy in contact, as camps and battlewagons do (MEG-B17.15)."""
     return unit.kind == CAMP or unit.troops.type == BATTLEWAGONS
 
 
@@ -101,7 +101,7 @@ def front_of(position: Position, base: str) -> str:
 
 
 def open_pairs(state: State, side: str) -> dict[str, tuple[str, ...]]:
-    """The files of a side that touch several enemy files, with the front bases of these."""
+    """The files of a side that touch several enemy files, each with the front bases of those enemy files."""
     found: dict[str, tuple[str, ...]] = {}
     for name, contacts in due_now(state).items():
         base = state.position.base(name)
@@ -114,7 +114,7 @@ def open_pairs(state: State, side: str) -> dict[str, tuple[str, ...]]:
 
 
 def check_pairs(state: State, action: PairUp) -> Ruling:
-    """Whether files may take these opponents: each one that it touches (MEG-B17.20)."""
+    """Whether files may take these opponents: a file may take any enemy file it touches (MEG-B17.20)."""
     verdict = Verdict()
     offered = open_pairs(state, decider(state))
     for file, against in action.pairs.items():

@@ -72,7 +72,7 @@ def settle_broken(course: Course) -> None:
 
 
 def _all_broken(course: Course, settled: set[str]) -> tuple[str, ...]:
-    """Roll the tests and those of generals with the broken until nobody more breaks; who has broken since."""
+    """Roll the tests of friends and of generals until no more unit groups break. Returns those that broke."""
     found: list[str] = []
     for _ in range(20):
         roll_tests(course)
@@ -86,7 +86,7 @@ def _all_broken(course: Course, settled: set[str]) -> tuple[str, ...]:
 
 
 def settle_at_once(course: Course) -> None:
-    """What follows at once where no outcomes follow in the phase (MEG-B19.9)."""
+    """Settle tests and routs at once in sub-phases that have no outcomes of their own (MEG-B19.9)."""
     if course.state.fallen or course.state.tests:
         settle_broken(course)
         if course.state.phase != OVER:
@@ -192,12 +192,12 @@ def _may_pursue(state: State, name: str) -> bool:
 
 
 def is_bound(unit: Unit) -> bool:
-    """Whether it must pursue unless it is held back (MEG-B20.14)."""
+    """Whether a unit group must pursue unless it is held back (MEG-B20.14)."""
     return (unit.kind != SUG or is_flexible(unit)) and not is_skirmishing(unit)
 
 
 def must_pursue(state: State, unit: Unit) -> bool:
-    """Whether it has to pursue: those who may choose, and victors over the destroyed alone, need not (MEG-B20.14)."""
+    """Whether the pursuit that is due must be made. Victors whose enemies were all destroyed need not (MEG-B20.14)."""
     routed = [name for name in beaten(state.position, unit) if "rout" in unit_of(state.position, name).did]
     return is_bound(unit) and bool(routed)
 
@@ -347,7 +347,7 @@ def pursuit_of(state: State) -> Unit:
 
 
 def pursuits(state: State) -> list[Any]:
-    """What may be decided about the pursuit that is due, the sure one last."""
+    """Decisions about the pursuit that is due; the last one is always legal."""
     unit = pursuit_of(state)
     paid = payment(state, unit.id, "F1") if _can_be_held(state, unit.id) else None
     held = [] if paid is None else [HoldBack(paid[0], paid[1][0])]
@@ -355,7 +355,7 @@ def pursuits(state: State) -> list[Any]:
 
 
 def answers(state: State) -> list[Any]:
-    """The answers to a pursuit, the sure one last."""
+    """Answers to a pursuit; the last one is always legal."""
     pursuer, name = about(state)
     found: list[Any] = [Respond(way) for way in may_evade(state.position, name, pursuer)]
     stands = allowed(state.position, "may_respond", unit=name, charger=pursuer, response="stand")

@@ -57,7 +57,7 @@ def _losses(state: State) -> tuple[Lost, ...]:
 
 
 def settle_defaults(course: Course) -> bool:
-    """Drop choices that are none any more: bases of that unit group have moved, or the general is gone.
+    """Drop choices that no longer exist, because bases of that unit group have moved or the general is gone.
 
     Whether any was dropped.
     """

@@ -51,7 +51,7 @@ def orders(general: General, unit: Unit) -> bool:
 
 
 def raised(position: Position, general: General, units: tuple[Unit, ...]) -> int:
-    """By how many colours his cards count more with his own unit group, or less out of command."""
+    """By how many colours a general's cards count higher with his own unit group, or lower out of command."""
     key = (general.id, tuple(unit.id for unit in units))
     return _RAISED.of(position, key, lambda here: _raised(here, general, units))
 

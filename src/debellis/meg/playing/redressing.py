@@ -12,7 +12,7 @@ from debellis.table.value import replace
 
 
 def redressed(position: Position, unit: Unit) -> tuple[Base, ...] | None:
-    """The bases of a unit group in full ranks, as wide as its front is now; None if it stands so or has no room."""
+    """The bases of a unit group in full ranks, as wide as its front; None if nothing changes or there is no room."""
     bases = bases_of(position, unit.id)
     ahead = facing_of(position, unit)
     place = outline(position, unit)

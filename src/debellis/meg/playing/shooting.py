@@ -62,7 +62,7 @@ def may_shoot(state: State, unit: Unit) -> bool:
 
 
 def run(course: Course) -> bool:
-    """Whether shooting is over; then the losses are taken together (MEG-B16.11)."""
+    """Take all losses together when shooting is over, and return whether it is (MEG-B16.11)."""
     if goes_on(course, _can):
         return False
     hits, names = course.state.hits, course.state.done
@@ -134,7 +134,7 @@ def shoot(course: Course, name: str, aims: tuple[Aim, ...]) -> None:
 
 
 def _rolled(course: Course, shooter: str, aim: Aim) -> list[Hit]:
-    """The dice of one file: one, of a battlewagon two from the edge that aims."""
+    """Roll the dice of one file: one die, or two for a battlewagon."""
     target = unit_name(course.position.base(aim.target))
     ruling = judged(course.position, "shooting_die", shooter=shooter, target=aim.target)
     colour = ruling.answer["die"]
@@ -180,7 +180,7 @@ def sources(state: State) -> list[Iterable[Any]]:
 
 
 def _ideas_of(state: State, unit: Unit) -> Iterator[Shoot]:
-    """All shots of a unit group, or its first one alone."""
+    """All shots of a unit group together, or only its first one."""
     if not may_shoot(state, unit):
         return
     aims = aims_of(state.position, unit.id)

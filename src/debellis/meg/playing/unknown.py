@@ -1,4 +1,4 @@
-"""What a side does not know of the other: replaced by something that tells nothing, for those who think ahead."""
+"""Hides what a side does not know of the other behind values that reveal nothing, for generals who think ahead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cards to discard, to give and to give up."""
+"""Choices of cards: which to discard, which to give to other generals, and which to give up at the end of a turn."""
 
 from __future__ import annotations
 

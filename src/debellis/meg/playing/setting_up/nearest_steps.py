@@ -1,4 +1,4 @@
-"""Legal decisions near refused ones before the battle: the same thing a little aside, or without its faulty parts."""
+"""Legal decisions near refused ones before the battle: the same a little to the side, or without its faulty parts."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SHARES = (1.0, 0.99, 0.9, 0.75, 0.5, 0.25)
 
 
 def _asides(state: State) -> Iterator[Point]:
-    """Ways aside, the shortest first."""
+    """Small displacements in all directions, the shortest first."""
     for ring in RINGS:
         far = bw(state.position, ring)
         for i in range(WAYS if ring else 1):
@@ -56,7 +56,7 @@ def _poses(bases: tuple[Base, ...]) -> dict[str, Pose]:
 
 
 def _shape(state: State, unit: Unit, places: dict[str, Pose], files: int) -> Shape | None:
-    """The shape that was wanted; the usual one about the same middle if it is none; None without any place."""
+    """The shape that was wanted, or the usual shape at the same middle if it is none; None if there are no bases."""
     if not places:
         return None
     width, depth = base_size(state.position.edition, unit.troops, unit.mounted, state.position.scale)
@@ -70,7 +70,7 @@ def _shape(state: State, unit: Unit, places: dict[str, Pose], files: int) -> Sha
 
 
 def _around(state: State, unit: Unit, shape: Shape) -> Iterator[tuple[Base, ...]]:
-    """A unit group in its shape at and about a place."""
+    """A unit group in its shape at a place and at places around it."""
     for x, y in _asides(state):
         front = (shape.to.front[0] + x, shape.to.front[1] + y)
         yield in_shape(
@@ -103,7 +103,7 @@ def _reveals(state: State, action: Reveal) -> Iterator[Any]:
 
 
 def _camps(state: State, action: PlaceCamp) -> Iterator[Any]:
-    """The places of the camp in one row, the nearest first."""
+    """Legal places for the camp with its elements in one row, those nearest to the refused place first."""
     side = decider(state)
     wanted = [pose.front[0] for pose in action.places.values()]
     middle = sum(wanted) / len(wanted) if wanted else state.position.size[0] / 2.0
@@ -133,7 +133,7 @@ def _grounds(state: State, action: PlaceTerrain) -> Iterator[Any]:
 
 
 def _adjustments(state: State, action: AdjustTerrain) -> Iterator[Any]:
-    """The same move, shorter and shorter; then none."""
+    """The same move of the item in shorter and shorter lengths, and last to leave it."""
     far = math.hypot(*action.by)
     for share in SHARES:
         limit = bw(state.position, float(game_size(state.position)["adjustment_move_bw"]))

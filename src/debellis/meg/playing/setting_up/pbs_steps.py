@@ -13,7 +13,7 @@ from debellis.meg.playing.cards import ordered
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.setting_up.actions import ChooseTerritory, PlayCard, RollForInvader, SetMarker, TakePart
-from debellis.meg.playing.setting_up.ground_steps import begin_ground
+from debellis.meg.playing.setting_up.flank_steps import begin_ground
 from debellis.meg.playing.setting_up.progress import ask, before, defender_of, note
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.usual_places import roll_of_commanders

@@ -10,8 +10,9 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.setting_up import (
     camp_steps,
     deploy_steps,
+    flank_steps,
     general_steps,
-    ground_steps,
+    item_steps,
     note_steps,
     pbs_steps,
 )
@@ -71,43 +72,43 @@ STEPS: dict[str, Step] = {
     pbs_steps.MARKER: Step(
         "move the marker or leave it", SetMarker, pbs_steps.check_marker, pbs_steps.do_marker, pbs_steps.marker_ideas
     ),
-    ground_steps.FLANK: Step(
+    flank_steps.FLANK: Step(
         "say which flank is secure",
         SecureFlank,
-        ground_steps.check_flank,
-        ground_steps.do_flank,
-        ground_steps.flank_ideas,
+        flank_steps.check_flank,
+        flank_steps.do_flank,
+        flank_steps.flank_ideas,
     ),
-    ground_steps.SECURE_ITEM: Step(
+    flank_steps.SECURE_ITEM: Step(
         "place terrain that secures the flank",
         PlaceTerrain,
-        ground_steps.check_secure,
-        ground_steps.do_secure,
-        ground_steps.secure_ideas,
+        flank_steps.check_secure,
+        flank_steps.do_secure,
+        flank_steps.secure_ideas,
     ),
-    ground_steps.CHOOSE: Step(
+    item_steps.CHOOSE: Step(
         "choose an item of terrain",
         ChooseItem,
-        ground_steps.check_choice,
-        ground_steps.do_choice,
-        ground_steps.choice_ideas,
+        item_steps.check_choice,
+        item_steps.do_choice,
+        item_steps.choice_ideas,
     ),
-    ground_steps.NEXT: Step(
+    item_steps.NEXT: Step(
         "say which item is placed next",
         TakeItem,
-        ground_steps.check_next,
-        ground_steps.do_next,
-        ground_steps.next_ideas,
+        item_steps.check_next,
+        item_steps.do_next,
+        item_steps.next_ideas,
     ),
-    ground_steps.PLACE: Step(
-        "place the item", PlaceTerrain, ground_steps.check_place, ground_steps.do_place, ground_steps.place_ideas
+    item_steps.PLACE: Step(
+        "place the item", PlaceTerrain, item_steps.check_place, item_steps.do_place, item_steps.place_ideas
     ),
-    ground_steps.ADJUST: Step(
+    item_steps.ADJUST: Step(
         "adjust the item or leave it",
         AdjustTerrain,
-        ground_steps.check_adjustment,
-        ground_steps.do_adjustment,
-        ground_steps.adjustment_ideas,
+        item_steps.check_adjustment,
+        item_steps.do_adjustment,
+        item_steps.adjustment_ideas,
     ),
     camp_steps.CAMP_STEP: Step(
         "place the camp", PlaceCamp, camp_steps.check_camp, camp_steps.do_camp, camp_steps.camp_ideas

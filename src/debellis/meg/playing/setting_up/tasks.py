@@ -18,7 +18,15 @@ from debellis.geometry.plane import Point
 from debellis.mechanics.tables import table
 from debellis.meg.general_facts import ALLY, ARMY_COMMANDER
 from debellis.meg.playing.laying_out import new_name
-from debellis.meg.playing.setting_up import camp_steps, deploy_steps, general_steps, ground_steps, note_steps, pbs_steps
+from debellis.meg.playing.setting_up import (
+    camp_steps,
+    deploy_steps,
+    flank_steps,
+    general_steps,
+    item_steps,
+    note_steps,
+    pbs_steps,
+)
 from debellis.meg.playing.setting_up.progress import before
 from debellis.meg.playing.starting import PREPARE
 from debellis.meg.playing.state import State, decider
@@ -85,8 +93,8 @@ def _grid(state: State, steps: int) -> MarkerGrid:
     """The grid that sets the kind of ground, with what its columns and rows mean (MEG-B9.4, MEG-B9.6, MEG-B9.13)."""
     position = state.position
     grid = table(position, "pbs")["grid"]
-    notes = {ground_steps.NONE: "no secure flank"}
-    notes |= {ground_steps.TERRAIN_ROW: "terrain secures a flank", ground_steps.WATER_ROW: "water secures a flank"}
+    notes = {item_steps.NONE: "no secure flank"}
+    notes |= {item_steps.TERRAIN_ROW: "terrain secures a flank", flank_steps.WATER_ROW: "water secures a flank"}
     for column in grid["columns"]:
         row = density_row(position, column)
         rough, hard = row["compulsory_rough_or_open"], row["compulsory_difficult"]
@@ -96,7 +104,7 @@ def _grid(state: State, steps: int) -> MarkerGrid:
 
 
 def _flank(state: State) -> SetUpTask:
-    water = before(state).cell[1] == ground_steps.WATER_ROW
+    water = before(state).cell[1] == flank_steps.WATER_ROW
     kind = "Deep water, 2 to 6 BW wide," if water else "Terrain"
     return SetUpTask("secure_flank", f"{kind} secures one of your flanks. Say which.", "Secure this flank")
 
@@ -308,12 +316,12 @@ _TASKS: dict[str, Callable[[State], SetUpTask]] = {
     pbs_steps.CHOOSE_TERRITORY: _territory,
     pbs_steps.INTERCEPT: _marker,
     pbs_steps.MARKER: _marker,
-    ground_steps.FLANK: _flank,
-    ground_steps.SECURE_ITEM: _secure,
-    ground_steps.CHOOSE: _choose,
-    ground_steps.NEXT: _next,
-    ground_steps.PLACE: _place,
-    ground_steps.ADJUST: _adjust,
+    flank_steps.FLANK: _flank,
+    flank_steps.SECURE_ITEM: _secure,
+    item_steps.CHOOSE: _choose,
+    item_steps.NEXT: _next,
+    item_steps.PLACE: _place,
+    item_steps.ADJUST: _adjust,
     camp_steps.CAMP_STEP: _camp,
     note_steps.NOTES: _notes,
     deploy_steps.DEPLOY: _deploy,

@@ -1,17 +1,17 @@
-"""Laying out the ground by hand: the secure flank, items chosen and placed in turn, and the adjustment die."""
+"""Items of terrain laid by hand: chosen and placed in turn, and the adjustment die."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from debellis.battle.sides import SIDES, other
-from debellis.mechanics.tables import rows, table
+from debellis.battle.sides import other
+from debellis.mechanics.tables import rows
 from debellis.meg.playing.before_battle import Item
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged, take_over
-from debellis.meg.playing.laying_out import add, lay_water
-from debellis.meg.playing.setting_up.actions import AdjustTerrain, ChooseItem, PlaceTerrain, SecureFlank, TakeItem
+from debellis.meg.playing.laying_out import add
+from debellis.meg.playing.setting_up.actions import AdjustTerrain, ChooseItem, PlaceTerrain, TakeItem
 from debellis.meg.playing.setting_up.camp_steps import begin_camps
 from debellis.meg.playing.setting_up.ground_places import field_natures, places_for
 from debellis.meg.playing.setting_up.progress import ask, before, defender_of, note
@@ -20,11 +20,9 @@ from debellis.meg.setting_up.items import (
     COMPULSORY,
     LEAVE,
     MOVE,
-    NUMBERS,
     OPTIONAL,
     PIVOT,
     REMOVE,
-    SECURE,
     adjusted,
     allowed_by,
     density_row,
@@ -36,143 +34,21 @@ from debellis.meg.setting_up.items import (
 )
 from debellis.meg.setting_up.placing import FIELD, TOWNS
 from debellis.meg.setting_up.sizes import game_size
-from debellis.meg.units import bw, moment
+from debellis.meg.units import bw
 from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-FLANK, SECURE_ITEM, CHOOSE, NEXT, PLACE, ADJUST = "flank", "secure", "choose", "next", "place", "adjust"
+CHOOSE, NEXT, PLACE, ADJUST = "choose", "next", "place", "adjust"
 NONE = "none"
-WATER_ROW, TERRAIN_ROW = "deep water", "terrain"
-WATERS = ("river", "coast")
-
-
-def begin_ground(course: Course) -> None:
-    """The secure flank comes first, if the cell gives one (MEG-B9.13)."""
-    column, row = before(course.state).cell
-    density = density_row(course.position, column)
-    note(course, left={name: int(density[f"compulsory_{name}"]) for name in NUMBERS}, picked=dict.fromkeys(SIDES, ()))
-    if row == NONE:
-        _begin_choosing(course)
-    else:
-        ask(course, FLANK, defender_of(course.state))
-
-
-# The secure flank
-
-
-def check_flank(state: State, action: SecureFlank) -> Ruling:
-    """Whether the defender may secure this flank so: the question `may_lay_water` for its width."""
-    verdict = Verdict()
-    if action.flank not in ("left", "right"):
-        verdict.refuse("The defender's left or right flank is secure.", "MEG-B9.13")
-    if before(state).cell[1] == WATER_ROW:
-        if action.water not in WATERS:
-            verdict.refuse("Deep water along a flank is a river or a coast.", "MEG-B9.13")
-        take_over(verdict, judged(state.position, "may_lay_water", width=action.width))
-    elif action.water:
-        verdict.refuse("This flank is secured by terrain, not by deep water.", "MEG-B9.13")
-    return verdict.decide("secure_flank")
-
-
-def do_flank(course: Course, action: SecureFlank) -> None:
-    defender = defender_of(course.state)
-    west = (action.flank == "left") == (defender == "red")
-    flank = "west" if west else "east"
-    course.stand(replace(course.position, moment=replace(moment(course.position), secure_flank=flank)))
-    if before(course.state).cell[1] == WATER_ROW:
-        lay_water(course, flank, action.water, action.width)
-        _begin_choosing(course)
-        return
-    course.tell("ground", f"the {flank} flank is secure", "MEG-B9.13", "MEG-B9.7")
-    _ask_secure(course, defender)
-
-
-def flank_ideas(state: State) -> Iterator[Any]:
-    """Both flanks, the defender's own left last, as deep water 4 BW wide or less."""
-    if before(state).cell[1] != WATER_ROW:
-        yield SecureFlank("right")
-        yield SecureFlank("left")
-        return
-    usual = float(table(state.position, "ready_shape")["river_width_bw"])
-    first = "coast" if moment(state.position).territory == "coastal" else "river"
-    for width in (2.0, usual):
-        for flank in ("right", "left"):
-            yield SecureFlank(flank, first, width)
-
-
-def _ask_secure(course: Course, side: str) -> None:
-    """Each side places one secure flank item, where the territory offers any and there is a place (MEG-B9.20)."""
-    for one in (side, other(side)) if side == defender_of(course.state) else (side,):
-        if next(_secure_ideas(course.position, one), None) is not None:
-            ask(course, SECURE_ITEM, one)
-            return
-        course.tell("ground", f"{one} finds no item to secure the flank", "MEG-B9.20", "MEG-B9.15")
-    _begin_choosing(course)
-
-
-def check_secure(state: State, action: PlaceTerrain) -> Ruling:
-    """Whether an item secures the flank: the question `may_place_terrain`."""
-    verdict = Verdict()
-    piece = _one_piece(verdict, state, action)
-    if piece is not None:
-        judge_piece(verdict, state.position, decider(state), piece, None, SECURE)
-    return verdict.decide("place_terrain")
-
-
-def _one_piece(verdict: Verdict, state: State, action: PlaceTerrain) -> Terrain | None:
-    if len(action.pieces) != 1:
-        verdict.refuse("One item is placed at a time, and there is a legal place for it.", "MEG-B9.12")
-        return None
-    piece = action.pieces[0]
-    if piece.kind not in [key_of(row) for row in rows(state.position, "terrain_type")]:
-        verdict.refuse(f"There is no terrain {piece.kind!r}.", "MEG-B10.7")
-        return None
-    if piece.line or len(piece.outline) < 3:
-        verdict.refuse("An item is one simple polygon.", "MEG-B9.14")
-        return None
-    return piece
-
-
-def judge_piece(verdict: Verdict, position: Position, side: str, piece: Terrain, roll: int | None, item: str) -> None:
-    """Refuse an item that may not be placed there, a crest that is not inside, a boundary of another time."""
-    arguments: dict[str, Any] = {"side": side, "kind": piece.kind, "outline": piece.outline, "item": item}
-    take_over(verdict, judged(position, "may_place_terrain", **arguments, roll=roll))
-    judge_crest(verdict, position, piece)
-    if piece.kind == FIELD and piece.nature is not None and piece.nature not in field_natures(position, side):
-        verdict.refuse(f"The boundary of the field may not be a {piece.nature} at this time.", "MEG-07c")
-
-
-def do_secure(course: Course, action: PlaceTerrain) -> None:
-    side = course.state.choice.side
-    piece = with_crest(course.position, action.pieces[0])
-    add(course, piece.kind, piece.outline, piece.crest)
-    flank = moment(course.position).secure_flank
-    says = f"{side} secures the {flank} flank with {piece.kind.replace('_', ' ')}"
-    course.tell("ground", says, "MEG-B9.13", "MEG-B9.20")
-    if side == defender_of(course.state):
-        _ask_secure(course, other(side))
-    else:
-        _begin_choosing(course)
-
-
-def secure_ideas(state: State) -> list[Any]:
-    return list(_secure_ideas(state.position, decider(state)))
-
-
-def _secure_ideas(position: Position, side: str) -> Iterator[Any]:
-    """One place for each kind that may secure a flank."""
-    for kind in offered(position, SECURE):
-        for piece in places_for(position, side, kind, None, SECURE, most=1):
-            yield PlaceTerrain((piece,))
 
 
 # Choosing items
 
 
-def _begin_choosing(course: Course) -> None:
+def begin_choosing(course: Course) -> None:
     """Compulsory items are chosen in turn, beginning with the defender (MEG-B9.12)."""
     _ask_choice(course, defender_of(course.state))
 
@@ -274,8 +150,32 @@ def _begin_placing(course: Course) -> None:
     _ask_next(course, defender_of(course.state))
 
 
+def one_piece(verdict: Verdict, state: State, action: PlaceTerrain) -> Terrain | None:
+    """The one item that an action places; refused, and None, if it is none."""
+    if len(action.pieces) != 1:
+        verdict.refuse("One item is placed at a time, and there is a legal place for it.", "MEG-B9.12")
+        return None
+    piece = action.pieces[0]
+    if piece.kind not in [key_of(row) for row in rows(state.position, "terrain_type")]:
+        verdict.refuse(f"There is no terrain {piece.kind!r}.", "MEG-B10.7")
+        return None
+    if piece.line or len(piece.outline) < 3:
+        verdict.refuse("An item is one simple polygon.", "MEG-B9.14")
+        return None
+    return piece
+
+
+def judge_piece(verdict: Verdict, position: Position, side: str, piece: Terrain, roll: int | None, item: str) -> None:
+    """Refuse an item that may not be placed there, a crest that is not inside, a boundary of another time."""
+    arguments: dict[str, Any] = {"side": side, "kind": piece.kind, "outline": piece.outline, "item": item}
+    take_over(verdict, judged(position, "may_place_terrain", **arguments, roll=roll))
+    judge_crest(verdict, position, piece)
+    if piece.kind == FIELD and piece.nature is not None and piece.nature not in field_natures(position, side):
+        verdict.refuse(f"The boundary of the field may not be a {piece.nature} at this time.", "MEG-07c")
+
+
 def _ask_next(course: Course, side: str) -> None:
-    """Ask a side which of its items it places next; without any the other goes on."""
+    """Ask a side which of its items it places next. A side without items leaves the turn to the other."""
     now = before(course.state)
     note(course, item=None, die=None, piece="", adjusting=0)
     if not now.items:
@@ -334,7 +234,7 @@ def check_place(state: State, action: PlaceTerrain) -> Ruling:
     """Whether the item in hand may lie there: the question `may_place_terrain`."""
     verdict = Verdict()
     now = before(state)
-    piece = _one_piece(verdict, state, action)
+    piece = one_piece(verdict, state, action)
     assert now.item is not None
     if piece is not None and piece.kind != now.item.kind:
         says = now.item.kind.replace("_", " ")
