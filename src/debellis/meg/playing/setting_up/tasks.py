@@ -94,7 +94,7 @@ def _grid(state: State, steps: int) -> MarkerGrid:
     position = state.position
     grid = table(position, "pbs")["grid"]
     notes = {item_steps.NONE: "no secure flank"}
-    notes |= {item_steps.TERRAIN_ROW: "terrain secures a flank", flank_steps.WATER_ROW: "water secures a flank"}
+    notes |= {flank_steps.TERRAIN_ROW: "terrain secures a flank", flank_steps.WATER_ROW: "water secures a flank"}
     for column in grid["columns"]:
         row = density_row(position, column)
         rough, hard = row["compulsory_rough_or_open"], row["compulsory_difficult"]
