@@ -11,6 +11,7 @@ from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.survey.files import files_of
 from debellis.generals.character import character_of
 from debellis.generals.shooting import next_shot
+from debellis.manoeuvre.steps import Step
 from debellis.table.bases import Base
 from debellis.table.position import Command
 from debellis.table.terrain import Terrain
@@ -129,3 +130,13 @@ def test_own_shots_come_before_those_of_the_enemy() -> None:
     game, state = battle(mine, theirs, target, archer, phase="shooting")
     found = next_shot(game, state, "red", character_of("steady"))
     assert found.action.shooter == "r"
+
+
+def test_moves_of_elements_in_ambush_arrive_nowhere_that_is_weighed() -> None:
+    """They are not on the table that the field shows; whoever stands there arrives where the move ends."""
+    here, enemy = file_of(PIKE, 1, 300.0, 400.0), base("e", "Reg Bd (O)", (300.0, 700.0, 180.0), command="B")
+    game, state = battle(*here, enemy)
+    field = game.survey.field(state, "red")
+    ahead = (Step(advance=40.0),)
+    assert field.arrivals(MoveElements(("hidden",), steps=ahead)) == ()
+    assert [one.base.front for one in field.arrivals(MoveElements(("R0",), steps=ahead))] == [(300.0, 440.0)]

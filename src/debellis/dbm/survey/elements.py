@@ -155,8 +155,8 @@ class ElementField(Field):
         return self._opponents.get(name)
 
     def arrivals(self, action: Any) -> tuple[Piece, ...] | None:
-        if not isinstance(action, MoveElements):
-            return ()
+        if not isinstance(action, MoveElements) or not all(name in self.known for name in action.elements):
+            return ()  # elements in ambush are not on the table that a side weighs
         found: list[Piece] = []
         for base in arrived(self.position, action):
             here = self.known[base.id]
