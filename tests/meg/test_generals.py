@@ -10,8 +10,9 @@ import pytest
 from debellis.battle.chance import Chance
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
+from debellis.cli.levels import remark_levels
 from debellis.generals.character import character_of
-from debellis.generals.players import adviser, computer
+from debellis.generals.players import LEVELS, adviser, computer, levels_of
 from debellis.generals.weighing import ranked
 from debellis.meg.playing.actions import DeclareCharge, OfferDraw, Pass, Recover, Respond
 from debellis.meg.survey.clash import Force, course
@@ -163,3 +164,13 @@ def test_armies_of_one_size_are_drawn() -> None:
         one, two = survey.drawn_armies(Random(seed))
         rules_of("meg").start({"red": one, "blue": two})
         assert one != two
+
+
+def test_a_legate_is_offered_only_where_he_plans(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "legate" not in levels_of("meg") and "centurion" in levels_of("meg")
+    assert levels_of("dba22") == LEVELS
+    remark_levels("dba22", ["legate"])
+    remark_levels("meg", ["centurion:bold"])
+    assert capsys.readouterr().err == ""
+    remark_levels("meg", ["recruit", "legate:bold@300"])
+    assert capsys.readouterr().err == "In meg a legate decides as a centurion does.\n"

@@ -68,6 +68,8 @@ class Survey:
     """Questions about the battles of an edition. States and actions are the family's own."""
 
     edition: str
+    #: Whether a general who plans ahead decides otherwise than one who weighs each decision by itself.
+    plans_ahead: bool = True
     #: The largest number of pieces of a side, which determines the size of observations.
     most_pieces: int
 

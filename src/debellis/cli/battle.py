@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
+from debellis.cli.levels import remark_levels
 from debellis.cli.output import refuse, write_json
 from debellis.cli.own_armies import with_armies
 from debellis.umpire.wording import several
@@ -55,6 +56,7 @@ def battle(
         told["options"] = _options(options)
     setup = with_armies(edition, told, {"red": red, "blue": blue})
     played, commanders = _begin(edition, setup, generals, seed)
+    remark_levels(edition, generals.split(","))
     tell = not quiet and not json
     with _log(log) as keep, _progress(shown=not tell) as show:
         keep(played.header)

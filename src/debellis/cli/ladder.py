@@ -51,19 +51,24 @@ def ladder(
 
 def _plan(edition: str, generals: str | None, battles: int, seed: int, limit: int) -> Plan:
     from debellis.battle.playable import rules_of
-    from debellis.generals.players import LEVELS
+    from debellis.cli.levels import remark_levels
+    from debellis.generals.players import levels_of
     from debellis.simulation.ladder import ladder_plan
     from debellis.simulation.plan import BadPlan, check_plan
     from debellis.umpire.editions import UnknownEdition
 
-    names = LEVELS if generals is None else tuple(name.strip() for name in generals.split(","))
-    if len(set(names)) < max(len(names), 2):
-        refuse("a ladder needs at least two generals, each named once")
     try:
         rules_of(edition)
+    except UnknownEdition as error:
+        refuse(str(error))
+    names = levels_of(edition) if generals is None else tuple(name.strip() for name in generals.split(","))
+    if len(set(names)) < max(len(names), 2):
+        refuse("a ladder needs at least two generals, each named once")
+    remark_levels(edition, names)
+    try:
         plan = ladder_plan(edition, names, battles, seed, limit)
         check_plan(plan)
-    except (UnknownEdition, BadPlan) as error:
+    except BadPlan as error:
         refuse(str(error))
     return plan
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from debellis.cli.levels import remark_levels
 from debellis.cli.output import MISMATCH, refuse, write_json
 from debellis.umpire.wording import several
 
@@ -106,6 +107,7 @@ def _plan(
         check_plan(plan)
     except (UnknownEdition, BadPlan) as error:
         refuse(str(error))
+    remark_levels(edition, names)
     return plan
 
 

@@ -20,6 +20,16 @@ LEVELS = ("eager", "random", "recruit", "centurion", "legate")
 _CHOOSE = ("centurion", "legate")
 
 
+#: The level that decides as the one below it where nobody plans ahead.
+_PLANS = "legate"
+
+
+def levels_of(edition: str) -> tuple[str, ...]:
+    """The levels that differ in an edition: no legate where he decides as a centurion does."""
+    ahead = rules_of(edition).survey.plans_ahead
+    return tuple(level for level in LEVELS if ahead or level != _PLANS)
+
+
 def computer(
     level: str, seed: int, character: str = "steady", seconds: float = 1.0, work: int | None = None
 ) -> General:
@@ -70,4 +80,4 @@ def _named(side: Any) -> bool:
     return isinstance(side, dict) and bool(side.get("elements"))
 
 
-__all__ = ["CHARACTERS", "LEVELS", "Decision", "General", "adviser", "computer", "mustered"]
+__all__ = ["CHARACTERS", "LEVELS", "Decision", "General", "adviser", "computer", "levels_of", "mustered"]

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from debellis.battle.armies import TroopInfo
 from debellis.battle.playable import playable, rules_of
-from debellis.generals.players import CHARACTERS, LEVELS
+from debellis.generals.players import CHARACTERS, levels_of
 from debellis.server.faults import RequestError
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
@@ -96,7 +96,7 @@ def edition_info(name: str) -> EditionInfo:
         options=found.options,
         option_words=description(name).option_words,
         questions={key: question.about for key, question in found.questions.items()},
-        levels=LEVELS,
+        levels=levels_of(name),
         characters=tuple(CHARACTERS),
         table=found.table_size(SCALES[found.scales[0]]),
         unit=found.unit,

@@ -94,6 +94,7 @@ class MegSurvey(Survey):
 
     def __init__(self, edition: str) -> None:
         super().__init__(edition, most_pieces=110)
+        self.plans_ahead = False
 
     def moment(self, state: State) -> str:
         phase = phase_of(state)
