@@ -277,19 +277,6 @@ def test_the_casebook_is_searched_and_opened_on_the_table(open_page: Open) -> No
     expect(page.get_by_text("✓ As expected").first).to_be_visible()
 
 
-def test_a_case_of_rules_that_only_answer_is_drawn_and_not_taken_to_the_table(open_page: Open) -> None:
-    page = open_page("#/casebook")
-    page.get_by_label("Rules").select_option("meg")
-    page.get_by_label("Words").fill(
-        "A front corner set on the enemy by a charge is a fight, without a charge it is not"
-    )
-    page.locator(".list li a").first.click()
-    shown = page.locator(".shown")
-    expect(shown.locator(".base").first).to_be_visible()
-    expect(shown.get_by_text("as expected").first).to_be_attached()
-    expect(page.get_by_role("link", name="Open on the table")).to_have_count(0)
-
-
 def test_the_ledgers_are_browsed_and_counted(open_page: Open) -> None:
     page = open_page("#/clauses")
     page.get_by_label("Words").fill("BOB-SHO-5a")

@@ -2,7 +2,7 @@ import { learnGround } from '../src/table/ground.svelte';
 import { describe, expect, it } from 'vitest';
 import { corners, coincide } from '../src/lib/geometry';
 import type { CaseSeen, Point, QuestionInfo, Ruling, TroopsInfo } from '../src/lib/wire.gen';
-import { fieldOf, filledFrom, firstToPick, missing, shownArguments } from '../src/umpire/asking';
+import { fieldOf, filledFrom, firstToPick, missing, shownArguments, type Fits } from '../src/umpire/asking';
 import { fileName, readCase, writeCase } from '../src/umpire/casefile';
 import { emptyDraft, newBase, newStep, readNotation, writeNotation, type Draft } from '../src/umpire/draft';
 import { dragNew, dragPieces, turnTo } from '../src/umpire/dragging';
@@ -23,7 +23,7 @@ const TROOPS: TroopsInfo = {
   edition: 'dba22', unit: 'paces', general: true,
   scales: [{ name: '15mm', base_width: 40, mm_per_100_paces: 25, table: [600, 600] }],
   codes: [code('4Bd', 'blades', 15), code('3Kn', 'knights', 30, 'mounted'), code('4Bw', 'bows', 20)],
-  questions: [], actions: [],
+  questions: [], actions: [], units: null,
 };
 
 /** R1 with R2 to its right, and blue B1 against R1. */
@@ -148,7 +148,7 @@ describe('dragging', () => {
 
   it('snaps an enemy to a front edge, exactly', () => {
     const [draft] = addBase(emptyDraft(), 'red', '3Kn', { by: 'front', front: [300, 300], facing: 0 });
-    const { draft: after, snap } = dragNew(start(draft), TROOPS, 'blue', '4Bd', [303, 311], manner);
+    const { draft: after, snap } = dragNew(start(draft), TROOPS, 'blue', { troops: '4Bd' }, [303, 311], manner);
     expect(after.bases[1]?.place).toEqual({ by: 'against', to: 'R1' });
     expect(snap?.words).toBe('front to front against 3Kn R1');
     expect(snap?.edges.length).toBeGreaterThan(0);
@@ -156,7 +156,7 @@ describe('dragging', () => {
 
   it('snaps a friend beside and behind, an enemy to a flank by turning it', () => {
     const [draft] = addBase(emptyDraft(), 'red', '3Kn', { by: 'front', front: [300, 300], facing: 0 });
-    const put = (side: 'red' | 'blue', p: Point) => dragNew(start(draft), TROOPS, side, '4Bd', p, manner).draft.bases[1]?.place;
+    const put = (side: 'red' | 'blue', p: Point) => dragNew(start(draft), TROOPS, side, { troops: '4Bd' }, p, manner).draft.bases[1]?.place;
     expect(put('red', [342, 290])).toEqual({ by: 'right_of', to: 'R1' });
     expect(put('red', [299, 261])).toEqual({ by: 'behind', to: 'R1' });
     expect(put('blue', [272, 281])).toEqual({ by: 'on_left_flank_of', to: 'R1' });
@@ -167,7 +167,7 @@ describe('dragging', () => {
   it('puts a base into a camp it is held over, and takes a whole line along', () => {
     let [draft] = addBase(emptyDraft(), 'red', '3Kn', { by: 'front', front: [300, 300], facing: 0 });
     [draft] = addTerrain(draft, 'camp', usualShape('camp', [100, 100], 40, [600, 600]));
-    expect(dragNew(start(draft), TROOPS, 'red', '4Bd', [100, 100], manner).draft.bases[1]?.place).toEqual({ by: 'in', to: 'camp' });
+    expect(dragNew(start(draft), TROOPS, 'red', { troops: '4Bd' }, [100, 100], manner).draft.bases[1]?.place).toEqual({ by: 'in', to: 'camp' });
     [draft] = addBase(draft, 'blue', '4Bd', { by: 'front', front: [300, 400], facing: 170 });
     [draft] = addBase(draft, 'blue', '4Bd', { by: 'front', front: [350, 400], facing: 170 });
     const { draft: after, snap } = dragPieces(start(draft), new Set(['B1', 'B2']), 'B1', [300, 400], [301, 303], manner);
@@ -177,7 +177,7 @@ describe('dragging', () => {
 
   it('goes without when asked to, and sticks to round angles', () => {
     const [draft] = addBase(emptyDraft(), 'red', '3Kn', { by: 'front', front: [300, 300], facing: 0 });
-    expect(dragNew(start(draft), TROOPS, 'blue', '4Bd', [303, 311.23], { near: 0, fine: true }).draft.bases[1]?.place).toMatchObject({ by: 'front' });
+    expect(dragNew(start(draft), TROOPS, 'blue', { troops: '4Bd' }, [303, 311.23], { near: 0, fine: true }).draft.bases[1]?.place).toMatchObject({ by: 'front' });
     expect(turnTo(start(draft), 'R1', 0, [380, 286], false, manner).bases[0]?.place).toMatchObject({ facing: 90 });
     expect(turnTo(start(draft), 'R1', 90, [300, 200], false, manner).bases[0]?.place).toMatchObject({ facing: 90 });
   });
@@ -242,7 +242,7 @@ describe('asking', () => {
   const told: QuestionInfo = { name: 'may_shoot', about: '', arguments: { shooter: one('base'), target: one('base, camp or town'), edge: one('front | rear', true) } };
 
   it('knows the form of every kind', () => {
-    expect(fieldOf('x', one('base')).type).toBe('base');
+    expect(fieldOf('x', one('base'))).toEqual({ type: 'pick', what: 'base', many: false });
     expect(fieldOf('side', one('text'))).toEqual({ type: 'choice', choices: ['red', 'blue'] });
     expect(fieldOf('x', one('left | right'))).toEqual({ type: 'choice', choices: ['left', 'right'] });
     expect(fieldOf('x', one('list of woods | marsh'))).toEqual({ type: 'choices', choices: ['woods', 'marsh'] });
@@ -252,7 +252,8 @@ describe('asking', () => {
   });
 
   it('fills from the selection and says what is missing', () => {
-    const args = filledFrom(told, ['R1'], ['camp']);
+    const fits: Fits = (what, id) => (what === 'place' || (what === 'base') === (id === 'R1') ? id : null);
+    const args = filledFrom(told, ['R1', 'camp'], fits);
     expect(args).toEqual({ shooter: 'R1', target: 'camp' });
     expect(missing(told, { shooter: 'R1' })).toEqual(['target']);
     expect(firstToPick(told, { shooter: 'R1' })).toBe('target');

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 
@@ -43,6 +45,20 @@ class TroopInfo(Struct, frozen=True):
     shoots: bool
     general: bool
     depths: dict[str, float]
+
+
+class UnitLine(Struct, frozen=True):
+    """A unit of an army list: its name, and what a case file says of it, by key."""
+
+    name: str
+    told: dict[str, Any]
+
+
+class ListedUnits(Struct, frozen=True):
+    """The units of an army list, each kind once."""
+
+    army: str
+    units: tuple[UnitLine, ...]
 
 
 class GroundInfo(Struct, frozen=True):

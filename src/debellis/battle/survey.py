@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
-from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
+from debellis.battle.armies import ArmyInfo, ListedUnits, SettingUpInfo, TroopInfo
 from debellis.battle.chance import Chance
 from debellis.battle.pieces import (
     Body,
@@ -140,6 +140,10 @@ class Survey:
     def troops(self) -> dict[str, TroopInfo]:
         """What each code of the army lists stands for."""
         raise NotImplementedError
+
+    def listed_units(self) -> tuple[ListedUnits, ...]:
+        """The units of every army list; none where armies consist of single elements."""
+        return ()
 
     def setting_up(self) -> SettingUpInfo:
         """What players must know about the board and the deployment."""

@@ -41,7 +41,11 @@ def _known(value: Any, position: Position) -> str:
     return value
 
 
-CHARACTERISTIC = Kind("characteristic", _known)
+def _all(edition: str) -> tuple[str, ...]:
+    return CHARACTERISTICS
+
+
+CHARACTERISTIC = Kind("characteristic", _known, choices=_all)
 
 
 def _has_characteristic(position: Position, unit: str, characteristic: str) -> Ruling:

@@ -25,7 +25,7 @@ Text = Annotated[str, Meta(max_length=200_000)]
 StepKind = Literal["ask", "do"]
 
 #: The greatest number of tables of each kind in a case that a user sends.
-MOST = {"base": 200, "terrain": 100, "ask": 150, "do": 100}
+MOST = {"base": 200, "unit": 100, "camp": 10, "general": 30, "charge": 100, "terrain": 100, "ask": 150, "do": 100}
 
 
 class Written(Struct, frozen=True, forbid_unknown_fields=True):

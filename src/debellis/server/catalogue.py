@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from msgspec import Struct
 
-from debellis.battle.armies import TroopInfo
+from debellis.battle.armies import ListedUnits, TroopInfo
 from debellis.battle.playable import playable, rules_of
+from debellis.casebook.unit_shapes import CAMP
 from debellis.generals.players import CHARACTERS, levels_of
 from debellis.server.faults import RequestError
 from debellis.table.ground_kinds import GroundKind
 from debellis.table.scale import SCALES, Scale
-from debellis.umpire.editions import OptionWords, available, description, edition
+from debellis.table.units import TroopDescription
+from debellis.umpire.editions import OptionWords, UnitWords, available, description, edition
 from debellis.umpire.questions import Kind
 
 
 class EditionInfo(Struct, frozen=True):
     """A playable edition: its scales, kinds of ground, options with words for them, and questions.
 
-    `singly` says whether its troops are laid on the umpire's table base by base.
+    `singly` says whether single bases fight each other, so that the odds of two troop types can be told. Unit groups
+    fight file by file; their odds are questions about a position.
     """
 
     name: str
@@ -36,6 +40,31 @@ class EditionInfo(Struct, frozen=True):
     table: tuple[float, float]
     unit: str
     singly: bool
+
+
+class BaseInfo(Struct, frozen=True):
+    """One base of troops of a type and order, `mounted` or not: its short sign, width and depth in mm by scale."""
+
+    type: str
+    order: str
+    mounted: bool
+    code: str
+    sizes: dict[str, tuple[float, float]]
+
+
+class UnitsInfo(Struct, frozen=True):
+    """How armies of units are written: the words allowed under each key of a unit, camp, general, charge and case.
+
+    `bases` has the sizes of single bases, and `lists` the units of the army lists.
+    """
+
+    unit: dict[str, tuple[str, ...]]
+    camp: dict[str, tuple[str, ...]]
+    general: dict[str, tuple[str, ...]]
+    charge: dict[str, tuple[str, ...]]
+    case: dict[str, tuple[str, ...]]
+    bases: tuple[BaseInfo, ...]
+    lists: tuple[ListedUnits, ...]
 
 
 class ScaleInfo(Struct, frozen=True):
@@ -67,6 +96,7 @@ class TroopsInfo(Struct, frozen=True):
     """What is needed to set up a position of an edition and ask about it.
 
     `general` says whether a general is a remark on a notation ("4Bd general"); otherwise he is an element of his own.
+    Troops are laid base by base, by `codes`, or as `units`.
     """
 
     edition: str
@@ -76,6 +106,7 @@ class TroopsInfo(Struct, frozen=True):
     codes: tuple[TroopInfo, ...]
     questions: tuple[QuestionInfo, ...]
     actions: tuple[QuestionInfo, ...]
+    units: UnitsInfo | None = None
 
 
 def known(name: str) -> None:
@@ -122,7 +153,28 @@ def troops_info(name: str) -> TroopsInfo:
         codes=tuple(troops.values()),
         questions=tuple(_question(name, one.name, one.about, one.arguments) for one in asked),
         actions=tuple(_question(name, one.name, one.about, one.arguments) for one in rules.action_forms.values()),
+        units=None if found.units is None else _units_info(name, found.units),
     )
+
+
+def _units_info(name: str, words: UnitWords) -> UnitsInfo:
+    return UnitsInfo(
+        unit=words.unit,
+        camp=words.camp,
+        general=words.general,
+        charge=words.charge,
+        case=words.case,
+        bases=tuple(_base_infos(name, words)),
+        lists=rules_of(name).survey.listed_units(),
+    )
+
+
+def _base_infos(name: str, words: UnitWords) -> Iterator[BaseInfo]:
+    """The bases of every type in every order; of camps too, which have neither order nor horses."""
+    for type_, order, mounted in product((*words.unit["type"], CAMP), ("", *words.unit["order"]), (False, True)):
+        troops = TroopDescription(type=type_, order=order)
+        sizes = {scale.name: words.size(troops, mounted, scale) for scale in _measures(name)}
+        yield BaseInfo(type_, order, mounted, words.code(troops), sizes)
 
 
 def _measures(name: str) -> tuple[Scale, ...]:
@@ -144,6 +196,6 @@ def _question(edition_name: str, name: str, about: str, arguments: Mapping[str, 
 
 def _choices(name: str, kind: Kind) -> tuple[str, ...]:
     """All values of an argument, if the page cannot know them from its kind."""
-    if kind.name != "topography":
-        return ()
-    return tuple(rules_of(name).survey.setting_up().topographies)
+    if kind.choices is not None:
+        return kind.choices(name)
+    return tuple(rules_of(name).survey.setting_up().topographies) if kind.name == "topography" else ()

@@ -20,16 +20,26 @@ class BadQuestion(ValueError):
 
 
 class Kind:
-    """What an argument must be: a name for people and a check that converts the written value or refuses it."""
+    """What an argument must be: a name for people and a check that converts the written value or refuses it.
 
-    def __init__(self, name: str, check: Callable[[Any, Position], Any], optional: bool = False) -> None:
+    `choices` lists the words of an edition that it accepts, where they are few and its name does not say them.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        check: Callable[[Any, Position], Any],
+        optional: bool = False,
+        choices: Callable[[str], tuple[str, ...]] | None = None,
+    ) -> None:
         self.name = name
         self.check = check
         self.optional = optional
+        self.choices = choices
 
     def or_none(self) -> Kind:
         """The same kind, allowed to be left out."""
-        return Kind(self.name, self.check, True)
+        return Kind(self.name, self.check, True, self.choices)
 
 
 class WrongValue(ValueError):

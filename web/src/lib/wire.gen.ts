@@ -160,6 +160,15 @@ export interface Base {
   unit?: UnitPlace;
 }
 
+/** One base of troops of a type and order, `mounted` or not: its short sign, width and depth in mm by scale. */
+export interface BaseInfo {
+  type: string;
+  order: string;
+  mounted: boolean;
+  code: string;
+  sizes: Record<string, Point>;
+}
+
 /** A battle to begin after event `at` of another one. Dice are rolled if a computer plays. */
 export interface Branch {
   at: number;
@@ -873,7 +882,8 @@ export interface Done {
 /**
  * A playable edition: its scales, kinds of ground, options with words for them, and questions.
  *
- * `singly` says whether its troops are laid on the umpire's table base by base.
+ * `singly` says whether single bases fight each other, so that the odds of two troop types can be told. Unit groups
+ * fight file by file; their odds are questions about a position.
  */
 export interface EditionInfo {
   name: string;
@@ -1039,6 +1049,12 @@ export interface LineTally {
   least: number;
   most: number;
   command: string | null;
+}
+
+/** The units of an army list, each kind once. */
+export interface ListedUnits {
+  army: string;
+  units: UnitLine[];
 }
 
 /**
@@ -2263,6 +2279,7 @@ export interface TroopInfo {
  * What is needed to set up a position of an edition and ask about it.
  *
  * `general` says whether a general is a remark on a notation ("4Bd general"); otherwise he is an element of his own.
+ * Troops are laid base by base, by `codes`, or as `units`.
  */
 export interface TroopsInfo {
   edition: string;
@@ -2272,6 +2289,7 @@ export interface TroopsInfo {
   codes: TroopInfo[];
   questions: QuestionInfo[];
   actions: QuestionInfo[];
+  units: UnitsInfo | null;
 }
 
 /**
@@ -2330,10 +2348,31 @@ export interface Unit {
   broken_by: string;
 }
 
+/** A unit of an army list: its name, and what a case file says of it, by key. */
+export interface UnitLine {
+  name: string;
+  told: Record<string, any>;
+}
+
 /** Where a base belongs: the id of its unit, and which part of a mixed unit it is. */
 export interface UnitPlace {
   unit: string;
   part: number;
+}
+
+/**
+ * How armies of units are written: the words allowed under each key of a unit, camp, general, charge and case.
+ *
+ * `bases` has the sizes of single bases, and `lists` the units of the army lists.
+ */
+export interface UnitsInfo {
+  unit: Record<string, string[]>;
+  camp: Record<string, string[]>;
+  general: Record<string, string[]>;
+  charge: Record<string, string[]>;
+  case: Record<string, string[]>;
+  bases: BaseInfo[];
+  lists: ListedUnits[];
 }
 
 /** The text of a case file. */

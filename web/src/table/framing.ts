@@ -3,6 +3,7 @@
 import { bounds, corners } from '../lib/geometry';
 import type { Point, Position } from '../lib/wire.gen';
 import type { Camera } from './camera.svelte';
+import { basesNamed } from './unitGroups';
 
 /** How much of the table is shown around the bases of a question, in mm. */
 const AROUND = 45;
@@ -18,7 +19,8 @@ export function namesIn(value: unknown): string[] {
 export function pointsOf(position: Position, args: unknown): Point[] {
   const named = new Set(namesIn(args));
   const standing = position.bases.filter((base) => base.inside === null);
-  const bases = standing.filter((base) => named.has(base.id)).flatMap((base) => corners(base));
+  const known = basesNamed(position, named);
+  const bases = standing.filter((base) => known.has(base.id)).flatMap((base) => corners(base));
   const places = position.terrain.filter((piece) => named.has(piece.id) || position.bases.some((base) => base.inside === piece.id && named.has(base.id)));
   const found = [...bases, ...(bases.length ? [] : places.flatMap((piece) => [...piece.outline, ...piece.line]))];
   return found.length ? found : standing.flatMap((base) => corners(base));

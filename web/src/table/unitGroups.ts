@@ -1,7 +1,7 @@
 /** Unit groups: bases that are one body under one name, as the table draws them and people describe them. */
 
 import { add, corners, dot, local, rightOf, sameWay, times, type Standing } from '../lib/geometry';
-import type { Base, General, Point, Position, Unit } from '../lib/wire.gen';
+import type { Base, General, Point, Position, TroopDescription, Unit } from '../lib/wire.gen';
 
 export interface Group {
   unit: Unit;
@@ -94,8 +94,11 @@ function aroundFiles(bases: Base[], facing: Point): Point[] {
 
 /** What troops are, in the words of their rules: "close, formed, average, protected infantry with pike". */
 export function troopWords(unit: Unit): string {
-  const { troops } = unit;
-  if (unit.kind === 'camp') return 'camp';
+  return unit.kind === 'camp' ? 'camp' : troopLine(unit.troops);
+}
+
+export function troopLine(told: Partial<TroopDescription>): string {
+  const troops = { type: '', traits: [], ...told };
   const before = [troops.order, troops.training, troops.quality, troops.protection, troops.horse].filter(Boolean).join(', ');
   const arms = [troops.melee, troops.shoot && `${troops.skill ? `${troops.skill} ` : ''}${troops.shoot}`, ...troops.traits].filter(Boolean).join(', ');
   return `${before} ${troops.type}${arms ? ` with ${arms}` : ''}`.trim().replaceAll('_', ' ');
@@ -142,7 +145,7 @@ export function groupTitle(position: Position, id: string): string {
 }
 
 const ROLES: Record<string, string> = { AC: 'army commander', sub: 'sub-general', ally: 'ally general' };
-export const roleWords = (general: General): string => ROLES[general.role] ?? general.role;
+export const roleWords = (general: Pick<General, 'role'>): string => ROLES[general.role] ?? general.role;
 
 /** Where a general stands: behind the file he is with by `clear` mm, in its front rank while he fights, or at a place of his own. */
 export function generalAt(position: Position, general: General, clear = 1): Point | null {
@@ -161,6 +164,13 @@ export function generalsOn(position: Position, clear = 1): { general: General; a
     const at = general.state === 'dead' ? null : generalAt(position, general, clear);
     return at ? [{ general, at }] : [];
   });
+}
+
+/** The bases of all that is named: bases, files ("A/2") and unit groups. */
+export function basesNamed(position: Position, names: ReadonlySet<string>): Set<string> {
+  const named = (base: Base): boolean =>
+    names.has(base.id) || (groupOf(base) !== '' && (names.has(groupOf(base)) || names.has(base.id.replace(/\.\d+$/, ''))));
+  return new Set(position.bases.filter(named).map((base) => base.id));
 }
 
 /** What each base of a unit group is to the whole: its figures, and whether it is the one that stands for it. */

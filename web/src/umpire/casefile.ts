@@ -1,13 +1,16 @@
 /** Case files: a draft written as TOML, and a draft made of what the server read. */
 
 import { writeDocument, type Table } from '../lib/toml';
-import type { CaseSeen, Point, Side } from '../lib/wire.gen';
+import type { CaseSeen, Point, Position, Side } from '../lib/wire.gen';
+import { fileNames } from './bodies';
 import {
-  emptyDraft, isRelation, newBase, newStep, newTerrain, RELATIONS, type Draft, type DraftBase, type DraftStep,
-  type DraftTerrain, type Place, type Remarks,
+  emptyDraft, isRelation, newBase, newStep, newTerrain, RELATIONS, UNIT_RELATIONS, type BasePlace, type Draft, type DraftBase,
+  type DraftGeneral, type DraftStep, type DraftTerrain, type DraftUnit, type GeneralPlace, type Place, type Remarks,
 } from './draft';
 
 const REMARKS = ['topic', 'basis', 'reconstructed', 'note'];
+/** What only cases with unit groups say besides what stands where. */
+const TOLD = ['turn', 'base_edge', 'secure_flank', 'territory', 'defender', 'year'];
 const FLAGS = ['moved', 'recoiled', 'sacking', 'dismounted_this_bound'] as const;
 
 /** The text of a case file. */
@@ -15,6 +18,9 @@ export function writeCase(draft: Draft): string {
   return writeDocument(writeTop(draft), [
     ...draft.terrain.map((piece): [string, Table] => ['terrain', writeTerrain(piece)]),
     ...draft.bases.map((base): [string, Table] => ['base', writeBase(base)]),
+    ...draft.units.map((unit): [string, Table] => [unit.camp ? 'camp' : 'unit', writeUnit(unit)]),
+    ...draft.generals.map((general): [string, Table] => ['general', writeGeneral(general)]),
+    ...draft.charges.map((charge): [string, Table] => ['charge', { ...charge.remarks, ...charge.told }]),
     ...draft.steps.map((step): [string, Table] => [step.kind, writeStep(step)]),
   ]);
 }
@@ -37,6 +43,7 @@ function writeTop(draft: Draft): Table {
     lost: filled(draft.lost),
     unlanded: filled(draft.unlanded),
     options: filled(draft.options),
+    ...draft.told,
   };
 }
 
@@ -52,6 +59,7 @@ function writeTerrain(piece: DraftTerrain): Table {
     owner: some(piece.owner),
     occupant: some(piece.occupant),
     nature: some(piece.nature),
+    boundary: some(piece.boundary),
   };
 }
 
@@ -77,8 +85,19 @@ function writePlace(place: Place): Table {
     case 'front': return { front: place.front, facing: place.facing };
     case 'attached': return {};
     case 'undeployed': return { undeployed: true };
-    default: return { [place.by]: place.to };
+    case 'at': return { at: place.bases };
+    case 'in': return { in: place.to };
+    default: return { [place.by]: place.to, shift: place.shift || undefined };
   }
+}
+
+function writeUnit(unit: DraftUnit): Table {
+  return { id: unit.id, ...unit.remarks, side: unit.side, ...unit.told, ...writePlace(unit.place) };
+}
+
+function writeGeneral({ id, side, place, told, remarks }: DraftGeneral): Table {
+  const where = place.by === 'with' ? { with: place.to } : place.by === 'front' ? { front: place.front } : {};
+  return { id, ...remarks, side, ...told, ...where };
 }
 
 function writeStep(step: DraftStep): Table {
@@ -111,6 +130,13 @@ export function readCase(seen: CaseSeen): Draft {
     options: (top['options'] as Draft['options'] | undefined) ?? {},
     terrain: tables(top['terrain']).map((one, i) => readTerrain(one, seen.position.terrain[i]?.id)),
     bases: tables(top['base']).map(readBase),
+    units: [
+      ...tables(top['unit']).map((one) => readUnit(one, false, seen.position)),
+      ...tables(top['camp']).map((one) => readUnit(one, true, seen.position)),
+    ],
+    generals: tables(top['general']).map(readGeneral),
+    charges: tables(top['charge']).map((one) => ({ told: without(one, REMARKS), remarks: remarks(one) })),
+    told: Object.fromEntries(TOLD.filter((key) => top[key] !== undefined).map((key) => [key, top[key]])),
     steps: seen.order.map(([kind, n]) => readStep(kind, tables(top[kind])[n - 1] ?? {})),
     remarks: remarks(top),
   };
@@ -126,6 +152,7 @@ function readTerrain(one: Table, name: string | undefined): DraftTerrain {
     owner: text(one['owner']) as Side | null,
     occupant: text(one['occupant']),
     nature: text(one['nature']),
+    boundary: text(one['boundary']),
     remarks: remarks(one),
   };
 }
@@ -140,12 +167,32 @@ function readBase(one: Table): DraftBase {
   return base;
 }
 
-function readPlace(one: Table): Place {
+/** A unit group; how many files wide it stands is always written down, also where the file leaves that to the rules. */
+function readUnit(one: Table, camp: boolean, position: Position): DraftUnit {
+  const id = String(one['id']);
+  const told = without(one, ['id', 'side', 'front', 'shift', 'at', 'in', 'undeployed', ...UNIT_RELATIONS, ...REMARKS]);
+  const wide = fileNames(position, id).length;
+  if (one['at'] === undefined) delete told['facing'];
+  if (one['at'] === undefined && told['files'] === undefined && wide) told['files'] = wide;
+  return { id, side: one['side'] as Side, camp, place: readPlace(one, { by: 'undeployed' }), told, remarks: remarks(one) };
+}
+
+function readGeneral(one: Table): DraftGeneral {
+  const place: GeneralPlace =
+    one['with'] !== undefined ? { by: 'with', to: String(one['with']) } : one['front'] ? { by: 'front', front: one['front'] as Point } : { by: 'undeployed' };
+  return { id: String(one['id']), side: one['side'] as Side, place, told: without(one, ['id', 'side', 'with', 'front', ...REMARKS]), remarks: remarks(one) };
+}
+
+function readPlace(one: Table, otherwise: Place = { by: 'attached' }): Place {
+  if (one['at']) return { by: 'at', bases: one['at'] as BasePlace[] };
   if (one['front']) return { by: 'front', front: one['front'] as Point, facing: Number(one['facing']) };
   const relation = RELATIONS.find((name) => one[name] !== undefined);
-  if (relation && isRelation(relation)) return { by: relation, to: String(one[relation]) };
+  if (relation && isRelation(relation)) {
+    const shift = number(one['shift']);
+    return { by: relation, to: String(one[relation]), ...(shift ? { shift } : {}) };
+  }
   if (one['in'] !== undefined) return { by: 'in', to: String(one['in']) };
-  return one['undeployed'] === true ? { by: 'undeployed' } : { by: 'attached' };
+  return one['undeployed'] === true ? { by: 'undeployed' } : otherwise;
 }
 
 function readStep(kind: 'ask' | 'do', one: Table): DraftStep {
@@ -154,7 +201,7 @@ function readStep(kind: 'ask' | 'do', one: Table): DraftStep {
   return {
     ...newStep(kind, String(one[kind === 'ask' ? 'question' : 'action'] ?? '')),
     args: Object.fromEntries(Object.entries(one).filter(([key]) => !own.includes(key))),
-    dice: kind === 'do' ? ((one['dice'] as number[] | undefined) ?? []) : [],
+    dice: kind === 'do' ? ((one['dice'] as (number | string)[] | undefined) ?? []) : [],
     answer: one['answer'],
     because: texts(one['because']),
     spared: texts(one['spared']),
@@ -167,6 +214,8 @@ const number = (value: unknown): number | null => (typeof value === 'number' ? v
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 const points = (value: unknown): Point[] => (Array.isArray(value) ? (value as Point[]) : []);
 const tables = (value: unknown): Table[] => (Array.isArray(value) ? (value as Table[]) : []);
+
+const without = (one: Table, keys: readonly string[]): Table => Object.fromEntries(Object.entries(one).filter(([key]) => !keys.includes(key)));
 
 function remarks(one: Table): Remarks {
   return Object.fromEntries(REMARKS.filter((key) => one[key] !== undefined).map((key) => [key, one[key]]));

@@ -1,19 +1,19 @@
 /** What one can do with what is selected on the umpire's table. */
 
-import { apart, bounds, centre, degrees } from '../lib/geometry';
+import { apart, bounds, centre, degrees, wheeled } from '../lib/geometry';
 import type { Point } from '../lib/wire.gen';
-import { fieldOf, pickable, toldOf } from './asking';
+import { fieldOf, toldOf, type What } from './asking';
+import { fileNames, fileOf, pieceNamed, pieceOf, piecesOf, type Piece } from './bodies';
 import type { Desk } from './desk.svelte';
 import {
-  aboutTurn, addBase, addTerrain, changedSides, changeTerrain, doubled, movePieces, removePieces, round, roundAngle,
+  aboutTurn, addGeneral, addTerrain, atPose, changedSides, changeTerrain, doubled, movePieces, removePieces, round, roundAngle,
   roundPoint, turnPieces, usualShape,
 } from './editing';
-
-/** Something of the palette. */
-export type Stock = { troops: string } | { terrain: string };
+import { resolve } from './resolving';
+import { lay, stockName, type Stock } from './stock';
 
 export function usual(desk: Desk, kind: string, at: Point): ReturnType<typeof usualShape> {
-  return usualShape(kind, at, desk.position.scale.base_width, desk.position.size);
+  return usualShape(kind, at, desk.position.scale.base_width, desk.position.size, desk.draft.edition);
 }
 
 export function move(desk: Desk, by: Point): void {
@@ -23,11 +23,21 @@ export function move(desk: Desk, by: Point): void {
 /** Turn what is selected: one about its own middle, several as one about theirs. */
 export function turn(desk: Desk, by: number): void {
   const ids = desk.selected;
-  const bases = desk.position.bases.filter((one) => ids.has(one.id) && one.inside === null);
-  const about = bases.length > 1 ? middleOf(bases.map((one) => centre(one))) : undefined;
+  const chosen = piecesOf(desk.position).filter((one) => ids.has(one.id) && one.inside === null);
+  const about = chosen.length > 1 ? middleOf(chosen.map((one) => centre(one))) : undefined;
   desk.change(turnPieces(desk.draft, desk.position, ids, by, about));
-  const one = desk.position.bases.find((base) => ids.has(base.id));
+  const one = piecesOf(desk.position).find((piece) => ids.has(piece.id));
   if (one) desk.saying = `Facing ${roundAngle(degrees(one.facing), 1)} degrees.`;
+}
+
+/** Wheel a unit group forward about one of its front corners. */
+export function wheel(desk: Desk, hand: 'left' | 'right', by: number): void {
+  const [id] = desk.selected;
+  const unit = desk.draft.units.find((one) => one.id === id);
+  const piece = pieceNamed(desk.position, id ?? null);
+  if (!unit || !piece) return;
+  const to = wheeled(piece, hand, hand === 'right' ? by : -by);
+  desk.change({ ...desk.draft, units: desk.draft.units.map((one) => (one.id === unit.id ? atPose(one, piece, to) : one)) }, `Wheeled, facing ${roundAngle(degrees(to.facing), 1)} degrees.`);
 }
 
 export function turnAbout(desk: Desk): void {
@@ -61,21 +71,41 @@ export function putMiddle(desk: Desk, what: Stock): void {
     desk.select(id);
     return;
   }
+  if ('general' in what) {
+    const [draft, id] = addGeneral(desk.draft, desk.side, { role: what.general }, companyOf(desk) ?? { by: 'front', front: roomNear(desk, at, 0, 0) });
+    desk.change(draft, `${stockName(what)} ${id} placed.`);
+    desk.select(id);
+    return;
+  }
   const facing = desk.side === 'red' ? 0 : 180;
-  const [draft, id] = addBase(desk.draft, desk.side, what.troops, { by: 'front', front: roomNear(desk, at), facing });
-  desk.change(draft, `${what.troops} ${id} placed.`);
+  const [tried, name] = lay(desk.draft, desk.side, what, { by: 'front', front: at, facing });
+  const piece = pieceNamed(resolve(tried, desk.troops).position, name);
+  const front = roomNear(desk, at, piece?.width ?? 0, piece?.depth ?? 0);
+  const [draft, id] = lay(desk.draft, desk.side, what, { by: 'front', front, facing });
+  desk.change(draft, `${stockName(what)} ${id} placed.`);
   desk.select(id);
 }
 
-/** A place near a point where no base stands: further and further off in a widening row. */
-function roomNear(desk: Desk, at: Point): Point {
-  const { bases, size, scale } = desk.position;
-  const step = scale.base_width * 1.5;
-  const taken = (p: Point): boolean => bases.some((one) => one.inside === null && apart(centre(one), p) < one.width * 1.3);
+/** A general who is put on the table while a unit group of his side is selected joins it. */
+function companyOf(desk: Desk): { by: 'with'; to: string } | null {
+  const unit = desk.draft.units.find((one) => desk.selected.has(one.id) && one.side === desk.side && !one.camp);
+  return unit ? { by: 'with', to: unit.id } : null;
+}
+
+/** A place near a point where nothing of that size would overlap others: further and further off in a widening row. */
+function roomNear(desk: Desk, at: Point, width: number, depth: number): Point {
+  const { size, scale } = desk.position;
+  const [across, down] = [Math.max(width, scale.base_width) + scale.base_width / 2, Math.max(depth, scale.base_width) + scale.base_width / 2];
+  const reach = (one: Piece): Point => [(one.width + Math.max(width, 12)) / 2 + 4, (one.depth + Math.max(depth, 12)) + 4];
+  const taken = (p: Point): boolean => piecesOf(desk.position).some((one) => {
+    const [x, y] = centre(one);
+    const [wide, deep] = Math.abs(one.facing[1]) > 0.5 ? reach(one) : [Math.hypot(...reach(one)), Math.hypot(...reach(one))];
+    return one.inside === null && Math.abs(x - p[0]) < wide && Math.abs(y - p[1]) < deep;
+  });
   for (let i = 0; i < 400; i += 1) {
     const column = (i % 9) % 2 ? -Math.ceil((i % 9) / 2) : Math.ceil((i % 9) / 2);
-    const p: Point = [at[0] + column * step, at[1] - Math.floor(i / 9) * step];
-    if (p[0] > 20 && p[0] < size[0] - 20 && p[1] > 40 && !taken(p)) return roundPoint(p, 0);
+    const p: Point = [at[0] + column * across, at[1] - Math.floor(i / 9) * down];
+    if (p[0] > width / 2 && p[0] < size[0] - width / 2 && p[1] > depth && p[1] < size[1] - depth && !taken(p)) return roundPoint(p, 0);
   }
   return at;
 }
@@ -102,18 +132,41 @@ export function finishDrawing(desk: Desk): void {
   desk.select(id);
 }
 
-/** The argument that waits for a click gets this base or feature. */
-export function pick(desk: Desk, id: string): void {
+/** Arguments that mean a file where they might mean a whole unit group. */
+const FINE = ['against', 'shooter'];
+
+/** What something that was clicked or chosen is to an argument: the base, its file, its unit group, a general, a feature. */
+export function named(desk: Desk, what: What, id: string, fine = false): string | null {
+  const { draft, shown } = desk;
+  const unit = draft.units.find((one) => one.id === pieceOf(shown, id));
+  const ground = draft.terrain.some((one) => one.id === id);
+  const base = draft.bases.some((one) => one.id === id) || shown.bases.some((one) => one.id === id);
+  const file = unit ? (base ? fileOf(shown, id) : (fileNames(shown, unit.id)[0] ?? null)) : null;
+  switch (what) {
+    case 'feature': return ground ? id : null;
+    case 'place': return base || ground ? id : null;
+    case 'base': return base ? id : null;
+    case 'general': return draft.generals.some((one) => one.id === id) ? id : null;
+    case 'unit': return unit && !unit.camp ? unit.id : null;
+    case 'camp': return unit?.camp ? unit.id : null;
+    case 'body': return unit?.id ?? null;
+    case 'file': return file;
+    case 'part': return fine && !unit?.camp ? file : (unit?.id ?? null);
+  }
+}
+
+/** The argument that waits for a click gets what was clicked: a base, its file or unit group, a general or a feature. */
+export function pick(desk: Desk, clicked: string): void {
   const { tool } = desk;
   if (tool.kind !== 'pick') return;
   const step = desk.draft.steps.find((one) => one.key === tool.step);
   const told = step && toldOf(desk.troops, step)?.arguments[tool.argument];
   if (!step || !told) return;
   const field = fieldOf(tool.argument, told);
-  const isBase = desk.draft.bases.some((one) => one.id === id);
-  const wantsGround = field.type === 'feature' || field.type === 'features';
-  if (isBase === wantsGround && field.type !== 'place') return;
-  const many = pickable(field) === 'many';
+  if (field.type !== 'pick') return;
+  const id = named(desk, field.what, clicked, FINE.includes(tool.argument));
+  if (id === null) return;
+  const { many } = field;
   const before = (step.args[tool.argument] as string[] | undefined) ?? [];
   const value = !many ? id : before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
   desk.setArgument(step, tool.argument, value);
@@ -121,11 +174,12 @@ export function pick(desk: Desk, id: string): void {
 }
 
 /** A click on a base or feature, or beside them all: choose it, or fill the argument that waits for it. */
-export function choose(desk: Desk, id: string | null, more: boolean): void {
+export function choose(desk: Desk, clicked: string | null, more: boolean): void {
   if (desk.tool.kind === 'pick') {
-    if (id !== null) pick(desk, id);
+    if (clicked !== null) pick(desk, clicked);
     return;
   }
+  const id = clicked === null ? null : pieceOf(desk.shown, clicked);
   if (id === null) {
     if (!more) desk.select();
     return;

@@ -10,16 +10,17 @@ import type { CaseSeen, EditionInfo, Looked, Mark, Point, Position, Ruling, Side
 import { Camera } from '../table/camera.svelte';
 import { firstToPick, missing, toldOf } from './asking';
 import { readCase, writeCase } from './casefile';
-import { emptyDraft, newStep, type Draft, type DraftStep } from './draft';
+import { emptyDraft, newStep, piecesIn, type Draft, type DraftStep } from './draft';
 import { changeStep } from './editing';
 import { expectedOf } from './expecting';
 import { keep, kept } from './keeping';
 import { extent, resolve, type Resolved } from './resolving';
 import type { Snap } from './snapping';
+import type { Stock } from './stock';
 
 export type Tool =
   | { kind: 'select' }
-  | { kind: 'stamp'; side: Side; troops: string }
+  | { kind: 'stamp'; what: Exclude<Stock, { terrain: string }> }
   | { kind: 'draw'; terrain: string; shape: 'outline' | 'line' | 'crest'; points: Point[]; of: string | null }
   | { kind: 'pick'; step: number; argument: string };
 
@@ -91,6 +92,11 @@ export class Desk {
     return this.editions.find((one) => one.name === this.draft.edition) ?? null;
   }
 
+  /** Whether its troops are laid as unit groups. */
+  get grouped(): boolean {
+    return this.troops?.units != null;
+  }
+
   get canUndo(): boolean {
     return this.#past.length > 0;
   }
@@ -102,7 +108,7 @@ export class Desk {
   /** Get ready: the editions, and the troops of the one in use. */
   async begin(): Promise<void> {
     try {
-      if (!this.editions.length) this.editions = (await api.editions()).filter((one) => one.singly);
+      if (!this.editions.length) this.editions = await api.editions();
       await this.#loadTroops();
       this.#soon(0);
     } catch (wrong) {
@@ -129,7 +135,7 @@ export class Desk {
     this.draft = draft;
     this.preview = null;
     this.snap = null;
-    const there = new Set([...draft.bases, ...draft.terrain].map((one) => one.id));
+    const there = new Set(piecesIn(draft).map((one) => one.id));
     if ([...this.selected].some((id) => !there.has(id))) this.select(...[...this.selected].filter((id) => there.has(id)));
     if (!draft.steps.some((one) => one.key === this.active)) this.active = draft.steps.at(-1)?.key ?? null;
     if (other) void this.#loadTroops().then(() => this.#soon(0), (wrong) => (this.fault = said(wrong)));
@@ -196,7 +202,8 @@ export class Desk {
   async ask(): Promise<void> {
     const mine = ++this.#asked;
     const steps = this.draft.steps.filter((one) => this.complete(one));
-    if (!this.troops || !steps.length || this.resolved.wrong.length) {
+    // Unit groups may be what no rules know; the umpire says so before anything is asked.
+    if (!this.troops || this.resolved.wrong.length || !(steps.length || this.draft.units.length)) {
       this.looks = new Map();
       this.fault = '';
       return;

@@ -22,16 +22,33 @@ export const RELATION_WORDS: Record<Relation, string> = {
   overlapping_right_of: 'overlapping the right of',
 };
 
-/** Where a base stands: freely, by another base, in a camp or town, by the element it is attached to, or nowhere yet. */
+/** The relations of unit groups; they differ in width, so one stands by a corner of the other and may be shifted along it. */
+export const UNIT_RELATIONS: readonly Relation[] = ['against', 'behind', 'on_rear_of', 'left_of', 'right_of', 'on_left_flank_of', 'on_right_flank_of'];
+
+/** One base of a unit group whose bases are placed one by one. */
+export interface BasePlace {
+  id: string;
+  front: Point;
+  facing: number;
+}
+
+/**
+ * Where something stands: freely, by another, in a camp, a town or (hidden) in terrain, by the element it is attached
+ * to, base by base, or nowhere yet.
+ */
 export type Place =
   | { by: 'front'; front: Point; facing: number }
-  | { by: Relation; to: string }
+  | { by: Relation; to: string; shift?: number }
+  | { by: 'at'; bases: BasePlace[] }
   | { by: 'in'; to: string }
   | { by: 'attached' }
   | { by: 'undeployed' };
 
 /** Remarks of a file, kept as they are. */
 export type Remarks = Record<string, unknown>;
+
+/** What else a file says of something, by key and as it is written there. */
+export type Told = Record<string, unknown>;
 
 export interface DraftBase {
   id: string;
@@ -49,6 +66,33 @@ export interface DraftBase {
   remarks: Remarks;
 }
 
+/** A unit group or camp: bases in files and ranks that are one body. Its kind, troops, files, losses, ... are `told`. */
+export interface DraftUnit {
+  id: string;
+  side: Side;
+  camp: boolean;
+  place: Place;
+  told: Told;
+  remarks: Remarks;
+}
+
+/** Where a general is: with a unit group or file, at a place of his own, or not on the table. */
+export type GeneralPlace = { by: 'with'; to: string } | { by: 'front'; front: Point } | { by: 'undeployed' };
+
+export interface DraftGeneral {
+  id: string;
+  side: Side;
+  place: GeneralPlace;
+  told: Told;
+  remarks: Remarks;
+}
+
+/** A charge that was declared; who charges whom is told by its keys. */
+export interface DraftCharge {
+  told: Told;
+  remarks: Remarks;
+}
+
 export interface DraftTerrain {
   id: string;
   kind: string;
@@ -59,6 +103,8 @@ export interface DraftTerrain {
   owner: Side | null;
   occupant: string | null;
   nature: string | null;
+  /** What a field is bounded by. */
+  boundary: string | null;
   remarks: Remarks;
 }
 
@@ -70,7 +116,7 @@ export interface DraftStep {
   name: string;
   args: Record<string, unknown>;
   /** The dice of an action. */
-  dice: number[];
+  dice: (number | string)[];
   /** The answer expected; undefined while none is. */
   answer: unknown;
   because: string[];
@@ -93,14 +139,19 @@ export interface Draft {
   options: Record<string, unknown>;
   terrain: DraftTerrain[];
   bases: DraftBase[];
+  units: DraftUnit[];
+  generals: DraftGeneral[];
+  charges: DraftCharge[];
   steps: DraftStep[];
+  /** What a case with unit groups says besides: the turn, the edges of the sides, the territory, ... */
+  told: Told;
   remarks: Remarks;
 }
 
 export function emptyDraft(edition = 'dba22'): Draft {
   return {
     title: '', edition, clauses: [], scale: null, table: null, active: null, bound: null, phase: null, pips: null,
-    lost: {}, unlanded: {}, options: {}, terrain: [], bases: [], steps: [], remarks: {},
+    lost: {}, unlanded: {}, options: {}, terrain: [], bases: [], units: [], generals: [], charges: [], steps: [], told: {}, remarks: {},
   };
 }
 
@@ -111,8 +162,17 @@ export function newBase(id: string, side: Side, troops: string, place: Place): D
   };
 }
 
+/** Everything with a name that a draft puts on the table. */
+export function piecesIn(draft: Draft): { id: string }[] {
+  return [...draft.bases, ...draft.units, ...draft.generals, ...draft.terrain];
+}
+
+export function isEmpty(draft: Draft): boolean {
+  return !piecesIn(draft).length && !draft.steps.length;
+}
+
 export function newTerrain(id: string, kind: string): DraftTerrain {
-  return { id, kind, outline: [], line: [], width: null, crest: [], owner: null, occupant: null, nature: null, remarks: {} };
+  return { id, kind, outline: [], line: [], width: null, crest: [], owner: null, occupant: null, nature: null, boundary: null, remarks: {} };
 }
 
 let keys = 0;

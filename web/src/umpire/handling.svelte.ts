@@ -2,12 +2,16 @@
 
 import { apart, minus } from '../lib/geometry';
 import type { Point, Pose } from '../lib/wire.gen';
-import { choose, finishDrawing, usual, type Stock } from './commands';
+import { pieceOf } from './bodies';
+import { choose, finishDrawing, usual } from './commands';
 import type { Desk } from './desk.svelte';
-import { dragNew, dragPieces, dragPose, turnTo, type Dragged, type Manner, type Start } from './dragging';
-import { addTerrain, changeTerrain, round, roundPoint } from './editing';
+import { dragGeneral, dragNew, dragPieces, dragPose, dragWalk, turnTo, type Dragged, type Manner, type Start } from './dragging';
+import { piecesIn } from './draft';
+import { addGeneral, addTerrain, changeTerrain, round, roundPoint } from './editing';
 import { keyOn } from './keys';
 import { posed, type PoseRef } from './poses';
+import type { Stock } from './stock';
+import { heldBefore } from './walks';
 
 interface Corner {
   id: string;
@@ -17,6 +21,8 @@ interface Corner {
 
 type Held =
   | { kind: 'pieces'; ids: ReadonlySet<string>; lead: string | null; from: Point }
+  | { kind: 'general'; id: string }
+  | { kind: 'walk'; ref: PoseRef; from: Point }
   | { kind: 'turn'; id: string; offset: number }
   | { kind: 'corner'; corner: Corner }
   | { kind: 'pose'; ref: PoseRef; from: Point; pose: Pose }
@@ -36,7 +42,7 @@ export class Handling {
   #screen: Point = [0, 0];
   #moved = false;
   #dropped = false;
-  /** The feature the last press was on: the release is told to the whole table. */
+  /** The feature or general the last press was on: the release is told to the whole table. */
   #ground: string | null = null;
 
   constructor(readonly desk: Desk) {}
@@ -56,7 +62,7 @@ export class Handling {
     const target = event.target as Element;
     this.#ground = groundAt(target);
     if (tool.kind === 'stamp') {
-      this.#take({ kind: 'stock', what: { troops: tool.troops } }, event);
+      this.#take({ kind: 'stock', what: tool.what }, event);
       this.drag(at, event);
       return true;
     }
@@ -68,10 +74,12 @@ export class Handling {
     if (offset) return this.#take({ kind: 'turn', id: [...desk.selected][0] ?? '', offset: Number(offset) }, event);
     const ref = target.closest('[data-pose]')?.getAttribute('data-pose');
     if (ref) return this.#takePose(JSON.parse(ref) as PoseRef, at, event);
-    const id = base ?? this.#ground;
-    if (id === null || event.shiftKey || (base === null && !desk.selected.has(id))) return false;
+    const general = desk.draft.generals.some((one) => one.id === this.#ground);
+    const id = base === null ? this.#ground : pieceOf(desk.shown, base);
+    if (id === null || event.shiftKey || (base === null && !general && !desk.selected.has(id))) return false;
     const ids = desk.selected.has(id) ? desk.selected : new Set([id]);
-    return this.#take({ kind: 'pieces', ids, lead: base, from: at }, event);
+    if (general && ids.size === 1) return this.#take({ kind: 'general', id }, event);
+    return this.#take({ kind: 'pieces', ids, lead: base === null ? null : id, from: at }, event);
   }
 
   /** The corner taken hold of; a new one between two others if that is where the hand is. */
@@ -87,6 +95,8 @@ export class Handling {
   }
 
   #takePose(ref: PoseRef, at: Point, event: PointerEvent): boolean {
+    const args = this.desk.draft.steps.find((one) => one.key === ref.step)?.args ?? {};
+    if (ref.walks) return this.#take({ kind: 'walk', ref, from: heldBefore(this.desk.position, ref.base ?? '', args[ref.argument], at) }, event);
     const pose = posed(this.desk, ref);
     return pose ? this.#take({ kind: 'pose', ref, from: at, pose }, event) : false;
   }
@@ -155,9 +165,9 @@ export class Handling {
       case 'pieces': return dragPieces(start, held.ids, held.lead, held.from, at, manner);
       case 'turn': return { draft: turnTo(start, held.id, held.offset, at, event.shiftKey, manner), snap: null };
       case 'pose': return dragPose(start, held.ref, held.pose, minus(at, held.from), manner);
-      case 'stock':
-        if ('troops' in held.what) return dragNew(start, desk.troops, desk.side, held.what.troops, at, manner);
-        return { draft: addTerrain(start.draft, held.what.terrain, usual(desk, held.what.terrain, roundPoint(at, 0)))[0], snap: null };
+      case 'general': return dragGeneral(start, held.id, at, manner);
+      case 'walk': return dragWalk(start, held.ref, held.from, at);
+      case 'stock': return this.#dragStock(held.what, start, at, manner);
       case 'corner': {
         const { id, shape, index } = held.corner;
         const points = desk.draft.terrain.find((one) => one.id === id)?.[shape] ?? [];
@@ -167,6 +177,14 @@ export class Handling {
     }
   }
 
+  #dragStock(what: Stock, start: Start, at: Point, manner: Manner): Dragged {
+    const { desk } = this;
+    if ('terrain' in what) return { draft: addTerrain(start.draft, what.terrain, usual(desk, what.terrain, roundPoint(at, 0)))[0], snap: null };
+    if (!('general' in what)) return dragNew(start, desk.troops, desk.side, what, at, manner);
+    const [draft, id] = addGeneral(start.draft, desk.side, { role: what.general }, { by: 'undeployed' });
+    return dragGeneral({ draft, position: start.position }, id, at, manner);
+  }
+
   release(base: string | null, at: Point | null, event: PointerEvent): void {
     const held = this.#held;
     const { desk } = this;
@@ -174,15 +192,16 @@ export class Handling {
     this.#held = null;
     if (!held || held.kind === 'drawing') return;
     if (preview && at !== null) {
-      const before = new Set([...desk.draft.bases, ...desk.draft.terrain].map((one) => one.id));
-      const made = [...preview.bases, ...preview.terrain].find((one) => !before.has(one.id));
+      const before = new Set(piecesIn(desk.draft).map((one) => one.id));
+      const made = piecesIn(preview).find((one) => !before.has(one.id));
       desk.change(preview, snap ? `${made?.id ?? ''} ${snap.words}.` : made ? `${made.id} placed.` : '');
       if (made) desk.select(made.id);
       else if (held.kind === 'pieces') desk.selected = held.ids;
+      else if (held.kind === 'general') desk.select(held.id);
       return;
     }
     this.cancel();
-    if (held.kind === 'pieces') this.click(base, event);
+    if (held.kind === 'pieces' || held.kind === 'general') this.click(base, event);
   }
 
   cancel(): void {
@@ -211,6 +230,7 @@ export class Handling {
   }
 }
 
+/** The feature or the general under the pointer. */
 function groundAt(target: Element): string | null {
-  return target.closest('[data-terrain]')?.getAttribute('data-terrain') ?? null;
+  return target.closest('[data-general-of]')?.getAttribute('data-general-of') ?? target.closest('[data-terrain]')?.getAttribute('data-terrain') ?? null;
 }

@@ -44,7 +44,7 @@ export function withControl(desk: Desk, event: KeyboardEvent, onTable = true): b
   const key = event.key.toLowerCase();
   if (key === 'z' && !event.shiftKey) desk.undo();
   else if (key === 'y' || key === 'z') desk.redo();
-  else if (key === 'a' && onTable) desk.select(...desk.draft.bases.map((one) => one.id));
+  else if (key === 'a' && onTable) desk.select(...[...desk.draft.bases, ...desk.draft.units, ...desk.draft.generals].map((one) => one.id));
   else if (key === 'd' && onTable && desk.selected.size) double(desk);
   else return false;
   return true;

@@ -1,11 +1,13 @@
 /** Places a question asks about, drawn on the table as ghosts one can drag. */
 
-import { direction } from '../lib/geometry';
+import { carried, direction } from '../lib/geometry';
 import type { Base, Point, Pose } from '../lib/wire.gen';
 import { fieldOf, toldOf } from './asking';
+import { pieceNamed } from './bodies';
 import type { Desk } from './desk.svelte';
 import { newBase, type DraftStep } from './draft';
 import { unplaced } from './resolving';
+import { walkedBases } from './walks';
 
 /** Which pose of which argument of a question; `base` is whose it is. */
 export interface PoseRef {
@@ -14,23 +16,27 @@ export interface PoseRef {
   /** Its number in a list of poses, or null if it stands alone. */
   index: number | null;
   base: string | null;
+  /** It is where the steps of the argument lead, not a place that is written. */
+  walks?: boolean;
 }
 
 interface Written {
   front?: unknown;
   facing?: unknown;
   id?: unknown;
+  base?: unknown;
+  unit?: unknown;
   troops?: unknown;
 }
 
 export interface Ghost {
   ref: PoseRef;
-  base: Base;
+  bases: Base[];
 }
 
 /** Whom a question is about, when it does not say so with the pose. */
-function subject(step: DraftStep): string | null {
-  for (const name of ['element', 'mover', 'attacker']) {
+export function subject(step: DraftStep): string | null {
+  for (const name of ['element', 'unit', 'mover', 'attacker']) {
     const value = step.args[name];
     if (typeof value === 'string') return value;
   }
@@ -52,6 +58,11 @@ export function ghostsOf(desk: Desk): Ghost[] {
   for (const [argument, one] of Object.entries(told.arguments)) {
     const { type } = fieldOf(argument, one);
     const value = step.args[argument];
+    const unit = step.args['unit'];
+    if (type === 'steps' && typeof unit === 'string') {
+      const bases = walkedBases(desk.position, unit, value);
+      if (bases.length) found.push({ ref: { step: step.key, argument, index: null, base: unit, walks: true }, bases });
+    }
     if (type === 'pose') found.push(...ghost(desk, step, argument, null, value));
     if ((type === 'poses' || type === 'ends') && Array.isArray(value)) {
       value.forEach((item, index) => found.push(...ghost(desk, step, argument, index, item)));
@@ -63,18 +74,26 @@ export function ghostsOf(desk: Desk): Ghost[] {
 function ghost(desk: Desk, step: DraftStep, argument: string, index: number | null, value: unknown): Ghost[] {
   const pose = poseIn(value);
   if (!pose) return [];
-  const { id, troops } = value as Written;
-  const name = typeof id === 'string' ? id : subject(step);
-  const base = whose(desk, step, name, typeof troops === 'string' ? troops : step.args['troops']);
-  return [{ ref: { step: step.key, argument, index, base: name }, base: { ...base, ...pose, inside: null } }];
+  const { id, base, unit, troops } = value as Written;
+  const name = [id, base, unit].find((one) => typeof one === 'string') ?? subject(step);
+  const bases = whose(desk, step, (name as string | null) ?? null, typeof troops === 'string' ? troops : step.args['troops'], pose);
+  return [{ ref: { step: step.key, argument, index, base: (name as string | null) ?? null }, bases }];
 }
 
-function whose(desk: Desk, step: DraftStep, name: string | null, troops: unknown): Base {
-  const known = desk.shown.bases.find((one) => one.id === name) ?? desk.resolved.waiting.find((one) => one.id === name);
-  if (known) return known;
+/** The bases of whoever a pose is of, put there: a unit group as one. */
+function whose(desk: Desk, step: DraftStep, name: string | null, troops: unknown, pose: Pose): Base[] {
+  const all = [...desk.shown.bases, ...desk.resolved.waiting];
+  const known = all.find((one) => one.id === name) ?? all.find((one) => one.id === `${name}.1`);
+  if (known) return [{ ...known, ...pose, inside: null }];
+  const group = all.filter((one) => one.unit && one.unit.unit === name);
+  const from = (name && pieceNamed(desk.shown, name)) || NORTH;
+  if (group.length) return group.map((base) => ({ ...base, ...carried(base, from, pose) }));
   const side = step.args['side'] === 'blue' ? 'blue' : 'red';
-  return unplaced(desk.draft, desk.troops, newBase(name ?? '', side, typeof troops === 'string' ? troops : '', { by: 'undeployed' }));
+  const plain = unplaced(desk.draft, desk.troops, newBase(name ?? '', side, typeof troops === 'string' ? troops : '', { by: 'undeployed' }));
+  return [{ ...plain, ...pose, inside: null }];
 }
+
+const NORTH: Pose = { front: [0, 0], facing: [0, 1] };
 
 /** Where a pose of a question is now. */
 export function posed(desk: Desk, ref: PoseRef): Pose | null {

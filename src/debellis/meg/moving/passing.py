@@ -29,7 +29,12 @@ def _move(value: object, position: Position) -> str:
     return str(value)
 
 
-MOVE = Kind("prompted action or move", _move)
+def moves(edition: str) -> tuple[str, ...]:
+    """Prompted actions and all other moves."""
+    return (*actions(edition), *OTHER_MOVES)
+
+
+MOVE = Kind("prompted action or move", _move, choices=moves)
 
 
 def judge_pull(verdict: Verdict, position: Position, unit: Unit, sug: Unit) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from debellis.battle.armies import NumbersInfo, SettingUpInfo, SetUpStep, ZoneInfo
+from typing import Any
+
+from debellis.battle.armies import ListedUnits, NumbersInfo, SettingUpInfo, SetUpStep, UnitLine, ZoneInfo
 from debellis.mechanics.tables import rows_of
+from debellis.meg.setting_up.lists import army_lists
 from debellis.umpire.editions import edition, ground_of
 
 _STEPS = (
@@ -54,3 +57,20 @@ def setting_up(name: str) -> SettingUpInfo:
         steps=_STEPS,
         limit=int(rows[0]["turn_limit"]) // 2,
     )
+
+
+#: What a list says of a unit group and a case file does not.
+_OF_LISTS = ("name", "n", "group", "conf")
+
+
+def listed_units(name: str) -> tuple[ListedUnits, ...]:
+    """The unit groups of every ready army, as a case file describes them."""
+    return tuple(
+        ListedUnits(str(army["name"]), tuple(_line(group) for group in army["ug"]))
+        for army in army_lists(name).values()
+    )
+
+
+def _line(group: dict[str, Any]) -> UnitLine:
+    told = {key: value for key, value in group.items() if key not in _OF_LISTS}
+    return UnitLine(str(group["name"]), told)

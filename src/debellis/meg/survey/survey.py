@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
+from debellis.battle.armies import ArmyInfo, ListedUnits, SettingUpInfo, TroopInfo
 from debellis.battle.chance import Chance, Deck
 from debellis.battle.game import OVER as ENDED
 from debellis.battle.phase import Happened
@@ -54,7 +54,7 @@ from debellis.meg.playing.phase_alone import RUNS, decide
 from debellis.meg.playing.state import State, decider, phase_of
 from debellis.meg.playing.unknown import as_known_to
 from debellis.meg.setting_up.lists import army_lists, drawn_up, size_of
-from debellis.meg.survey.catalogue import setting_up
+from debellis.meg.survey.catalogue import listed_units, setting_up
 from debellis.meg.survey.movers import front_bases, ideas_by_mover
 from debellis.meg.survey.prospects import WEIGHED as PHASES_WEIGHED
 from debellis.meg.survey.prospects import prospects
@@ -163,6 +163,9 @@ class MegSurvey(Survey):
     def troops(self) -> dict[str, TroopInfo]:
         """Nothing: unit groups are described by words, not by codes of single bases."""
         return {}
+
+    def listed_units(self) -> tuple[ListedUnits, ...]:
+        return listed_units(self.edition)
 
     def setting_up(self) -> SettingUpInfo:
         return setting_up(self.edition)

@@ -2,13 +2,13 @@
 
 import type { Standing } from '../../lib/geometry';
 import { part } from '../../lib/parts';
-import type { Action, Base, Fault, MegMove, MegStep, Point, Pose, Ruling, Step } from '../../lib/wire.gen';
+import type { Action, Base, Fault, MegMove, MegStep, Point, Pose, Ruling } from '../../lib/wire.gen';
 import { groupNamed, groupOf, groupTitle, type Group } from '../../table/unitGroups';
 import type { Battle, Hand as TableHand, Shade } from '../battle.svelte';
 import { groupFollows } from '../moving/following';
 import { settings } from '../settings.svelte';
 import { payments } from './cards';
-import { actionFor, step, walked, type Hand } from './walking';
+import { actionOf, fromSteps, step, walked } from './walking';
 import { stepWords } from './wording';
 
 /** At most one question in so many milliseconds. */
@@ -155,9 +155,7 @@ export class GroupMover implements TableHand {
   #move(): MegMove | null {
     const [group] = this.groups;
     if (!group) return null;
-    const { troops, kind } = group.unit;
-    const light = kind === 'SuG' || troops.type === 'cavalry' || troops.type === 'camelry';
-    const name = (steps: readonly MegStep[]): string => actionFor(steps, troops.type, light) ?? 'M2';
+    const name = (steps: readonly MegStep[]): string => actionOf(group.unit, steps) ?? 'M2';
     const pays = this.paid ?? this.#payer ?? this.#guess();
     const steps = this.steps.map((one) => ({ ...one, amount: Number((one.amount ?? 0).toFixed(2)) }));
     const action = { do: 'move' as const, units: this.units, general: pays?.general ?? '', cards: pays?.cards ?? [] };
@@ -326,19 +324,6 @@ export class GroupMover implements TableHand {
       ...this.ghosts.map<Shade>((base) => ({ base, how: legal === null ? 'asked' : legal ? 'allowed' : 'refused' })),
     ];
   }
-}
-
-export function handOf(step: Step): Hand {
-  return step.pivot === 'right' ? 'right' : 'left';
-}
-
-/** The steps of a drag as steps of a unit group. */
-function fromSteps(steps: readonly Step[]): MegStep[] {
-  return steps.flatMap((one) => [
-    ...(one.wheel ? [step('wheel', one.wheel, handOf(one))] : []),
-    ...(one.advance ? [step(one.advance > 0 ? 'advance' : 'back', Math.abs(one.advance))] : []),
-    ...(one.shift ? [step('shift', one.shift)] : []),
-  ]);
 }
 
 /** Steps with those that go on alike put together, and those that undo each other gone. */

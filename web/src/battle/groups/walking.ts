@@ -1,7 +1,7 @@
 /** The steps of a unit group: where its bases end, exactly as the umpire works it out, and how far the front corners go. */
 
 import { add, apart, around, corners, COINCIDE, dot, rightOf, sameWay, times, turned, type Standing } from '../../lib/geometry';
-import type { Base, MegStep, Point } from '../../lib/wire.gen';
+import type { Base, MegStep, Point, Step, Unit } from '../../lib/wire.gen';
 import { filesOf } from '../../table/unitGroups';
 
 export type Hand = 'left' | 'right';
@@ -11,6 +11,15 @@ export interface Walked {
   facing: Point;
   /** How far the front corner went that went farthest, in mm. */
   used: number;
+}
+
+/** The steps of a drag as steps of a unit group. */
+export function fromSteps(steps: readonly Step[]): MegStep[] {
+  return steps.flatMap((one) => [
+    ...(one.wheel ? [step('wheel', one.wheel, one.pivot === 'right' ? 'right' : 'left')] : []),
+    ...(one.advance ? [step(one.advance > 0 ? 'advance' : 'back', Math.abs(one.advance))] : []),
+    ...(one.shift ? [step('shift', one.shift)] : []),
+  ]);
 }
 
 export const step = (kind: string, amount: number, hand: Hand | '' = '', form = ''): MegStep => ({ kind, amount, hand, form });
@@ -155,6 +164,11 @@ export function actionFor(steps: readonly MegStep[], type: string, light: boolea
   if (bare === 'b') return light ? 'M12' : 'M13';
   for (const [action, pattern] of PATTERNS) if (pattern.test(bare)) return action;
   return null;
+}
+
+/** The action whose steps these are, for a unit group. */
+export function actionOf({ kind, troops }: Unit, steps: readonly MegStep[]): string | null {
+  return actionFor(steps, troops.type, kind === 'SuG' || troops.type === 'cavalry' || troops.type === 'camelry');
 }
 
 const LETTERS: Record<string, string> = { advance: 'a', back: 'b', wheel: 'w', shift: 's', expand: 'e', contract: 'c', form: 'f' };
