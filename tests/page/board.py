@@ -9,6 +9,9 @@ from playwright.sync_api import Page, expect
 
 from tests.page.conftest import wait_until
 
+#: Whoever asks the servers. To begin with, httpx reads the certificates of the whole world: once is enough.
+ASKING = httpx.Client(timeout=30)
+
 
 class Board:
     """The table on the page, in millimetres, and what the server says stands there."""
@@ -18,7 +21,7 @@ class Board:
         page.locator("svg .base").first.wait_for()
 
     def view(self) -> dict[str, Any]:
-        answer = httpx.get(f"{self.server}/api/battles/seat", headers={"X-Seat": self.seat})
+        answer = ASKING.get(f"{self.server}/api/battles/seat", headers={"X-Seat": self.seat})
         found: dict[str, Any] = answer.json()["shown"]["view"]
         return found
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 from playwright.sync_api import Locator, Page, expect
 
 from debellis.dba.playing.melee_phase import first_on
@@ -15,13 +14,14 @@ from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
+from tests.page.board import ASKING
 
 FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
 
 def seen(server: str, seat: str) -> dict[str, Any]:
     """The battle as a seat sees it, and its account."""
-    found: dict[str, Any] = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()
+    found: dict[str, Any] = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()
     return found
 
 

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from debellis.battle.stream import seed_of
-from tests.page.board import Board
+from tests.page.board import ASKING, Board
 from tests.page.conftest import serving, wait_until
 from tests.page.steps import Heard, Sent, button, decide
 from tests.page.test_dbm import drag_ahead, end_moves, give_out, moment, phase
@@ -57,7 +57,7 @@ class Battle:
         return self.pages[role].url.split("/battle/")[1].split("?")[0]
 
     def shown(self, role: str) -> dict[str, Any]:
-        answer = httpx.get(f"{self.server}/api/battles/seat", headers={"X-Seat": self.seat(role)}, timeout=30)
+        answer = ASKING.get(f"{self.server}/api/battles/seat", headers={"X-Seat": self.seat(role)})
         found: dict[str, Any] = answer.json()["shown"]
         return found
 
