@@ -73,6 +73,19 @@ export const SHORTCUTS: Shortcuts[] = [
     ],
   },
   {
+    title: 'Before a battle of unit groups',
+    keys: [
+      ['C', 'next card, next choice, next file for a general (Shift+C back)'],
+      ['M', 'next unit group in reserve, next general (Shift+M back)'],
+      ['R', 'put it on the table; decide so'],
+      ['N', 'take the nearest that is allowed'],
+      ['Arrows', 'move the marker, the item or the unit group; with Shift a fine step'],
+      [', and .', 'turn it'],
+      ['[ and ]', 'one file less, one file more; resize an item'],
+      ['Delete', 'take it back'],
+    ],
+  },
+  {
     title: 'The pointer',
     keys: [
       ['Click, Shift+click', 'choose, add'],
