@@ -187,7 +187,8 @@ def test_nothing_serious_bars_the_way(
     assert axe(page) == []
     for tab in ("Pieces", "Selected", "Case"):
         if tab == "Selected":
-            page.get_by_role("button", name=re.compile("bases$")).first.click()
+            page.get_by_role("button", name=re.compile(r"\d bases$")).first.click()
+            expect(page.get_by_label("Called")).to_be_visible()
         else:
             page.get_by_role("tab", name=tab).click()
         assert axe(page) == []
