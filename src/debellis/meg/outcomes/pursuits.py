@@ -17,7 +17,7 @@ from debellis.meg.going import IMPASSABLE, going_in, going_under, terrain_row
 from debellis.meg.moving.limits import speed
 from debellis.meg.moving.nearness import ahead_within
 from debellis.meg.outcomes.routs import fights_two_ways
-from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, has, is_foot
+from debellis.meg.troops import ARTILLERY, BATTLEWAGONS, CAMP, has, is_foot
 from debellis.meg.units import bases_of, bw, facing_of, frame_of, front_rank, unit_name, unit_of, units_of
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -133,7 +133,9 @@ def _way(position: Position, unit: Unit, found: Finding) -> tuple[float, list[st
     for reached, other in met_on(position, Way((unit.id,), bases, ahead, far)):
         if reached > far + COINCIDE:
             break
-        if other.broken and reached <= COINCIDE and "rout" not in other.did:
+        if other.broken and other.kind == CAMP:
+            found.cite("MEG-B23.6", f"What is left of {other.id} stands in the way until it is sacked.")
+        elif other.broken and reached <= COINCIDE and "rout" not in other.did:
             continue
         far = min(far, reached)
         if other.side != unit.side:
