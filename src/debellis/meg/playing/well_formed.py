@@ -38,7 +38,7 @@ def judge_form(verdict: Verdict, action: Any) -> None:
 def _judge_step(verdict: Verdict, step: Step) -> None:
     if step.kind not in _STEPS:
         verdict.refuse(f"There is no step {step.kind!r}; steps are {', '.join(_STEPS)}.", "MEG-B13.27")
-    elif step.amount < 0.0 and step.kind != TURN:
+    elif step.amount < 0.0 and step.kind not in (SHIFT, TURN):
         verdict.refuse(f"A step {step.kind} cannot be less than nothing, and it is {step.amount:g}.", "MEG-B13.27")
     if step.hand not in _HANDS:
         verdict.refuse(f"The hand of a step is left or right, not {step.hand!r}.", "MEG-B13.27")
