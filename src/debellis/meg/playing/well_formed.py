@@ -15,7 +15,7 @@ from debellis.umpire.verdict import Verdict
 _STEPS = (ADVANCE, BACK, WHEEL, SHIFT, TURN, EXPAND, CONTRACT, FORM)
 _HANDS = ("", "left", "right")
 #: Fields with a distance or an angle that goes one way only.
-_MEASURED = ("wheel", "shift", "advance")
+_MEASURED = ("wheel", "advance")
 
 
 def judge_form(verdict: Verdict, action: Any) -> None:
