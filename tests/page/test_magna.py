@@ -209,7 +209,7 @@ def begun(begin: Begin, open_page: Open, server: str, limit: int) -> Player:
 
 
 def test_a_whole_battle_by_mouse_and_by_keyboard(begin: Begin, open_page: Open, server: str, axe: Axe) -> None:
-    player = begun(begin, open_page, server, limit=4)
+    player = begun(begin, open_page, server, limit=2)
     while player.board.view()["number"] <= 2:
         player.by_mouse()
     done = player.done
@@ -223,6 +223,7 @@ def test_a_whole_battle_by_mouse_and_by_keyboard(begin: Begin, open_page: Open, 
         player.by_keys()
     assert player.now()[0] == "over"
     view = player.board.view()
+    # Time is up after two turns of each side, if no army breaks before.
     assert 3 <= view["number"] <= 4
     ended = f"{view['winner'].capitalize()} has won" if view["winner"] else "The battle is over"
     expect(player.page.get_by_role("heading", name=ended)).to_be_visible()
@@ -230,7 +231,7 @@ def test_a_whole_battle_by_mouse_and_by_keyboard(begin: Begin, open_page: Open, 
 
 
 def test_what_was_not_rolled_is_taken_back(begin: Begin, open_page: Open, server: str) -> None:
-    player = begun(begin, open_page, server, limit=4)
+    player = begun(begin, open_page, server, limit=2)
     # The dice of the preparation and the cards dealt stand.
     expect(player.undo).to_be_disabled()
     while player.now()[0] != "4.3":

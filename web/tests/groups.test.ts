@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { percent, sure } from '../src/battle/groups/chances';
 import { decisionNow } from '../src/battle/groups/flow';
@@ -7,15 +5,14 @@ import { aboutWords, groupWords } from '../src/battle/groups/wording';
 import type { Action, Position } from '../src/lib/wire.gen';
 import { breakPoint } from '../src/table/unitGroups';
 
-const KEPT = join(__dirname, '../../tests/battles/meg');
+const KEPT = import.meta.glob<string>('../../tests/battles/meg/*.jsonl', { query: '?raw', import: 'default', eager: true });
 const POSITION = { edition: 'meg', bases: [], units: [], terrain: [], scale: { base_width: 40 }, moment: { phase: '2.5' } } as unknown as Position;
 const BEFORE = ['prepare', 'roll_for_invader', 'take_part', 'play_card', 'choose_territory', 'set_marker', 'secure_flank', 'choose_item', 'take_item', 'place_terrain', 'adjust_terrain', 'place_camp', 'write_notes', 'deploy', 'place_generals'];
 
 /** Every decision of the kept battles. */
 function decisions(): Action[] {
-  return readdirSync(KEPT)
-    .filter((name) => name.endsWith('.jsonl'))
-    .flatMap((name) => readFileSync(join(KEPT, name), 'utf-8').trim().split('\n'))
+  return Object.values(KEPT)
+    .flatMap((log) => log.trim().split('\n'))
     .map((line) => (JSON.parse(line) as { action?: Action }).action)
     .filter((action) => action !== undefined);
 }

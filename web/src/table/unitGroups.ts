@@ -48,7 +48,7 @@ function bodyOf(unit: Unit, bases: Base[]): Group {
   const alike = bases.every((base) => sameWay(base.facing, facing));
   return {
     unit, bases, frame: frameOf(bases, facing), front: frontRank(bases, facing), lost: Math.max(0, unit.original - bases.length),
-    outline: alike ? [aroundFiles(bases, facing)] : bases.map((base) => [...corners(base)]),
+    outline: alike ? runsOf(filesOf(bases, facing), facing).map(aroundFiles) : bases.map((base) => [...corners(base)]),
   };
 }
 
@@ -81,9 +81,20 @@ function frontRank(bases: Base[], facing: Point): Base[] {
   return filesOf(alike.length ? alike : bases, facing).map((file) => file[0] as Base);
 }
 
-/** The line round bases that face alike: along the fronts of the files, and back along their rears. */
-function aroundFiles(bases: Base[], facing: Point): Point[] {
-  const files = filesOf(bases, facing);
+/** Files side by side: where one is missing between others, the body is in parts. */
+function runsOf(files: Base[][], facing: Point): Base[][][] {
+  const found: Base[][][] = [];
+  for (const file of files) {
+    const [last, first] = [found.at(-1)?.at(-1)?.[0], file[0] as Base];
+    const next = last && Math.abs(local({ front: last.front, facing }, first.front)[0]) <= (last.width + first.width) / 2 + 0.5;
+    if (next) found.at(-1)?.push(file);
+    else found.push([file]);
+  }
+  return found;
+}
+
+/** The line round files side by side: along their fronts, and back along their rears. */
+function aroundFiles(files: Base[][]): Point[] {
   const fronts = files.flatMap((file) => corners(file[0] as Base).slice(0, 2));
   const rears = files.flatMap((file) => {
     const [, , rearRight, rearLeft] = corners(file.at(-1) as Base);
@@ -185,7 +196,7 @@ export function partsOf(position: Position): Map<string, Part> {
   const found = new Map<string, Part>();
   for (const group of groupsOf(position)) {
     const front = new Set(group.front.map((base) => base.id));
-    const alike = group.outline.length === 1;
+    const alike = group.bases.every((base) => sameWay(base.facing, group.frame.facing));
     const lead = group.front[Math.floor((group.front.length - 1) / 2)]?.id;
     const general = (position.generals ?? []).find((one) => one.unit === group.unit.id && one.state !== 'dead');
     const told = `${groupTitle(position, group.unit.id)}, ${stateWords(group)}${general ? `, with ${roleWords(general)} ${general.id}` : ''}`;
