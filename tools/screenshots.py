@@ -65,6 +65,9 @@ MOMENTS = {
     "pike": ("rrr/battle-0139", 69),
     "multitudes": ("dbm32/battle-0000", 123),
     "wavering": ("dba22/big-0001", 208),
+    "groups": ("meg/battle-2007", 103),
+    "files": ("meg/battle-2007", 125),
+    "deploying": ("meg/battle-4000", 58),
 }
 ENCODE = """async ([png, quality]) => {
     const image = new Image();
@@ -182,6 +185,19 @@ def battle_dbm(it: Sitter) -> None:
     it.page.get_by_role("button", name="End moves").wait_for()
 
 
+def battle_meg(it: Sitter) -> None:
+    it.sit("groups")
+    it.page.get_by_role("button", name="Pass").first.wait_for()
+
+
+def fight_meg(it: Sitter) -> None:
+    it.sit("files", "[data-odds]")
+
+
+def deploy_meg(it: Sitter) -> None:
+    it.sit("deploying", ".guide")
+
+
 def big(it: Sitter) -> None:
     it.sit("wavering")
     it.page.get_by_role("list", name="Held").wait_for()
@@ -270,6 +286,9 @@ PICTURES: dict[str, Callable[[Sitter], None]] = {
     "deploy": deploy,
     "move": move,
     "battle-dbm": battle_dbm,
+    "battle-meg": battle_meg,
+    "fight-meg": fight_meg,
+    "deploy-meg": deploy_meg,
     "big": big,
     "plan": plan,
     "shoot": shoot,

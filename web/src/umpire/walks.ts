@@ -4,7 +4,7 @@ import { actionOf, fromSteps, step, walked, type Hand } from '../battle/groups/w
 import { groupFollows } from '../battle/moving/following';
 import { carried } from '../lib/geometry';
 import type { Base, MegStep, Point, Position } from '../lib/wire.gen';
-import { groupNamed } from '../table/unitGroups';
+import { frameOf, groupNamed } from '../table/unitGroups';
 import { round } from './editing';
 
 type WrittenStep = Record<string, unknown>;
@@ -59,7 +59,8 @@ export function stepsTo(position: Position, unit: string, held: Point, hand: Poi
 
 /** Where the point at which the walked unit group is held was before it walked. */
 export function heldBefore(position: Position, unit: string, steps: unknown, at: Point): Point {
-  const [after, before] = [walkedBases(position, unit, steps)[0], groupNamed(position, unit)?.bases[0]];
-  if (!after || !before) return at;
-  return carried({ front: at, facing: after.facing }, after, before).front;
+  const [after, group] = [walkedBases(position, unit, steps), groupNamed(position, unit)];
+  const facing = after[0]?.facing;
+  if (!facing || !group) return at;
+  return carried({ front: at, facing }, frameOf(after, facing), group.frame).front;
 }
