@@ -219,6 +219,20 @@ describe('case files', () => {
     expect(writeCase(draft)).toContain('[[do]]\naction = "fight"\nattacker = "A"\ndice = [6, 1]');
   });
 
+  it('keep what the table has no place for: commands, frames, the service of a base', () => {
+    const seen = {
+      edition: 'dbm31', order: [], position: { terrain: [] },
+      written: {
+        edition: 'dbm31', frames: false, command: [{ id: 'left', side: 'red', notes: ['demoralised'] }],
+        base: [{ id: 'A', side: 'red', troops: 'Irr Kn (O)', front: [300, 300], facing: 90, command: 'left', rank: 'ally' }],
+      },
+    } as unknown as CaseSeen;
+    const text = writeCase(readCase(seen));
+    expect(text).toContain('frames = false');
+    expect(text).toContain('[[command]]\nid = "left"\nside = "red"\nnotes = ["demoralised"]');
+    expect(text).toContain('front = [300, 300]\nfacing = 90\ncommand = "left"\nrank = "ally"');
+  });
+
   it('take notations apart and put them together', () => {
     expect(readNotation(' 3Kn//4Bd  general')).toEqual({ code: '3Kn', foot: '4Bd', general: true });
     expect(readNotation('Gen foot')).toEqual({ code: 'Gen foot', foot: null, general: false });

@@ -9,13 +9,20 @@ import {
 } from './draft';
 
 const REMARKS = ['topic', 'basis', 'reconstructed', 'note'];
-/** What only cases with unit groups say besides what stands where. */
-const TOLD = ['turn', 'base_edge', 'secure_flank', 'territory', 'defender', 'year'];
+/** What a draft has places for. Everything else a file says is kept as it is: commands, the turn, frames. */
+const KNOWN = [
+  'title', 'edition', 'clauses', 'scale', 'table', 'active', 'bound', 'phase', 'pips', 'lost', 'unlanded', 'options',
+  'terrain', 'base', 'unit', 'camp', 'general', 'charge', 'ask', 'do', ...REMARKS,
+];
 const FLAGS = ['moved', 'recoiled', 'sacking', 'dismounted_this_bound'] as const;
+const OF_A_BASE = ['id', 'side', 'troops', 'depth', 'crossing', 'attached', ...FLAGS, ...REMARKS];
+const OF_A_PLACE = ['front', 'facing', 'shift', 'at', 'in', 'undeployed', ...RELATIONS];
 
 /** The text of a case file. */
 export function writeCase(draft: Draft): string {
+  const more = Object.entries(draft.told).filter(([, value]) => isListOfTables(value));
   return writeDocument(writeTop(draft), [
+    ...more.flatMap(([name, value]) => tables(value).map((one): [string, Table] => [name, one])),
     ...draft.terrain.map((piece): [string, Table] => ['terrain', writeTerrain(piece)]),
     ...draft.bases.map((base): [string, Table] => ['base', writeBase(base)]),
     ...draft.units.map((unit): [string, Table] => [unit.camp ? 'camp' : 'unit', writeUnit(unit)]),
@@ -43,9 +50,11 @@ function writeTop(draft: Draft): Table {
     lost: filled(draft.lost),
     unlanded: filled(draft.unlanded),
     options: filled(draft.options),
-    ...draft.told,
+    ...Object.fromEntries(Object.entries(draft.told).filter(([, value]) => !isListOfTables(value))),
   };
 }
+
+const isListOfTables = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'object' && !Array.isArray(one));
 
 function writeTerrain(piece: DraftTerrain): Table {
   return {
@@ -77,6 +86,7 @@ function writeBase(base: DraftBase): Table {
     sacking: base.sacking || undefined,
     dismounted_this_bound: base.dismounted_this_bound || undefined,
     attached: some(base.attached),
+    ...base.told,
   };
 }
 
@@ -136,7 +146,7 @@ export function readCase(seen: CaseSeen): Draft {
     ],
     generals: tables(top['general']).map(readGeneral),
     charges: tables(top['charge']).map((one) => ({ told: without(one, REMARKS), remarks: remarks(one) })),
-    told: Object.fromEntries(TOLD.filter((key) => top[key] !== undefined).map((key) => [key, top[key]])),
+    told: without(top, KNOWN),
     steps: seen.order.map(([kind, n]) => readStep(kind, tables(top[kind])[n - 1] ?? {})),
     remarks: remarks(top),
   };
@@ -163,6 +173,7 @@ function readBase(one: Table): DraftBase {
   base.depth = number(one['depth']);
   base.crossing = number(one['crossing']);
   base.attached = text(one['attached']);
+  base.told = without(one, [...OF_A_BASE, ...OF_A_PLACE]);
   base.remarks = remarks(one);
   return base;
 }

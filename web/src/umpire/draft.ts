@@ -63,6 +63,8 @@ export interface DraftBase {
   sacking: boolean;
   dismounted_this_bound: boolean;
   attached: string | null;
+  /** What else the file says of it, such as its command: kept as it is. */
+  told: Told;
   remarks: Remarks;
 }
 
@@ -158,7 +160,7 @@ export function emptyDraft(edition = 'dba22'): Draft {
 export function newBase(id: string, side: Side, troops: string, place: Place): DraftBase {
   return {
     id, side, troops, place, depth: null, crossing: null, moved: false, recoiled: false, sacking: false,
-    dismounted_this_bound: false, attached: null, remarks: {},
+    dismounted_this_bound: false, attached: null, told: {}, remarks: {},
   };
 }
 
