@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 from debellis.dba.survey.fielding import fielded
 from debellis.generals.character import character_of
 from tests.page.conftest import wait_until
+from tests.page.steps import drag, middle_of, on_screen
 
 Begin = Callable[..., dict[str, str]]
 Open = Callable[..., Page]
@@ -23,34 +24,6 @@ Axe = Callable[[Page], list[str]]
 HILLY = {"red": "II/13", "blue": "II/13", "players": ("person", "person"), "same_screen": True}
 #: So many elements may be held back for a landing.
 LANDING = 4
-
-
-def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:
-    """Where a point of the table, in mm, is on the screen."""
-    found = page.evaluate(
-        """([x, y]) => {
-            const svg = document.querySelector('.sheet svg [data-felt]');
-            const p = new DOMPoint(x, -y).matrixTransform(svg.getScreenCTM());
-            return [p.x, p.y];
-        }""",
-        [x, y],
-    )
-    return (found[0], found[1])
-
-
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
-    """Drag from one point of the screen to another."""
-    page.mouse.move(*start)
-    page.mouse.down()
-    page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=3)
-    page.mouse.move(*end, steps=4)
-    page.mouse.up()
-
-
-def middle_of(what: Locator) -> tuple[float, float]:
-    box = what.bounding_box()
-    assert box is not None
-    return (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
 
 def press(page: Page, name: str) -> None:
