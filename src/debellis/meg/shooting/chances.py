@@ -14,7 +14,7 @@ from debellis.meg.shooting.dice import STEPS, shooting_die
 from debellis.meg.troops import BATTLEWAGONS
 from debellis.meg.units import named_bases, unit_name, unit_of
 from debellis.table.position import Position
-from debellis.umpire.questions import BadQuestion, list_of, table_of
+from debellis.umpire.questions import BadQuestion, WrongValue, list_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.sheet import Line, Sheet
 
@@ -34,8 +34,11 @@ def _odds_of_shots(
     dice: dict[str, str | None] = {}
     at: dict[str, list[str | None]] = {}
     for name, target in shots.items():
-        file = FILE.check(name, position)
-        aimed = unit_of(position, unit_name(named_bases(position, target)[0])).id
+        file = _named_file(name, position)
+        struck = named_bases(position, target)
+        if not struck:
+            raise BadQuestion(f"{name} shoots at a unit group or file on the table, and {target!r} is none", "shots")
+        aimed = unit_of(position, unit_name(struck[0])).id
         shooter = unit_of(position, file.partition("/")[0])
         dice[name] = _die(position, file, target, shooter.id in running, found)
         wagon = shooter.troops.type == BATTLEWAGONS
@@ -48,6 +51,13 @@ def _odds_of_shots(
     found.cite("MEG-B16.11", "All shots count before any loss is taken.")
     targets = {name: _told(position, name, tuple(all_of), before.get(name, ())) for name, all_of in at.items()}
     return found.rule("odds_of_shots", {"dice": dice, "targets": targets})
+
+
+def _named_file(name: str, position: Position) -> str:
+    try:
+        return str(FILE.check(name, position))
+    except WrongValue as wrong:
+        raise BadQuestion(f"who shoots must be {wrong}", "shots") from None
 
 
 def _told(position: Position, name: str, dice: tuple[str | None, ...], already: tuple[str, ...]) -> dict[str, Any]:
