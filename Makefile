@@ -54,7 +54,7 @@ page-check: $(INSTALLED)
 test: page parts
 	@$(MAKE) --no-print-directory -j2 check page-check
 	$(PYTEST) --ignore tests/page
-	$(PYTEST) -n 2 tests/page
+	$(BIN)/pytest --quiet tests/page
 
 # The rules alone: no browser, no server, no page.
 test-rules: check

@@ -32,7 +32,7 @@ from tests.real_parts import chromium, lacking
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "debellis" / "server" / "page" / "index.html"
 # Whoever waits for something on the page waits as patiently as whoever clicks: several browsers share the machine.
-PATIENCE = 15_000
+PATIENCE = 40_000
 expect.set_options(timeout=PATIENCE)
 #: What axe-core calls serious.
 SERIOUS = ("serious", "critical")
@@ -172,7 +172,7 @@ def _told(wrong: dict[str, Any]) -> str:
     return f"{wrong['id']}: {wrong['help']} ({', '.join(where)})"
 
 
-def wait_until(done: Callable[[], bool], seconds: float = 15.0) -> None:
+def wait_until(done: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait for something that is not in the page itself."""
     until = time.monotonic() + seconds
     while not done():

@@ -46,7 +46,7 @@ def decided(page: Page, work: Callable[[], None]) -> None:
     """Do something that decides, and wait for what follows."""
     before = moment(page)
     work()
-    wait_until(lambda: moment(page) > before, 30)
+    wait_until(lambda: moment(page) > before)
 
 
 def press(page: Page, name: str) -> None:
@@ -172,7 +172,7 @@ def go_on(page: Page) -> None:
     else:
         page.wait_for_timeout(250)
         page.keyboard.press("r")
-    wait_until(lambda: moment(page) > before, 30)
+    wait_until(lambda: moment(page) > before)
 
 
 def shaken() -> Any:

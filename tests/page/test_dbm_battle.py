@@ -64,7 +64,7 @@ class Battle:
     def decides(self) -> str:
         """The side that decides next, when both pages show it."""
         last = max(moment(page) for page in self.pages.values())
-        wait_until(lambda: all(moment(page) >= last for page in self.pages.values()), 30)
+        wait_until(lambda: all(moment(page) >= last for page in self.pages.values()))
         return next((side for side in SIDES if self.shown(side)["decides"]), "red")
 
     def bounds(self) -> int:
@@ -74,7 +74,7 @@ class Battle:
         """Do something that decides, and wait until it is decided."""
         before = moment(self.pages[side])
         work()
-        wait_until(lambda: moment(self.pages[side]) > before, 60)
+        wait_until(lambda: moment(self.pages[side]) > before)
 
 
 def build(page: Page, name: str) -> None:
@@ -134,10 +134,10 @@ def sit_down(battle: Battle, open_page: Open, axe: Axe) -> None:
 def set_up(battle: Battle) -> dict[str, Any]:
     """Red writes orders and deploys its first command by hand; the rest is set up as suggested. Red's orders."""
     red, blue = battle.pages["red"], battle.pages["blue"]
-    wait_until(lambda: phase(red) == "orders", 60)
+    wait_until(lambda: phase(red) == "orders")
     if battle.decides() == "blue":
         decide(blue, "Seal these orders")
-    wait_until(lambda: battle.shown("red")["decides"], 30)
+    wait_until(lambda: battle.shown("red")["decides"])
     hide_and_march(red)
     decide(red, "Seal these orders")
     orders = battle.sent["red"].actions[-1]
@@ -145,7 +145,7 @@ def set_up(battle: Battle) -> dict[str, Any]:
     assert orders["flank_marches"] == {"RR": "west"}
     assert len(orders["ambushes"]) == 3
     leave(blue)
-    wait_until(lambda: battle.decides() == "red" and phase(red) == "deploy", 60)
+    wait_until(lambda: battle.decides() == "red" and phase(red) == "deploy")
     deploy_by_hand(red)
     leave(red)
     for one in battle.pages.values():
@@ -167,7 +167,7 @@ def bound_by_mouse(battle: Battle) -> None:
     battle.gone_on(side, page.get_by_role("button", name="Roll for PIPs").click)
     if phase(page) == "allot":
         give_out(page)
-    wait_until(lambda: phase(page) == "moves", 30)
+    wait_until(lambda: phase(page) == "moves")
     assert any(drag_ahead(page, board, base, whole) for base, whole in movable(board.view(), side))
     end_moves(page)
     started = battle.bounds()
@@ -180,10 +180,10 @@ def press_on(page: Page) -> None:
     """Press the strong button of the panel, unless the battle goes on by itself; nothing if the bound is over."""
     before = moment(page)
     strong = page.locator("[data-phase] button.strong:enabled")
-    wait_until(lambda: moment(page) > before or strong.count() > 0, 60)
+    wait_until(lambda: moment(page) > before or strong.count() > 0)
     if moment(page) == before and phase(page) not in ("pips", "over"):
         strong.first.click()
-        wait_until(lambda: moment(page) > before, 60)
+        wait_until(lambda: moment(page) > before)
 
 
 def movable(view: dict[str, Any], side: str) -> Iterator[tuple[dict[str, Any], bool]]:
@@ -203,7 +203,7 @@ def bound_by_keys(battle: Battle) -> None:
     if phase(page) == "allot":
         page.locator("[data-given]").first.wait_for()
         battle.gone_on(side, lambda: page.keyboard.press("r"))
-    wait_until(lambda: phase(page) == "moves", 30)
+    wait_until(lambda: phase(page) == "moves")
     page.keyboard.press("m")
     page.keyboard.press("ArrowUp")
     ruling = page.locator("[data-ruling][aria-busy=false]:not([data-ruling=none])")
@@ -224,7 +224,7 @@ def key_on(page: Page) -> None:
     page.wait_for_timeout(300)
     if moment(page) == before and phase(page) not in ("pips", "over"):
         page.keyboard.press("d" if phase(page) in ("advance", "press") else "r")
-        wait_until(lambda: moment(page) > before, 60)
+        wait_until(lambda: moment(page) > before)
 
 
 def unheard(battle: Battle, orders: dict[str, Any], *known: str) -> None:

@@ -135,6 +135,7 @@ def place_features(page: Page) -> None:
 def deploy_by_hand(page: Page) -> None:
     """One is dragged before the zone and refused with its measure; all others stand in line, in a box, by keyboard."""
     chips = page.locator(".tray button")
+    expect(chips.first).to_be_visible()
     count = chips.count()
     drag(page, middle_of(chips.first), on_screen(page, 900, 600))
     expect(chips).to_have_count(count - 1)

@@ -14,7 +14,8 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from debellis.battle.stream import seed_of
 from tests.page.conftest import serving, wait_until
@@ -57,7 +58,7 @@ class Battle:
 
     def decides(self) -> str:
         """The side that decides next, when all pages show it."""
-        wait_until(lambda: len({moment(page) for page in self.pages.values()}) == 1, 30)
+        wait_until(lambda: len({moment(page) for page in self.pages.values()}) == 1)
         return "blue" if self.pages["red"].locator(".army.turn.blue").count() else "red"
 
 
@@ -83,7 +84,16 @@ def press(page: Page, name: str) -> None:
     before = moment(page)
     expect(button(page, name)).to_be_enabled(timeout=30_000)
     button(page, name).click()
-    wait_until(lambda: moment(page) != before, 30)
+    wait_until(lambda: moment(page) != before)
+
+
+def pressed(what: Locator) -> bool:
+    """Whether a button was there and could be pressed; it may go while one reaches for it."""
+    try:
+        what.first.click(timeout=1000)
+    except PlaywrightTimeout:
+        return False
+    return True
 
 
 def simply(page: Page) -> None:
@@ -92,16 +102,15 @@ def simply(page: Page) -> None:
     ready(page)
     put = page.get_by_role("button", name=re.compile("^Put .* on the table$|^Put down"))
     taken = page.locator("[data-phase] .done button.strong, [data-phase] button.strong.big").last
-    wait_until(lambda: taken.is_enabled() or put.count() > 0, 30)
-    if not taken.is_enabled() and put.count():
-        put.first.click()
+    wait_until(lambda: taken.is_enabled() or pressed(put))
+    if not taken.is_enabled():
         near = page.get_by_role("button", name=re.compile("^Take the nearest"))
-        wait_until(lambda: taken.is_enabled() or near.count() > 0, 30)
+        wait_until(lambda: taken.is_enabled() or near.count() > 0)
         if near.count():
             near.click()
     expect(taken).to_be_enabled(timeout=30_000)
     taken.click()
-    wait_until(lambda: moment(page) != before, 30)
+    wait_until(lambda: moment(page) != before)
 
 
 def play_until(battle: Battle, step: str, side: str | None = None) -> Page:
@@ -332,7 +341,7 @@ def leave_step(page: Page) -> None:
     if not for_me.is_visible():
         page.get_by_text("Rather not by hand?").click(timeout=30_000)
     for_me.click()
-    wait_until(lambda: moment(page) != before, 30)
+    wait_until(lambda: moment(page) != before)
 
 
 def test_every_step_on_a_phone_in_the_dark(open_page: Open, axe: Axe, database: Path, server: str) -> None:
@@ -365,7 +374,7 @@ def test_against_the_computer_by_keyboard(open_page: Open, begin: Callable[..., 
     page.locator("[data-phase]").wait_for(timeout=30_000)
     mine = page.locator(".army.turn.red")
     for _ in range(400):
-        wait_until(lambda: mine.count() > 0 or phase(page)[0].isdigit(), 60)
+        wait_until(lambda: mine.count() > 0 or phase(page)[0].isdigit())
         if phase(page)[0].isdigit():
             break
         page.keyboard.press("n")

@@ -179,6 +179,7 @@ def test_the_end_of_moves_is_ones_own_until_the_other_rolls(open_page: Open) -> 
     expect(first.locator("[data-phase=moves]")).to_be_visible()
     end_moves(first)
     expect(second.get_by_role("button", name="Roll for PIPs")).to_be_visible()
+    expect(first.get_by_role("button", name="Undo", exact=True)).to_be_enabled()
     first.keyboard.press("u")
     expect(first.get_by_role("button", name="End moves")).to_be_visible()
     expect(second.get_by_role("button", name="Roll for PIPs")).to_have_count(0)
