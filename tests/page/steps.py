@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.page.conftest import wait_until
 
@@ -22,6 +23,15 @@ def phase(page: Page) -> str:
 
 def button(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=name, exact=True)
+
+
+def pressed(what: Locator) -> bool:
+    """Whether a button was there and could be pressed; it may go while one reaches for it."""
+    try:
+        what.first.click(timeout=1000)
+    except PlaywrightTimeout:
+        return False
+    return True
 
 
 def decide(page: Page, name: str) -> None:

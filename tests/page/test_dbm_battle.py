@@ -18,7 +18,7 @@ from playwright.sync_api import Page, Route, expect
 from debellis.battle.stream import seed_of
 from tests.page.board import ASKING, Board
 from tests.page.conftest import serving, wait_until
-from tests.page.steps import Heard, Sent, button, decide
+from tests.page.steps import Heard, Sent, button, decide, pressed
 from tests.page.test_dbm import drag_ahead, end_moves, give_out, moment, phase
 from tests.page.test_dbm_setup import deploy_by_hand, hide_and_march, leaks
 from tests.page.test_together import CLIPBOARD, copied
@@ -172,17 +172,17 @@ def bound_by_mouse(battle: Battle) -> None:
     end_moves(page)
     started = battle.bounds()
     while phase(page) not in ("pips", "over"):
-        press_on(battle.pages[battle.decides()])
+        press_on(battle, battle.decides())
     assert battle.bounds() == started
 
 
-def press_on(page: Page) -> None:
-    """Press the strong button of the panel, unless the battle goes on by itself; nothing if the bound is over."""
+def press_on(battle: Battle, side: str) -> None:
+    """Press the strong button of a panel, unless the battle goes on by itself or the other side decides by now."""
+    page = battle.pages[side]
     before = moment(page)
     strong = page.locator("[data-phase] button.strong:enabled")
-    wait_until(lambda: moment(page) > before or strong.count() > 0)
-    if moment(page) == before and phase(page) not in ("pips", "over"):
-        strong.first.click()
+    wait_until(lambda: moment(page) > before or strong.count() > 0 or not battle.shown(side)["decides"])
+    if moment(page) == before and phase(page) not in ("pips", "over") and pressed(strong):
         wait_until(lambda: moment(page) > before)
 
 
@@ -215,16 +215,17 @@ def bound_by_keys(battle: Battle) -> None:
     if phase(page) == "moves":
         end_moves(page)
     while phase(page) not in ("pips", "over"):
-        key_on(battle.pages[battle.decides()])
+        key_on(battle, battle.decides())
 
 
-def key_on(page: Page) -> None:
-    """The key of the phase, unless the battle goes on by itself; nothing if the bound is over."""
+def key_on(battle: Battle, side: str) -> None:
+    """The key of the phase, unless the battle goes on by itself or the other side decides by now."""
+    page = battle.pages[side]
     before = moment(page)
     page.wait_for_timeout(300)
     if moment(page) == before and phase(page) not in ("pips", "over"):
         page.keyboard.press("d" if phase(page) in ("advance", "press") else "r")
-        wait_until(lambda: moment(page) > before)
+        wait_until(lambda: moment(page) > before or not battle.shown(side)["decides"])
 
 
 def unheard(battle: Battle, orders: dict[str, Any], *known: str) -> None:

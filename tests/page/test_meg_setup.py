@@ -14,13 +14,12 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
+from playwright.sync_api import Page, expect
 
 from debellis.battle.stream import seed_of
 from tests.page.conftest import serving, wait_until
 from tests.page.keeping import begun
-from tests.page.steps import Heard, Sent, button, drag, middle_of, moment, on_screen, phase
+from tests.page.steps import Heard, Sent, button, drag, middle_of, moment, on_screen, phase, pressed
 
 Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
@@ -85,15 +84,6 @@ def press(page: Page, name: str) -> None:
     expect(button(page, name)).to_be_enabled(timeout=30_000)
     button(page, name).click()
     wait_until(lambda: moment(page) != before)
-
-
-def pressed(what: Locator) -> bool:
-    """Whether a button was there and could be pressed; it may go while one reaches for it."""
-    try:
-        what.first.click(timeout=1000)
-    except PlaywrightTimeout:
-        return False
-    return True
 
 
 def simply(page: Page) -> None:
