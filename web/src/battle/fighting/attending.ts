@@ -35,3 +35,13 @@ export async function focusLost(form: HTMLElement): Promise<void> {
   if (on !== null && on !== document.body) return;
   form?.querySelector<HTMLElement>('input:checked')?.focus({ preventScroll: true });
 }
+
+/** The keys that take the decision of a panel with only one: R, D or Enter. */
+export function keyThatDecides(decide: () => void): (event: KeyboardEvent) => boolean {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return false;
+    if (!['r', 'd', 'enter'].includes(event.key.toLowerCase())) return false;
+    decide();
+    return true;
+  };
+}
