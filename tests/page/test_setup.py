@@ -174,6 +174,7 @@ def deploy_by_hand(page: Page) -> None:
 def exchange_a_pair(page: Page) -> None:
     """The general and another change places, shown before it is decided."""
     options = page.get_by_label("exchange", exact=True).locator("option")
+    expect(options.filter(has_text="general")).to_have_count(1)
     names = [options.nth(i).get_attribute("value") or "" for i in range(options.count())]
     general = next(i for i in range(options.count()) if "general" in (options.nth(i).text_content() or ""))
     other = next(name for name in names[2:] if name and name != names[general])
