@@ -20,7 +20,7 @@ from debellis.meg import (
 from debellis.meg.cards import command, costs, hands
 from debellis.meg.charging import contact, declaring, direction, evading, forced, meeting, responding
 from debellis.meg.charging import moving as charge_moves
-from debellis.meg.fighting import combat, contacts, effects, support
+from debellis.meg.fighting import combat, contacts, effects, rolling, support
 from debellis.meg.leading import danger
 from debellis.meg.leading import fighting as generals_fighting
 from debellis.meg.leading import moving as generals_moving
@@ -70,6 +70,7 @@ _SUBJECTS = (
     effects,
     losses,
     support,
+    rolling,
     removing,
     tests_of_nerve,
     chances,

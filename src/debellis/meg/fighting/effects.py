@@ -140,6 +140,30 @@ def _same_line(position: Position, file: File, other: File) -> bool:
     return any(same_direction(a.facing, b.facing) for a in ours for b in theirs)
 
 
+def effect_on_neighbours(
+    position: Position,
+    file: str,
+    against: str,
+    face: str,
+    combat: str,
+    charging: tuple[str, ...] | None,
+    found: Finding,
+    edge: str | None = None,
+) -> tuple[str, tuple[File, ...]]:
+    """The effect that a face of a file's die creates, and the files that gain by it."""
+    mine = named_file(position, file)
+    theirs = named_bases(position, against)
+    fight = fight_between(position, mine, theirs)
+    charged = charging_units(position, charging, combat)
+    own = combatant(position, mine, fight, combat, charged, frozenset(), "")
+    if edge is not None:
+        own = replace(own, edge=("front", "right", "rear", "left").index(edge))
+    foe = named_file(position, fight.theirs.id if fight is not None else theirs[0].id)
+    enemy = combatant(position, foe, fight_between(position, foe, mine), combat, charged, frozenset(), "")
+    effect = effect_of_face(position, own, enemy, combat, face, found)
+    return effect, neighbours(position, mine, found) if effect != NONE else ()
+
+
 def _effect(
     position: Position,
     file: str,
@@ -151,17 +175,7 @@ def _effect(
 ) -> Ruling:
     found = Finding()
     combat = combat_now(position, combat)
-    mine = named_file(position, file)
-    theirs = named_bases(position, against)
-    fight = fight_between(position, mine, theirs)
-    charged = charging_units(position, charging, combat)
-    own = combatant(position, mine, fight, combat, charged, frozenset(), "")
-    if edge is not None:
-        own = replace(own, edge=("front", "right", "rear", "left").index(edge))
-    foe = named_file(position, fight.theirs.id if fight is not None else theirs[0].id)
-    enemy = combatant(position, foe, fight_between(position, foe, mine), combat, charged, frozenset(), "")
-    effect = effect_of_face(position, own, enemy, combat, face, found)
-    helps = neighbours(position, mine, found) if effect != NONE else ()
+    effect, helps = effect_on_neighbours(position, file, against, face, combat, charging, found, edge)
     return found.rule("effect", {"effect": effect, "helps": [file_name(other) for other in helps]})
 
 

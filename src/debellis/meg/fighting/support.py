@@ -1,4 +1,4 @@
-"""Supporting files, engaged bases, how often a base fights, and which file may still roll."""
+"""Supporting files, engaged bases, and how often a base fights."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from debellis.meg.fighting.claims import CHARGE, DEVASTATING, LONG_SPEAR, PIKE, 
 from debellis.meg.fighting.combatant import charging_units, described, is_turned
 from debellis.meg.fighting.contacts import (
     Fight,
-    charges_of,
     fight_between,
     fighting_files,
     fights_of,
@@ -33,7 +32,6 @@ from debellis.meg.units import (
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
-from debellis.umpire.questions import FLAG, list_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict, permit
 
@@ -180,39 +178,6 @@ def looks_ahead(position: Position, file: File, against: tuple[Base, ...]) -> bo
     return bool(ahead) and not ahead & others
 
 
-def _is_old(position: Position, own: Unit, enemy: Unit) -> bool:
-    """Whether two unit groups fight since an earlier turn: it is the charge phase, and neither has charged in it."""
-    charged = {name for charge in charges_of(position) if charge.moved for name in charge.by}
-    return moment(position).phase.startswith("2.") and not charged & {own.id, enemy.id}
-
-
-def _may_roll(position: Position, file: str, against: str, rolled: tuple[str, ...] = (), fresh: bool = False) -> Ruling:
-    verdict = Verdict()
-    mine = named_file(position, file)
-    own = unit_of(position, unit_name(mine[0]))
-    enemy = unit_of(position, unit_name(named_bases(position, against)[0]))
-    if own.broken:
-        verdict.refuse(f"{own.id} is broken and rolls no more dice.", "MEG-57a", "MEG-B17.13")
-    elif enemy.broken:
-        permit(verdict, f"{enemy.id} is broken, but its opponents may go on rolling.", "MEG-57b")
-    elif fight_between(position, mine, named_bases(position, against)) is None:
-        verdict.refuse(f"{file} does not fight {against}.", "MEG-B17.3")
-    several = own.kind == CAMP or own.troops.type == BATTLEWAGONS
-    done = {file_name(named_file(position, name)) for name in rolled}
-    if verdict.legal and not enemy.broken and not fresh and _is_old(position, own, enemy):
-        verdict.refuse(f"No charger has struck {own.id} or {enemy.id} here in this phase.", "MEG-B17.22")
-    if (
-        not several
-        and verdict.legal
-        and not enemy.broken
-        and looks_ahead(position, mine, named_bases(position, against))
-    ):
-        verdict.refuse(f"{file} fights to its front and does not answer {against} until bases turn.", "MEG-B17.15")
-    if file_name(mine) in done and not several:
-        verdict.refuse(f"{file} has already rolled in this phase.", "MEG-B17.20")
-    return verdict.decide("may_roll")
-
-
 QUESTIONS = (
     question(
         "may_support",
@@ -222,10 +187,4 @@ QUESTIONS = (
     ),
     question("engaged", "the engaged bases of a unit group", {"unit": UNIT}, _engaged),
     question("fights", "how many dice a base rolls in a combat phase", {"base": BASE}, _fights),
-    question(
-        "may_roll",
-        "whether a file may roll its die",
-        {"file": FILE, "against": ANYTHING, "rolled": list_of(FILE).or_none(), "fresh": FLAG.or_none()},
-        _may_roll,
-    ),
 )

@@ -26,12 +26,12 @@ from debellis.meg.playing.actions import (
     Step,
 )
 from debellis.meg.playing.answering import asked_now
-from debellis.meg.playing.fighting import leader_of
+from debellis.meg.playing.fighting import leader_of, so_far_known
 from debellis.meg.playing.moving import DOUBLE
 from debellis.meg.playing.opponents import combat_of
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.state import State, about, phase_of
-from debellis.meg.units import bases_of, file_name, file_of
+from debellis.meg.units import bases_of, file_name, file_of, unit_name, unit_of
 from debellis.table.pose import Pose
 
 LEGAL = {"legal": True}
@@ -39,10 +39,15 @@ _BESIDE = {WHEEL: "pivot", EXPAND: "add", CONTRACT: "drop"}
 
 
 def asked_by(decided: Decided) -> tuple[Asked, ...]:
-    """The questions that must agree with a decision. Only legal ones: a refusal may concern the payment alone."""
+    """The questions that must agree with a decision.
+
+    Of refusals only those that one question decides; others may concern the payment.
+    """
     kind = type(decided.action)
     if kind is Respond:
         return _respond(decided)
+    if kind is Fight and not decided.verdict.answer["legal"]:
+        return _idle_roll(decided)
     if not decided.verdict.answer["legal"] or kind not in _ASKS:
         return ()
     return _ASKS[kind](decided)
@@ -134,13 +139,34 @@ def _align(decided: Decided) -> tuple[Asked, ...]:
     return (Asked("may_align", {"unit": action.unit, "to": place(action.to)}, LEGAL),)
 
 
+def _roll(state: State, action: Fight) -> dict[str, Any]:
+    """The arguments of `may_roll` for a combat; at the broken with all that the answer depends on."""
+    position = state.position
+    name = file_name(file_of(position, position.base(action.file)))
+    arguments: dict[str, Any] = {"file": name, "against": action.against, "fresh": True}
+    if unit_of(position, unit_name(position.base(action.against))).broken:
+        known = so_far_known(state)
+        arguments |= known
+        arguments |= {key: _there(state, known[key]) for key in ("charging", "shot")}
+    return arguments
+
+
+def _idle_roll(decided: Decided) -> tuple[Asked, ...]:
+    """A roll at the broken that was refused because it can change nothing."""
+    if all(reason.clause != "MEG-57b" for reason in decided.verdict.because):
+        return ()
+    if not decided.state.position.has_base(decided.action.against):
+        return ()
+    return (Asked("may_roll", _roll(decided.state, decided.action), {"legal": False}),)
+
+
 def _fight(decided: Decided) -> tuple[Asked, ...]:
     """Whether the file may roll; and if it fought without generals, what came of it."""
     action: Fight = decided.action
     state: State = decided.state
     position = state.position
     name = file_name(file_of(position, position.base(action.file)))
-    found = [Asked("may_roll", {"file": name, "against": action.against, "fresh": True}, LEGAL)]
+    found = [Asked("may_roll", _roll(state, action), LEGAL)]
     fought = next((event for event in decided.events if event.kind == "combat"), None)
     theirs = file_of(position, position.base(action.against))[0].id
     led = action.general or leader_of(position, theirs) is not None

@@ -13,6 +13,7 @@ from debellis.meg.fighting.claims import MELEE
 from debellis.meg.fighting.combat import dice_of
 from debellis.meg.fighting.contacts import Fight as Contact
 from debellis.meg.fighting.contacts import fight_between, opponents
+from debellis.meg.fighting.rolling import as_if_fighting, refuse_idle_roll
 from debellis.meg.fighting.support import stands_beside
 from debellis.meg.general_facts import IDLE
 from debellis.meg.playing.actions import Fight, Lead, Pass
@@ -31,7 +32,7 @@ from debellis.meg.playing.opponents import (
     named,
     open_pairs,
 )
-from debellis.meg.playing.rolling_on import as_if_fighting, front_named, just_broken, rolling_on
+from debellis.meg.playing.rolling_on import front_named, just_broken, rolling_on, so_far
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.troops import CAMP
 from debellis.meg.units import File, file_name, file_of, files_of, generals_of, unit_name, unit_of, units_of
@@ -83,7 +84,7 @@ def check(state: State, action: Fight | Pass) -> Ruling:
     on = rolling_on(state, decider(state)).get(action.file, ())
     contacts = on or due_now(state).get(action.file, ())
     if on:
-        position = as_if_fighting(state, just_broken(state))
+        position = as_if_fighting(state.position, just_broken(state))
     wanted = named(state, action.file)
     if not on and action.file not in set(left(state, decider(state))):
         _refuse_file(verdict, state, action.file)
@@ -93,7 +94,8 @@ def check(state: State, action: Fight | Pass) -> Ruling:
         verdict.refuse(f"{action.file} does not fight {action.against} now.", "MEG-B17.3")
     else:
         name = file_name(file_of(position, position.base(action.file)))
-        take_over(verdict, judged(state.position, "may_roll", file=name, against=action.against, fresh=True))
+        known = so_far_known(state) if on else {}
+        take_over(verdict, judged(state.position, "may_roll", file=name, against=action.against, fresh=True, **known))
         if action.general:
             he = leader_of(position, action.file)
             if he is None:
@@ -101,6 +103,18 @@ def check(state: State, action: Fight | Pass) -> Ruling:
             else:
                 take_over(verdict, judged(position, "may_fight", general=he.id, file=name))
     return verdict.decide("fight")
+
+
+def so_far_known(state: State) -> dict[str, Any]:
+    """How far a combat phase has come, as arguments of `may_roll`."""
+    phase = so_far(state)
+    return {
+        "due": tuple(sorted(phase.due)),
+        "combat": phase.combat,
+        "charging": phase.charging,
+        "shot": phase.shot,
+        "lying": {name: effect for name, effect in phase.lying.items() if state.position.has_base(name)},
+    }
 
 
 def _check_pass(state: State) -> Ruling:
@@ -122,8 +136,7 @@ def _refuse_file(verdict: Verdict, state: State, file: str) -> None:
     elif file in due_now(state):
         verdict.refuse(f"{file} has no combat left in this phase.", "MEG-B17.20")
     elif any(unit_name(fight.theirs) in just_broken(state) for fight in _met(state, base)):
-        says = f"The enemy of {file} is broken, and a roll at them can make no difference any more."
-        verdict.refuse(says, "MEG-57b", "MEG-B17.13")
+        refuse_idle_roll(verdict, file)
     elif not opponents(state.position, file_of(state.position, base)):
         verdict.refuse(f"{file} is in contact with nobody.", "MEG-B17.20", "MEG-B17.3")
     elif state.phase == "2.7":
@@ -134,7 +147,7 @@ def _refuse_file(verdict: Verdict, state: State, file: str) -> None:
 
 def _met(state: State, base: Base) -> tuple[Contact, ...]:
     """The contacts of a file, those with the broken of this combat included."""
-    there = as_if_fighting(state, just_broken(state))
+    there = as_if_fighting(state.position, just_broken(state))
     return opponents(there, file_of(there, base))
 
 
@@ -234,7 +247,7 @@ def resolve(course: Course, file: str, against: str) -> None:
 
 def roll_on(course: Course, file: str, against: str) -> None:
     """Roll a file's die at a unit group that is broken, which neither answers nor loses more (MEG-57b, MEG-B18.8)."""
-    there = as_if_fighting(course.state, just_broken(course.state))
+    there = as_if_fighting(course.position, just_broken(course.state))
     mine, theirs = file_of(there, there.base(file)), file_of(there, there.base(against))
     more = circumstances(course.state, mine, theirs)
     told = judged(there, "claims", file=file_name(mine), against=against, **more)

@@ -9,12 +9,13 @@ from debellis.meg.dice import SIDES, faces_of
 from debellis.meg.fighting.claims import CHARGE
 from debellis.meg.fighting.combat import Pair, dice_of, pair_of
 from debellis.meg.fighting.effects import has_shatter
+from debellis.meg.fighting.rolling import as_if_fighting, endangered_general
 from debellis.meg.playing.actions import Fight, Lead, PairUp, Pass
 from debellis.meg.playing.fighting import PICKING, lead_ideas
 from debellis.meg.playing.fighting import ideas as fight_ideas
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.opponents import answers_back, circumstances, combat_of, open_pairs
-from debellis.meg.playing.rolling_on import as_if_fighting, fighting_general, just_broken, rolling_on
+from debellis.meg.playing.rolling_on import just_broken, rolling_on
 from debellis.meg.playing.state import about
 from debellis.meg.survey.appraisal import Appraisal
 from debellis.meg.survey.clash import Harm, harm_of, worn
@@ -66,11 +67,11 @@ def fights(a: Appraisal) -> Iterator[Prospect]:
 
 def on_at_broken(a: Appraisal, idea: Fight) -> Prospect:
     """What a roll at a broken unit group is worth: the danger of its general, or the help for files beside."""
-    there = as_if_fighting(a.state, just_broken(a.state))
+    there = as_if_fighting(a.position, just_broken(a.state))
     front, facing = file_of(there, there.base(idea.file)), file_of(there, there.base(idea.against))
     pair = pair_of(there, file_name(front), idea.against, **circumstances(a.state, front, facing))
     colour = dice_of(there, pair.net)[0]
-    he = fighting_general(there, idea.against)
+    he = endangered_general(there, idea.against)
     what = "an S or a skull helps the file beside" if he is None else f"{he.id} still fights there"
     worth = SHATTERS * _special(a, colour) if he is None else danger(a, he.id, colour)
     says = f"{file_name(front)} goes on against {pair.enemy.unit.id}, which is broken: {what}."
