@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from math import inf, nan
 from typing import Any
 
 import pytest
 
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
-from debellis.meg.playing.actions import DeclareCharge, Fight, Move, MoveGeneral, Step
+from debellis.meg.playing.actions import (
+    Aim,
+    BreakOff,
+    DeclareCharge,
+    Fight,
+    HoldFiles,
+    Move,
+    MoveCharge,
+    MoveGeneral,
+    Respond,
+    Shoot,
+    Step,
+)
+from debellis.meg.playing.well_formed import judge_form
+from debellis.table.value import replace
+from debellis.umpire.verdict import Verdict
 from tests.meg.scenes import scene, unit
 
 RULES = rules_of("meg")
@@ -26,6 +42,10 @@ def state(phase: str) -> Any:
         ),
     )
     return RULES.from_position(position, Opening())
+
+
+def steps(*given: Step) -> Move:
+    return Move(("A",), "M1", given, "G", ("green",))
 
 
 def move(kind: str, amount: float, card: str = "green", general: str = "G", action: str = "M2", hand: str = "") -> Move:
@@ -46,6 +66,30 @@ def move(kind: str, amount: float, card: str = "green", general: str = "G", acti
         ("2.2", DeclareCharge(("A",), ("B",), "sly"), "A charge is prompted, free, forced, and wheels "),
         ("2.2", DeclareCharge(("A",), ("B",), wheel=-5.0), "The wheel cannot be less than nothing, and it is -5."),
         ("2.2", DeclareCharge(("A",), ("B",)), "No general was named to pay for this."),
+        ("4.3", move("turn", 37.0), "Step 1 must be a turn of 90, -90 or 180 degrees."),
+        ("4.3", move("wheel", 10.0), "Step 1 must be a step wheel with pivot = left or right."),
+        ("4.3", move("contract", 1.5, hand="left"), "Step 1 must be a step contract with a number of files."),
+        ("4.3", move("advance", inf), "Step 1 must be a step advance with a number."),
+        ("4.3", move("advance", 20.0, hand="left"), "Step 1: a step advance has no hand, and 'left' is given."),
+        (
+            "4.3",
+            steps(Step("advance", 20.0, form="loose")),
+            "Step 1: a step advance has no form, and 'loose' is given.",
+        ),
+        ("4.3", steps(Step("form", 3.0, form="loose")), "Step 1: a step form has no amount, and 3.0 is given."),
+        ("4.3", steps(Step("form", form="wedge")), "Step 1 must be a form, loose or skirmisher."),
+        ("4.3", replace(move("advance", 20.0), first="M2"), "Only M14 has two parts; leave first of M2 empty."),
+        ("4.3", replace(move("advance", 20.0), second="M9"), "Only M14 has two parts; leave second of M2 empty."),
+        ("4.3", replace(move("advance", 20.0), then=(Step("advance", 5.0),)), "Only M14 has two parts; leave then of "),
+        ("4.3", replace(move("advance", 20.0), units=("A", "A")), "A is named twice in units."),
+        ("2.2", DeclareCharge(("A",), ("B", "B")), "B is named twice in on."),
+        (
+            "2.2",
+            DeclareCharge(("A",), ("B",), "free", general="G"),
+            "Only a prompted charge is paid for; leave general ",
+        ),
+        ("2.2", DeclareCharge(("A",), ("B",), "forced", cards=("red",)), "Only a prompted charge is paid for; leave "),
+        ("2.2", DeclareCharge(("A",), ("B",), wheel=nan), "The wheel is a number."),
     ],
 )
 def test_it_is_refused_with_one_sentence(phase: str, action: Any, says: str) -> None:
@@ -62,3 +106,40 @@ def test_a_fight_names_what_is_not_there() -> None:
     )
     ruling = RULES.check(RULES.from_position(position, Opening()), Fight("A/1.1", "B"))
     assert ruling.answer["faults"] == ["There is no base B on the table; files are named by their front bases."]
+
+
+@pytest.mark.parametrize(
+    ("action", "says"),
+    [
+        (Respond("stand", 10.0), "Who stands does not shift; leave shift at 0."),
+        (MoveCharge("A", general="G"), "A general prompts through fire with cards: general is given, and cards is "),
+        (MoveCharge("A", cards=("red",)), "A general prompts through fire with cards: cards is given, and general is "),
+        (HoldFiles(("A/1.1", "A/1.1")), "A/1.1 is named twice in files."),
+        (Shoot("A", (Aim("A/1.1", "B/1.1"), Aim("A/1.1", "B/2.1"))), "A/1.1 is named twice in aims."),
+        (BreakOff("A", "F2", "G", "green", -5.0), "The shift cannot be less than nothing, and it is -5."),
+    ],
+)
+def test_the_form_of_an_action_is_judged_first(action: Any, says: str) -> None:
+    verdict = Verdict()
+    judge_form(verdict, action)
+    assert verdict.faults[0].startswith(says) and len(verdict.faults) == 1
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Respond("run_away", 10.0, "left"),
+        Respond("stand"),
+        MoveCharge("A", None, "G", ("red",)),
+        Move(
+            ("A",), "M14", (Step("advance", 5.0),), "G", ("green", "green"), None, "M2", "M2", (Step("advance", 5.0),)
+        ),
+        DeclareCharge(("A",), ("B",), "free", 10.0, "right"),
+        steps(Step("form", form="loose")),
+        move("shift", -10.0),
+    ],
+)
+def test_what_an_action_uses_is_left_to_the_rules(action: Any) -> None:
+    verdict = Verdict()
+    judge_form(verdict, action)
+    assert verdict.legal

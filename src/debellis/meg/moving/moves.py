@@ -9,7 +9,7 @@ from debellis.geometry.rectangle import gap
 from debellis.manoeuvre.body import block_of, body_of
 from debellis.mechanics.tables import rows, table
 from debellis.meg.arguments import ACTION, UNIT, UNITS, block_members, question
-from debellis.meg.cards.costs import action_row
+from debellis.meg.cards.costs import DOUBLE, action_row
 from debellis.meg.moving.actions import hindered, is_in_the_way, judge_act
 from debellis.meg.moving.combat_moves import judge_ends
 from debellis.meg.moving.dismounting import tell_footmen
@@ -38,7 +38,6 @@ from debellis.umpire.questions import BadQuestion, Kind, WrongValue, list_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import QuietVerdict, Verdict, permit
 
-DOUBLE = "M14"
 IN_COMBAT = ("MF1", "MF2")
 #: Actions with which a TuG may take a SuG along.
 PULLING = ("M2", "M3", "M5")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isfinite
 from typing import Any
 
 from debellis.geometry.plane import COINCIDE
@@ -43,6 +44,8 @@ PATTERNS = {
     "dismount": "",
 }
 QUARTER, HALF = 90.0, 180.0
+HANDS = ("left", "right")
+FORMS = ("loose", "skirmisher")
 
 
 class UnitStep(Value, frozen=True):
@@ -63,22 +66,44 @@ def _step(value: Any, position: Position) -> UnitStep:
     if set(value) - {kind, beside}:
         raise WrongValue(f"a step {kind} with nothing more than {beside or 'its number'}")
     if kind == FORM:
-        if value[FORM] not in ("loose", "skirmisher"):
-            raise WrongValue("a form, loose or skirmisher")
-        return UnitStep(FORM, form=value[FORM])
-    amount = value[kind]
-    if isinstance(amount, bool) or not isinstance(amount, int | float):
-        raise WrongValue(f"a step {kind} with a number")
-    hand = value.get(beside, "") if beside else ""
-    if beside and hand not in ("left", "right"):
-        raise WrongValue(f"a step {kind} with {beside} = left or right")
+        found = UnitStep(FORM, form=str(value[FORM]))
+    else:
+        amount = value[kind]
+        if isinstance(amount, bool) or not isinstance(amount, int | float):
+            raise WrongValue(f"a step {kind} with a number")
+        found = UnitStep(kind, float(amount), str(value.get(beside, "")) if beside else "")
+    wanted = right_step(found)
+    if wanted:
+        raise WrongValue(wanted)
+    return found
+
+
+def right_step(step: UnitStep) -> str:
+    """What a step of this kind must be, if it is not; empty if it is right."""
+    kind, amount = step.kind, step.amount
+    beside = _BESIDE.get(kind)
+    if kind == FORM:
+        return "" if step.form in FORMS else f"a form, {' or '.join(FORMS)}"
+    if beside and step.hand not in HANDS:
+        return f"a step {kind} with {beside} = {' or '.join(HANDS)}"
+    if not isfinite(amount):
+        return f"a step {kind} with a number"
     if kind != SHIFT and kind != TURN and amount < 0:
-        raise WrongValue(f"a step {kind} that is not negative")
+        return f"a step {kind} that is not negative"
     if kind == TURN and abs(amount) not in (QUARTER, HALF):
-        raise WrongValue("a turn of 90, -90 or 180 degrees")
+        return "a turn of 90, -90 or 180 degrees"
     if kind in (EXPAND, CONTRACT) and (amount != int(amount) or amount < 1):
-        raise WrongValue(f"a step {kind} with a number of files")
-    return UnitStep(kind, float(amount), hand)
+        return f"a step {kind} with a number of files"
+    return ""
+
+
+def unused_in(step: UnitStep) -> str:
+    """The field of a step that is set though its kind does not use it; empty if there is none."""
+    if step.hand and step.kind not in _BESIDE:
+        return "hand"
+    if step.form and step.kind != FORM:
+        return "form"
+    return "amount" if step.amount and step.kind == FORM else ""
 
 
 STEP = Kind("step", _step)

@@ -7,6 +7,7 @@ from typing import Any
 
 from debellis.battle.asked import Asked, Decided
 from debellis.geometry.plane import bearing
+from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.dice import face_of
 from debellis.meg.moving.steps import CONTRACT, EXPAND, FORM, WHEEL
 from debellis.meg.playing.actions import (
@@ -27,7 +28,6 @@ from debellis.meg.playing.actions import (
 )
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.fighting import leader_of, so_far_known
-from debellis.meg.playing.moving import DOUBLE
 from debellis.meg.playing.opponents import combat_of
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.state import State, about, phase_of

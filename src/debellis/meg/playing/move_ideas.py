@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from debellis.geometry.plane import COINCIDE, same_direction, turn_between
-from debellis.meg.cards.costs import cards_of
+from debellis.meg.cards.costs import DOUBLE, cards_of
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.actions import hindered
 from debellis.meg.moving.limits import move_limit
@@ -14,7 +14,7 @@ from debellis.meg.moving.nearness import directly_ahead
 from debellis.meg.moving.steps import ADVANCE, BACK, CONTRACT, EXPAND, FORM, SHIFT, TURN, WHEEL
 from debellis.meg.playing.actions import Move, Step
 from debellis.meg.playing.judging import allowed
-from debellis.meg.playing.moving import DOUBLE, price_of
+from debellis.meg.playing.moving import price_of
 from debellis.meg.playing.paying import needed_for, payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import (

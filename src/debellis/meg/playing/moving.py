@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import overlaps
+from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.charging.turning import to_edge, turned_towards
 from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.dismounting import bases_on_foot, unit_on_foot
@@ -36,7 +37,6 @@ from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
-DOUBLE = "M14"
 GREEN = "green"
 #: What may be formed with a move, and "normal" for leaving it.
 FORMATIONS = ("orb", "cantabrian", NORMAL)
