@@ -42,11 +42,14 @@ async def check(battle: LiveBattle, role: Role, wanted: Check) -> Ruled:
 
 
 def _nearest(rules: Rules, state: Any, action: Any, also: list[Any]) -> Nearest | None:
-    """A legal action near a refused one: the one the rules find, or the first legal one of `also`."""
+    """A legal action near a refused one: the one of its kind that the rules find, or the first legal one of `also`.
+
+    An action of another kind comes last.
+    """
     found = rules.nearest(state, action)
-    if found is None:
+    if found is None or type(found.action) is not type(action):
         legal = next((one for one in also if rules.allows(state, one)), None)
-        found = None if legal is None else Nearest(legal, places_after(rules, state, legal))
+        found = found if legal is None else Nearest(legal, places_after(rules, state, legal))
     return None if found is None else replace(found, action=writing.plain(found.action))
 
 

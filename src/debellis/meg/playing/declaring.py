@@ -22,7 +22,16 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import shoot_and_charge
 from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.move_ideas import lines
-from debellis.meg.playing.paying import hand_of, has_cards, judge_payment, needed_for, ordered_by, orders, payments
+from debellis.meg.playing.paying import (
+    hand_of,
+    has_cards,
+    judge_payment,
+    needed_for,
+    ordered_by,
+    orders,
+    payments,
+    refuse_camps,
+)
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP, SUG, has
 from debellis.meg.units import bases_of, enemies_of, generals_of, outline, unit_of, units_of
@@ -105,6 +114,8 @@ def check(state: State, action: Any) -> Ruling:
         verdict.refuse(f"A charge is {', '.join(NOTED)}, and wheels to the left or right.", "MEG-B15.2", "MEG-23a")
         return verdict.decide("charge")
     units = tuple(known[name] for name in action.units)
+    if refuse_camps(verdict, units, "MEG-B15.2"):
+        return verdict.decide("charge")
     if any(charge_of(state.position, unit.id) is not None for unit in units):
         verdict.refuse("It has declared a charge already.", "MEG-02a")
     arguments: dict[str, Any] = {"on": action.on, "kind": action.kind}

@@ -35,7 +35,8 @@ def check(state: State, action: Rearrange) -> Ruling:
     verdict = Verdict()
     known = {unit.id: unit for unit in units_of(state.position)}
     unit = known.get(action.unit)
-    if unit is None or unit.side != decider(state) or not bases_of(state.position, action.unit):
+    own = unit is not None and unit.side == decider(state) and unit.kind != CAMP
+    if unit is None or not own or not bases_of(state.position, action.unit):
         verdict.refuse(f"{action.unit} is no own unit group on the table.", "MEG-B13.15")
         return verdict.decide("rearrange")
     if action.action not in (FILE, FACE) or not action.ends:

@@ -72,7 +72,8 @@ def check(state: State, action: Any) -> Ruling:
         return verdict.decide("meet")
     known = {unit.id: unit for unit in units_of(state.position)}
     unit = known.get(action.unit)
-    if unit is None or unit.side != decider(state) or not bases_of(state.position, unit.id):
+    own = unit is not None and unit.side == decider(state) and unit.kind != CAMP
+    if unit is None or not own or not bases_of(state.position, unit.id):
         verdict.refuse(f"{action.unit} is no own unit group on the table.", "MEG-B15.7")
         return verdict.decide("meet")
     if action.how not in MEETING:

@@ -24,7 +24,7 @@ from debellis.meg.playing.losing import sweep_away, test_now
 from debellis.meg.playing.making_room import make_room, stood_on
 from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.outcomes import settle_at_once
-from debellis.meg.playing.paying import judge_payment, needed_for
+from debellis.meg.playing.paying import judge_payment, needed_for, refuse_camps
 from debellis.meg.playing.redressing import redressed
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.units import bases_of, bw, facing_of, unit_of, units_of
@@ -66,6 +66,8 @@ def check(state: State, action: Move) -> Ruling:
     if any(not bases_of(position, name) for name in action.units):
         off = next(name for name in action.units if not bases_of(position, name))
         verdict.refuse(f"{off} is not on the table.", "MEG-B13.1")
+        return verdict.decide("move")
+    if refuse_camps(verdict, tuple(known[name] for name in action.units), "MEG-B13.1"):
         return verdict.decide("move")
     units = tuple(known[name] for name in action.units)
     if action.pulls is not None and (action.pulls not in known or not bases_of(position, action.pulls)):

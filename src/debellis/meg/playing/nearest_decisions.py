@@ -9,6 +9,7 @@ from typing import Any
 
 from debellis.geometry.plane import Point
 from debellis.mechanics.tables import table
+from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.charging.reaching import targets_on
 from debellis.meg.charging.way import charge_way, slid
 from debellis.meg.general_facts import DEAD, point_to
@@ -22,13 +23,16 @@ from debellis.meg.playing.actions import (
     Give,
     GiveUp,
     Meet,
+    Move,
     MoveCharge,
     MoveGeneral,
     PairUp,
+    Pass,
     Shoot,
     Step,
 )
 from debellis.meg.playing.cards import excess, generals_in_order
+from debellis.meg.playing.moving import walk_of
 from debellis.meg.playing.paying import hand_of, is_able, needed_for, payments
 from debellis.meg.playing.setting_up.nearest_steps import SET_UP_FINDERS, places_of_step
 from debellis.meg.playing.shooting import aims_of
@@ -61,6 +65,24 @@ def likest(ideas: Iterable[Any], action: Any, allowed: Allowed) -> Any | None:
     return next((idea for idea in same[:MOST] if allowed(idea)), None)
 
 
+def instead(ideas: list[Any], action: Any, allowed: Allowed) -> Any | None:
+    """A legal decision of another kind: one about the same unit groups, then to pass, then any."""
+    named = _subjects(action)
+    others = [idea for idea in ideas if type(idea) is not type(action)]
+    others.sort(key=lambda idea: (not named & _subjects(idea), not isinstance(idea, Pass)))
+    return next((idea for idea in others[:MOST] if allowed(idea)), None)
+
+
+def _subjects(action: Any) -> set[str]:
+    """The unit groups of whom a decision speaks."""
+    found = set(getattr(action, "units", ()))
+    for name in ("unit", "file"):
+        value = getattr(action, name, "")
+        if isinstance(value, str) and value:
+            found.add(value.split("/")[0])
+    return found
+
+
 def likeness(one: Any, other: Any) -> tuple[tuple[bool, ...], float]:
     """How far two decisions of one kind differ: in which fields, who acts first; and by how much in places."""
     different: list[bool] = []
@@ -86,6 +108,8 @@ def places_of(state: State, action: Any) -> dict[str, Pose]:
         way = charge_way(position, action.units, action.wheel, action.pivot)
         met = targets_on(position, way)
         bases = slid(way.bases, way.towards, met[0][0] if met else way.far)
+    elif isinstance(action, Move) and action.steps and action.action != DOUBLE:
+        bases = walk_of(position, action, action.steps).end
     else:
         return places_of_step(action)
     return {base.id: Pose(base.front, base.facing) for base in bases}

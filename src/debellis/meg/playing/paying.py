@@ -10,6 +10,7 @@ from debellis.meg.cards.costs import cards_of
 from debellis.meg.cards.hands import judge_holding
 from debellis.meg.general_facts import ALLY, DEAD, FLANK_MARCHING, IDLE, rank_row
 from debellis.meg.playing.state import State
+from debellis.meg.troops import CAMP
 from debellis.meg.units import generals_of, unit_of
 from debellis.meg.words import COLOURS
 from debellis.table.memory import Memory
@@ -67,11 +68,19 @@ def _raised(position: Position, general: General, units: tuple[Unit, ...]) -> in
 
 def needed_for(position: Position, units: tuple[Unit, ...], action: str) -> tuple[str, ...]:
     """The cards an action costs: the dearest of its unit groups, and one more for a block; none if it is closed."""
-    each = [cards_of(position, unit, action) for unit in units]
+    each = [() if unit.kind == CAMP else cards_of(position, unit, action) for unit in units]
     if not all(each):
         return ()
     needed = max(each, key=lambda cards: COLOURS.index(cards[0]))
     return (*needed, str(table(position, "block")["extra_card"])) if len(units) > 1 else needed
+
+
+def refuse_camps(verdict: Verdict, units: tuple[Unit, ...], clause: str) -> bool:
+    """Whether a camp is among those who shall act, which is refused: camps stay where they are and only answer."""
+    camp = next((unit.id for unit in units if unit.kind == CAMP), None)
+    if camp is not None:
+        verdict.refuse(f"{camp} is a camp and stays where it is.", clause)
+    return camp is not None
 
 
 def ordered_by(verdict: Verdict, state: State, units: tuple[Unit, ...], general: str) -> General | None:

@@ -34,6 +34,8 @@ export class GroupMover implements TableHand {
   fault = $state.raw<Fault | null>(null);
   /** The legal move that would be made: the plan itself as somebody can pay for it, or the nearest one to it. */
   offer = $state.raw<{ action: MegMove; poses: Record<string, Pose> } | null>(null);
+  /** Another legal decision, where those who are chosen may make no move like the plan. */
+  instead = $state.raw<Action | null>(null);
   waiting = $state(false);
 
   #held: Point | null = null;
@@ -63,7 +65,7 @@ export class GroupMover implements TableHand {
   /** Whether the offer is the plan itself, only paid for otherwise. */
   get same(): boolean {
     const { offer } = this;
-    return offer !== null && offer.action.steps.every((one, i) => Math.abs((one.amount ?? 0) - (this.steps[i]?.amount ?? 0)) < 0.02) && offer.action.steps.length === this.steps.length;
+    return offer !== null && offer.action.action === this.#asked?.action && offer.action.units.length === this.units.length && offer.action.steps.every((one, i) => Math.abs((one.amount ?? 0) - (this.steps[i]?.amount ?? 0)) < 0.02) && offer.action.steps.length === this.steps.length;
   }
 
   /** What would be decided now; null while nothing legal is known. */
@@ -104,7 +106,7 @@ export class GroupMover implements TableHand {
     this.steps = [];
     this.first = null;
     this.#asked = null;
-    this.ruling = this.fault = this.offer = null;
+    this.ruling = this.fault = this.offer = this.instead = null;
     this.waiting = false;
     clearTimeout(this.#timer);
   }
@@ -141,7 +143,7 @@ export class GroupMover implements TableHand {
     if (!this.steps.length || this.first) return;
     this.first = this.steps;
     this.steps = [];
-    this.offer = null;
+    this.offer = this.instead = null;
     this.ruling = null;
   }
 
@@ -196,11 +198,13 @@ export class GroupMover implements TableHand {
       if (this.#asked !== asked) return;
       this.ruling = found.ruling;
       this.fault = null;
-      this.offer = found.nearest ? { action: found.nearest.action as MegMove, poses: found.nearest.places } : null;
+      const near = found.nearest?.action as Action | undefined;
+      this.offer = near && this.#ours(near) ? { action: near, poses: found.nearest?.places ?? {} } : null;
+      this.instead = near && !this.offer ? near : null;
       if (this.offer && !this.paid) this.#payer = { general: this.offer.action.general, cards: this.offer.action.cards };
     } catch (wrong) {
       if (this.#asked !== asked) return;
-      this.ruling = this.offer = null;
+      this.ruling = this.offer = this.instead = null;
       this.fault = wrong as Fault;
     } finally {
       this.#running = false;
@@ -209,10 +213,20 @@ export class GroupMover implements TableHand {
     }
   }
 
+  /** Whether a decision is a move of those who are chosen, or of some of them. */
+  #ours(action: Action): action is Action & MegMove {
+    return action.do === 'move' && 'units' in action && (action as unknown as MegMove).units.every((one) => this.units.includes(one));
+  }
+
   async commit(): Promise<boolean> {
     const { ready } = this;
     if (!ready || this.battle.deciding) return false;
     return this.battle.decide(ready as unknown as Action);
+  }
+
+  /** Take the other decision that is offered where no move of theirs is allowed. */
+  async takeInstead(): Promise<boolean> {
+    return this.instead && !this.waiting && !this.battle.deciding ? this.battle.decide(this.instead) : false;
   }
 
   // The table in hand.
@@ -293,7 +307,8 @@ export class GroupMover implements TableHand {
       else this.choose();
     } else if (key === 'Enter' || key.toLowerCase() === 'n') {
       if (!this.planned || event.repeat) return false;
-      void this.commit();
+      if (this.instead && key !== 'Enter') void this.takeInstead();
+      else void this.commit();
     } else if (key === 'Backspace') this.stepBack();
     else return this.#steps(key, event.shiftKey);
     return true;
