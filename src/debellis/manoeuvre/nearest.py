@@ -76,6 +76,24 @@ def _in_line(a: Rectangle, enemy: Rectangle) -> Rectangle:
     return place_by_corner(at, back, "right", a.width, a.depth)
 
 
+def longest(most: float, legal: Callable[[float], bool], tries: int = TRIES, exact: float = EXACT) -> float | None:
+    """The greatest legal distance or share, up to a maximum; None if none of those tried is legal."""
+    if legal(most):
+        return most
+    for i in range(tries - 1, 0, -1):
+        low = most * i / tries
+        if legal(low):
+            high = most * (i + 1) / tries
+            while high - low > exact:
+                half = (low + high) * 0.5
+                if legal(half):
+                    low = half
+                else:
+                    high = half
+            return low
+    return None
+
+
 def _longest_part(base: Base, asked: Pose, allowed: Allowed) -> Pose | None:
     """The end of the longest legal part of a move, the front going straight while the base turns evenly."""
     part = leg(base.rectangle, asked.rectangle(base.width, base.depth))

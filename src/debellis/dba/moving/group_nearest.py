@@ -13,6 +13,7 @@ from debellis.dba.moving.moves import Bound, Judged, Move
 from debellis.geometry.plane import bearing
 from debellis.geometry.turning import free_share
 from debellis.manoeuvre.march import March, cut
+from debellis.manoeuvre.nearest import longest
 from debellis.manoeuvre.steps import Step
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -20,8 +21,6 @@ from debellis.umpire.verdict import Verdict
 
 #: How many shares of a refused move are tried before the longest legal one is refined.
 TRIES = 16
-#: The precision of the longest legal share (mm).
-EXACT = 0.01
 
 
 def nearest_march(position: Position, move: Move, bound: Bound) -> March | None:
@@ -54,7 +53,7 @@ def longest_part(position: Position, move: Move, legal: Callable[[Move], bool]) 
         return replace(move, steps=cut(steps, lengths, far), ends={})
 
     most = _most(position, plan, plan.march, lengths)
-    far = _longest(most, lambda far: bool(shorter(far).steps) and legal(shorter(far)))
+    far = longest(most, lambda far: bool(shorter(far).steps) and legal(shorter(far)), TRIES)
     return None if far is None else shorter(far)
 
 
@@ -75,24 +74,6 @@ def _most(position: Position, plan: Plan, found: March, lengths: list[float]) ->
             break
         left = [have - own for have, own in zip(left, stride.lengths, strict=True)]
     return gone
-
-
-def _longest(most: float, legal: Callable[[float], bool]) -> float | None:
-    """The greatest legal distance, up to the given maximum."""
-    if legal(most):
-        return most
-    for i in range(TRIES - 1, 0, -1):
-        low = most * i / TRIES
-        if legal(low):
-            high = most * (i + 1) / TRIES
-            while high - low > EXACT:
-                half = (low + high) * 0.5
-                if legal(half):
-                    low = half
-                else:
-                    high = half
-            return low
-    return None
 
 
 def add_places(

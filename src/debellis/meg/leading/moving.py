@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.geometry.plane import COINCIDE, Point, distance
+from debellis.geometry.plane import COINCIDE, Point, distance, part_way
 from debellis.geometry.polygon import length_inside
+from debellis.manoeuvre.nearest import longest
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import COLOUR, GENERAL, UNIT, question
 from debellis.meg.cards.command import judge_command
@@ -19,7 +20,7 @@ from debellis.table.position import Position
 from debellis.table.units import General, Unit
 from debellis.umpire.questions import FLAG, BadQuestion, Kind, WrongValue, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import QuietVerdict, Verdict, permit
+from debellis.umpire.verdict import FirstFault, QuietVerdict, Verdict, first_fault_is_enough, permit
 
 #: The sub-phases in which a general may be moved by a card.
 MOVING = ("2.1", "4.3")
@@ -44,8 +45,14 @@ PLACE = Kind("unit group, file or place", _place)
 
 
 def _may_move_general(
-    position: Position, general: str, to: str | Point, cards: tuple[str, ...] | None = None, payer: str | None = None
+    position: Position,
+    general: str,
+    to: str | Point,
+    cards: tuple[str, ...] | None = None,
+    payer: str | None = None,
+    looks: bool = True,
 ) -> Ruling:
+    """Whether a general may be moved. Beside a refused place of his own stands the farthest legal one on his way."""
     verdict = Verdict()
     he = general_of(position, general)
     who = he if payer is None else general_of(position, payer)
@@ -59,7 +66,37 @@ def _may_move_general(
         others = [other.id for other in generals_of(position) if other.unit == name and other.id != he.id]
         if others:
             permit(verdict, f"Any number of generals may be with {name}.", "MEG-11a")
-    return verdict.decide("may_move_general")
+    more = {} if verdict.legal or not looks or isinstance(to, str) else _add_nearest(verdict, position, he, to)
+    return verdict.decide("may_move_general", **more)
+
+
+def _add_nearest(verdict: Verdict, position: Position, general: General, to: Point) -> dict[str, Any]:
+    """The farthest legal place on the way of a general to a refused one, which is drawn; empty if there is none."""
+    start = _standing(position, general)
+    if start is None or _may_go(position, general, to):
+        return {}
+    away = distance(start, to)
+    far = longest(away, lambda one: _may_go(position, general, part_way(start, to, one / away))) if away else None
+    if far is None:
+        return {}
+    x, y = part_way(start, to, far / away)
+    there = (round(x, 2), round(y, 2))
+    if not _may_go(position, general, there):
+        return {}
+    verdict.draw("line", (start, there), "ghost", f"nearest for {general.id}")
+    return {"nearest": {"front": list(there)}}
+
+
+def _may_go(position: Position, general: General, to: Point) -> bool:
+    """Whether a general may go to a place of his own, whoever pays."""
+    try:
+        with first_fault_is_enough():
+            verdict = Verdict()
+            _judge_moment(verdict, position, general)
+            _judge_way(verdict, position, general, to)
+    except FirstFault:
+        return False
+    return True
 
 
 def judge_payer(verdict: Verdict, position: Position, general: General, payer: General) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from debellis.geometry.contact import CORNER, touches
-from debellis.geometry.plane import COINCIDE, Point, coincide, same_direction
+from debellis.geometry.plane import COINCIDE, Point, bearing, coincide, distance, same_direction
 from debellis.geometry.rectangle import FRONT, Rectangle
 from debellis.meg.arguments import UNIT, UNITS, block_members, question
 from debellis.meg.fighting.contacts import Fight
@@ -16,7 +18,7 @@ from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import BadQuestion, list_of
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
 
 
 def aligned(position: Position, unit: Unit, to: Pose) -> Position:
@@ -114,7 +116,9 @@ def _may_align(
     to: Pose | None = None,
     block: tuple[str, ...] | None = None,
     ends: tuple[End, ...] | None = None,
+    looks: bool = True,
 ) -> Ruling:
+    """Whether an align may be made. Beside a refused place stands the nearest one, unless nobody `looks` for it."""
     verdict = Verdict()
     members = block_members(position, unit, block)
     if any(not bases_of(position, name) for name in members):
@@ -128,8 +132,31 @@ def _may_align(
         if unit is None:
             raise BadQuestion("name a unit with to, or ends with a block", "to")
         judge_align(verdict, Align(members, position, aligned(position, unit_of(position, unit), to)))
-        return verdict.decide("may_align")
+        more = {} if verdict.legal or not looks else _add_nearest(verdict, position, unit_of(position, unit), to)
+        return verdict.decide("may_align", **more)
     return _any_align(position, members)
+
+
+def _add_nearest(verdict: Verdict, position: Position, unit: Unit, to: Pose) -> dict[str, Any]:
+    """The legal align on offer that ends nearest to a refused place, which is drawn; empty if there is none."""
+    found: list[tuple[float, Position]] = []
+    for after in offered(position, unit):
+        asked = Align((unit.id,), position, after)
+        if not changes(asked):
+            continue
+        try:
+            with first_fault_is_enough():
+                judge_align(Verdict(), asked)
+        except FirstFault:
+            continue
+        found.append((distance(outline(after, unit_of(after, unit.id)).front, to.front), after))
+    if not found:
+        return {}
+    best = min(found, key=lambda one: round(one[0], 3))[1]
+    for base in bases_of(best, unit.id):
+        verdict.draw("area", base.rectangle.corners, "ghost", f"nearest for {base.id}")
+    there = outline(best, unit_of(best, unit.id))
+    return {"nearest": {"front": list(there.front), "facing": bearing(there.facing)}}
 
 
 def _any_align(position: Position, members: tuple[str, ...]) -> Ruling:

@@ -106,6 +106,14 @@ def unused_in(step: UnitStep) -> str:
     return "amount" if step.amount and step.kind == FORM else ""
 
 
+def written_step(step: UnitStep) -> dict[str, Any]:
+    """A step as questions write it."""
+    if step.kind == FORM:
+        return {FORM: step.form}
+    beside = _BESIDE.get(step.kind)
+    return {step.kind: step.amount} | ({beside: step.hand} if beside else {})
+
+
 STEP = Kind("step", _step)
 
 

@@ -21,7 +21,7 @@ from debellis.meg.arguments import (
     UNITS,
 )
 from debellis.meg.charging.declaring import WHEEL
-from debellis.meg.moving.moves import PART, MovePart
+from debellis.meg.moving.move_questions import PART, MovePart
 from debellis.meg.moving.steps import BASE_END, STEP, End, UnitStep
 from debellis.meg.places import PLACE
 from debellis.meg.playing.actions import (

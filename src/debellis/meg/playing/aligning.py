@@ -97,7 +97,7 @@ def judge(state: State, action: Align) -> Ruling:
     if unit is None or unit.side != decider(state) or not bases_of(state.position, action.unit):
         verdict.refuse(f"{action.unit} is no own unit group on the table.", "MEG-B14.8")
         return verdict.decide("align")
-    ruling = judged(state.position, "may_align", unit=action.unit, to=action.to)
+    ruling = judged(state.position, "may_align", unit=action.unit, to=action.to, looks=False)
     if ruling.answer["legal"] and _overlaps(aligned(state.position, unit, action.to), action.unit):
         verdict.refuse(f"{action.unit} would stand on somebody.", "MEG-B14.9")
         return verdict.decide("align")

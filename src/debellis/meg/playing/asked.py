@@ -9,7 +9,7 @@ from debellis.battle.asked import Asked, Decided
 from debellis.geometry.plane import bearing
 from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.dice import face_of
-from debellis.meg.moving.steps import CONTRACT, EXPAND, FORM, WHEEL
+from debellis.meg.moving.steps import written_step
 from debellis.meg.playing.actions import (
     Align,
     BreakOff,
@@ -28,6 +28,7 @@ from debellis.meg.playing.actions import (
 )
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.fighting import leader_of, so_far_known
+from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.opponents import combat_of
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.state import State, about, phase_of
@@ -35,7 +36,6 @@ from debellis.meg.units import bases_of, file_name, file_of, unit_name, unit_of
 from debellis.table.pose import Pose
 
 LEGAL = {"legal": True}
-_BESIDE = {WHEEL: "pivot", EXPAND: "add", CONTRACT: "drop"}
 
 
 def asked_by(decided: Decided) -> tuple[Asked, ...]:
@@ -80,14 +80,7 @@ def _charge(decided: Decided) -> tuple[Asked, ...]:
 
 def written(steps: tuple[Step, ...]) -> list[dict[str, Any]]:
     """Steps as questions write them."""
-    found: list[dict[str, Any]] = []
-    for step in steps:
-        if step.kind == FORM:
-            found.append({FORM: step.form})
-            continue
-        beside = _BESIDE.get(step.kind)
-        found.append({step.kind: step.amount} | ({beside: step.hand} if beside else {}))
-    return found
+    return [written_step(step) for step in unit_steps(steps)]
 
 
 def place(pose: Pose) -> dict[str, Any]:

@@ -56,8 +56,8 @@ def check(state: State, action: MoveGeneral) -> Ruling:
         verdict.refuse(f"There is no file {action.to}.", "MEG-B7.6")
     if verdict.legal:
         try:
-            ruling = judged(state.position, "may_move_general", general=he.id, to=action.to, cards=(action.card,))
-            take_over(verdict, ruling)
+            asked = {"general": he.id, "to": action.to, "cards": (action.card,), "looks": False}
+            take_over(verdict, judged(state.position, "may_move_general", **asked))
         except BadQuestion as bad:
             verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B7.6")
     return verdict.decide("move_general")

@@ -10,7 +10,7 @@ from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.charging.turning import to_edge, turned_towards
 from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.dismounting import bases_on_foot, unit_on_foot
-from debellis.meg.moving.moves import MovePart
+from debellis.meg.moving.move_questions import MovePart
 from debellis.meg.moving.passing import reach_of
 from debellis.meg.moving.pushing import falls_back_by
 from debellis.meg.moving.reforming import NORMAL
@@ -85,7 +85,7 @@ def check(state: State, action: Move) -> Ruling:
     judge_payment(verdict, state, units, action.general, action.cards, needed)
     if verdict.legal:
         try:
-            take_over(verdict, judged(position, "may_move", **_asked(action)))
+            take_over(verdict, judged(position, "may_move", looks=False, **_asked(action)))
             _judge_formation(verdict, position, action)
         except BadQuestion as bad:
             verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B13.27")

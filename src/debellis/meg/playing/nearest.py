@@ -12,7 +12,8 @@ from typing import Any
 from debellis.battle.rules import Nearest
 from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.moving.limits import move_limit
-from debellis.meg.moving.steps import ADVANCE, BACK, SHIFT, WHEEL, right_step
+from debellis.meg.moving.nearest_moves import scaled
+from debellis.meg.moving.steps import right_step
 from debellis.meg.playing.actions import Move, Step
 from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.move_ideas import clearing, moves_of
@@ -28,7 +29,6 @@ from debellis.umpire.ruling import Finding
 
 #: Shares of a move that are tried, the longest first.
 SHARES = (1.0, 0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1)
-MEASURED = (ADVANCE, BACK, WHEEL, SHIFT)
 #: The sub-phase in which unit groups move only to clear the way of charges.
 CHARGES = "2.1"
 
@@ -107,6 +107,5 @@ def _share_in_reach(state: State, action: Move, units: tuple[Unit, ...], steps: 
 
 
 def _scaled(steps: tuple[Step, ...], share: float) -> tuple[Step, ...]:
-    return tuple(
-        replace(step, amount=round(step.amount * share, 2)) if step.kind in MEASURED else step for step in steps
-    )
+    found = scaled(unit_steps(steps), share)
+    return tuple([replace(step, amount=one.amount) for step, one in zip(steps, found, strict=True)])
