@@ -82,6 +82,24 @@ def stopped_at(a: Rectangle, towards: Point, far: float, b: Rectangle) -> float:
     return max(0.0, low)
 
 
+def stops(a: Rectangle, towards: Point, far: float, b: Rectangle) -> tuple[float, float] | None:
+    """Where another rectangle stops a slide: how far it is until both overlap by the tolerance, and until they touch.
+
+    None if they never do within the distance. `is_free` tells which shorter slides are free.
+    """
+    if _passes_clear(a, towards, far, b):
+        return None
+    low, high = _overlapping(a, towards, b, COINCIDE)
+    if low >= high or high <= 0.0 or low >= far:
+        return None
+    return (max(0.0, low), max(0.0, _overlapping(a, towards, b, 0.0)[0]))
+
+
+def is_free(found: list[tuple[float, float]], far: float) -> bool:
+    """Whether a slide of a distance is free to within the tolerance, by what stops longer ones (`stops`)."""
+    return all([over >= far or touching >= far - COINCIDE for over, touching in found])
+
+
 def slide_meets(a: Rectangle, towards: Point, far: float, b: Rectangle) -> int:
     """Whether a slide takes a rectangle over another: 1 if certainly, -1 if certainly not, 0 if only just or not."""
     if _passes_clear(a, towards, far, b):

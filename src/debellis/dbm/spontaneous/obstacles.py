@@ -10,7 +10,7 @@ from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import LEFT, RIGHT, Rectangle
-from debellis.geometry.sweep import free_slide, stages, stopped_at, until_in
+from debellis.geometry.sweep import free_slide, is_free, stages, stops, until_in
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.memory import Memory
@@ -25,6 +25,8 @@ _TOUCHING = 2.0 * COINCIDE
 _CLEAR = 1000.0
 #: More than rounding can amount to (mm).
 _ROUNDING = 1e-6
+#: Where a feature begins on a long way is known for a shorter one to within this (mm).
+_SURE = 2.0
 
 _LEAST = Memory[list[float]]("the least shifts past what is touched")
 _AVOIDABLE = Memory[list[Terrain]]("features an advancing element may go round")
@@ -78,28 +80,49 @@ def _shifted(place: Rectangle, right: float) -> Rectangle:
     return place.moved(x * right, y * right)
 
 
-def _slides(position: Position, base: Base, place: Rectangle, right: float) -> bool:
-    """Whether an element at a place can shift so far sideways."""
-    way = place.outward(RIGHT if right > 0.0 else LEFT)
-    far = abs(right)
-    if free_straight(position, base, place, way, far) < far - COINCIDE or is_off(_shifted(place, right), position.size):
-        return False
-    pieces = [p for p in avoidable(position, base) if lies(place, p.ground) == OUTSIDE]
-    return all(math.isinf(until_in(stages(place, way, far, p.ground))) for p in pieces)
+class _Aside:
+    """How far an element at a place can shift to one side, worked out once for all shifts up to the longest."""
+
+    def __init__(self, position: Position, base: Base, place: Rectangle, right: bool, most: float) -> None:
+        self.place = place
+        self.way = place.outward(RIGHT if right else LEFT)
+        self.most = most
+        self.pieces = avoidable(position, base)
+        self.entered: list[float] | None = None
+        self.stops: list[tuple[float, float]] = []
+        #: No shift of more than this is free, because something solid stops it before.
+        self.furthest = math.inf
+        for body in on_the_way(position, base, place, self.way, most):
+            found = stops(place, self.way, most, body)
+            if found is not None:
+                self.stops.append(found)
+                self.furthest = min(self.furthest, found[0] + COINCIDE + _ROUNDING)
+
+    def allows(self, far: float) -> bool:
+        """Whether a shift of so far meets nothing solid and no ground that is to be gone round."""
+        if not is_free(self.stops, far):
+            return False
+        if self.entered is None:
+            self.entered = [_entered(self.place, self.way, self.most, piece) for piece in self.pieces]
+        return all(at > far - _SURE and (at >= far + _SURE or self._out(i, far)) for i, at in enumerate(self.entered))
+
+    def _out(self, i: int, far: float) -> bool:
+        return math.isinf(_entered(self.place, self.way, far, self.pieces[i]))
+
+
+def _entered(place: Rectangle, way: Point, far: float, piece: Terrain) -> float:
+    """After how far a shift enters a feature that the element is not in; infinite if it does not, or is in it."""
+    if lies(place, piece.ground) != OUTSIDE:
+        return math.inf
+    return until_in(stages(place, way, far, piece.ground))
 
 
 def _shifts(position: Position, base: Base, place: Rectangle) -> list[float]:
-    """The shifts to the right (negative left) that bring a side level with a corner of something, the least first."""
+    """The shifts to the right (negative left) that bring a side level with a corner of something."""
     half = 0.5 * place.width
     edges = _edges(position, base, place)
     found = {x - half for x, _ in edges} | {x + half for x, _ in edges}
-    return sorted((shift for shift in found if abs(shift) > COINCIDE), key=abs)
-
-
-def _furthest(position: Position, base: Base, place: Rectangle, way: Point, far: float) -> float:
-    """How far an element can certainly not slide one way, because something solid stops it before; infinite if none."""
-    bodies = on_the_way(position, base, place, way, far)
-    return min((stopped_at(place, way, far, body) for body in bodies), default=math.inf) + COINCIDE + _ROUNDING
+    return [shift for shift in found if abs(shift) > COINCIDE]
 
 
 def least_shifts(position: Position, base: Base, place: Rectangle, past: float = ROOM) -> list[float]:
@@ -110,20 +133,24 @@ def least_shifts(position: Position, base: Base, place: Rectangle, past: float =
 
 def _find_least(position: Position, base: Base, place: Rectangle, past: float) -> list[float]:
     found: list[float] = []
+    shifts = _shifts(position, base, place)
+    most = max([abs(shift) for shift in shifts], default=0.0)
+    right = _Aside(position, base, place, True, most)
+    left = _Aside(position, base, place, False, most)
+    shifts = sorted([shift for shift in shifts if -left.furthest <= shift <= right.furthest], key=abs)
+    if not shifts:
+        return found
     near = obstacles_ahead(position, base, place, ROOM)
     touched = [name for name, away in near.items() if away <= _TOUCHING]
-    shifts = _shifts(position, base, place)
-    most = abs(shifts[-1]) if shifts else 0.0
-    right = _furthest(position, base, place, place.outward(RIGHT), most)
-    left_most = _furthest(position, base, place, place.outward(LEFT), most)
+    ahead = _friends_ahead(position, base, place, past, abs(shifts[-1]))
     for shift in shifts:
         if found and abs(shift) > abs(found[0]) + COINCIDE:
             break
-        if shift > right or -shift > left_most:
-            continue
         there = _shifted(place, shift)
-        clear = _clears(position, there, touched) and _slides(position, base, place, shift)
-        if clear and _has_room(position, base, there, touched, past):
+        if not _clears(position, there, touched) or is_off(there, position.size):
+            continue
+        side = right if shift > 0.0 else left
+        if side.allows(abs(shift)) and _has_room(there, shift, ahead, side.pieces, touched, past):
             found.append(shift)
     return found
 
@@ -134,14 +161,32 @@ def _clears(position: Position, place: Rectangle, touched: list[str]) -> bool:
     return all(free_slide(place, place.facing, _CLEAR, body) >= _CLEAR - COINCIDE for body in bodies)
 
 
-def _has_room(position: Position, base: Base, place: Rectangle, touched: list[str], past: float) -> bool:
-    """Whether no obstacle is straight ahead of a place for so far, and no feature touched before at all."""
+def _friends_ahead(
+    position: Position, base: Base, place: Rectangle, past: float, most: float
+) -> list[tuple[float, float, Rectangle]]:
+    """The friends who may be less than so far ahead after a shift: how far to the right each is, within what, where."""
     half = past * 0.5
     middle = (place.centre[0] + place.facing[0] * half, place.centre[1] + place.facing[1] * half)
-    for friend in solid_friends_near(position, base, middle, place.radius + half):
-        if free_slide(place, place.facing, _CLEAR, friend.rectangle) < past - COINCIDE:
+    found: list[tuple[float, float, Rectangle]] = []
+    for friend in solid_friends_near(position, base, middle, place.radius + half + most):
+        there = friend.rectangle
+        found.append((place.local(there.centre)[0], place.radius + there.radius + ROOM, there))
+    return found
+
+
+def _has_room(
+    place: Rectangle,
+    shift: float,
+    friends: list[tuple[float, float, Rectangle]],
+    pieces: list[Terrain],
+    touched: list[str],
+    past: float,
+) -> bool:
+    """Whether no obstacle is straight ahead of a shifted place for so far, and no feature touched before at all."""
+    for aside, within, friend in friends:
+        if abs(aside - shift) <= within and free_slide(place, place.facing, _CLEAR, friend) < past - COINCIDE:
             return False
-    for piece in avoidable(position, base):
+    for piece in pieces:
         if lies(place, piece.ground) == OUTSIDE:
             away = until_in(stages(place, place.facing, _CLEAR, piece.ground))
             if away < past - COINCIDE or (piece.id in touched and away < _CLEAR - COINCIDE):

@@ -57,11 +57,16 @@ def _find_change(
     position: Position, side: str, place: Rectangle, target: Base, corner: int, degrees: float
 ) -> Change | None:
     others = [enemy for enemy in known_enemies(position, side) if enemy.id != target.id]
-    found = [c for enemy in others for c in _changes(place, target, enemy, corner, degrees)]
+    mine = _waves(place, target.rectangle, corner)
+    most = max([constant + math.hypot(cosine, sine) for constant, cosine, sine in mine]) + _MARGIN
+    found = [c for enemy in others for c in _changes(place, mine, most, enemy, corner, degrees)]
     return min(found, key=lambda change: (change.degrees, change.why), default=None)
 
 
-def _changes(place: Rectangle, target: Base, enemy: Base, corner: int, degrees: float) -> list[Change]:
+def _changes(
+    place: Rectangle, mine: list[_Wave], most: float, enemy: Base, corner: int, degrees: float
+) -> list[Change]:
+    """The changes of target to one enemy. The squared distances to the target are given, and what none exceeds."""
     found: list[Change] = []
     may_come = not _never_ahead(place, enemy.rectangle, corner, degrees)
     strip = ahead_of(place, enemy.rectangle) if may_come else place
@@ -71,7 +76,7 @@ def _changes(place: Rectangle, target: Base, enemy: Base, corner: int, degrees: 
         share = free_share(motion, enemy.rectangle)
         if share < 1.0:
             found.append(Change(enemy, share * degrees, IN_FRONT))
-    at = _becomes_nearer(place, target.rectangle, enemy.rectangle, corner, degrees)
+    at = _becomes_nearer(place, mine, most, enemy.rectangle, corner, degrees)
     if at is not None:
         found.append(Change(enemy, at, NEARER))
     return found
@@ -92,17 +97,17 @@ def _never_ahead(place: Rectangle, enemy: Rectangle, corner: int, degrees: float
     return inward - wide > degrees and inward + wide < _STRIP_BEGINS
 
 
-def _stays_further(mine: list[_Wave], theirs: list[_Wave]) -> bool:
-    """Whether an enemy is further off than the target all the time: even from the corner that stays where it is."""
-    most = max(constant + math.hypot(cosine, sine) for constant, cosine, sine in mine)
-    return max(theirs[0][0], theirs[2][0]) > most + _MARGIN
+def _becomes_nearer(
+    place: Rectangle, mine: list[_Wave], most: float, enemy: Rectangle, corner: int, degrees: float
+) -> float | None:
+    """After how many degrees an enemy comes nearer than the target, front corners furthest apart.
 
-
-def _becomes_nearer(place: Rectangle, target: Rectangle, enemy: Rectangle, corner: int, degrees: float) -> float | None:
-    """After how many degrees an enemy comes nearer than the target, front corners furthest apart."""
-    mine, theirs = _waves(place, target, corner), _waves(place, enemy, corner)
-    if _stays_further(mine, theirs):
+    One that is further off all the time, even from the corner that stays where it is, never does.
+    """
+    still = place.corners[corner]
+    if max(_square(still, enemy.corners[0]), _square(still, enemy.corners[1])) > most:
         return None
+    theirs = _waves(place, enemy, corner)
     moments = {0.0, degrees}
     for a in mine:
         for b in theirs:
