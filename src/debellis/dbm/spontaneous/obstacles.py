@@ -7,7 +7,7 @@ import math
 from debellis.dbm.going import DIFFICULT, going_of
 from debellis.dbm.spontaneous.ways import barred_ground, free_straight, on_the_way, solid_friends, solid_friends_near
 from debellis.dbm.troops import troop
-from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.plane import COINCIDE, Point, distance
 from debellis.geometry.polygon import OUTSIDE, lies
 from debellis.geometry.rectangle import LEFT, RIGHT, Rectangle
 from debellis.geometry.sweep import free_slide, is_free, stages, stops, until_in
@@ -68,13 +68,6 @@ def touched_ahead(position: Position, base: Base, place: Rectangle) -> str | Non
     return name if free <= _TOUCHING else None
 
 
-def _edges(position: Position, base: Base, place: Rectangle) -> list[Point]:
-    """The corners of everything that could be gone round, as seen from a place."""
-    found = [corner for friend in solid_friends(position, base) for corner in friend.rectangle.corners]
-    found += [corner for piece in avoidable(position, base) for corner in piece.ground]
-    return [place.local(corner) for corner in found]
-
-
 def _shifted(place: Rectangle, right: float) -> Rectangle:
     x, y = place.outward(RIGHT)
     return place.moved(x * right, y * right)
@@ -117,12 +110,29 @@ def _entered(place: Rectangle, way: Point, far: float, piece: Terrain) -> float:
     return until_in(stages(place, way, far, piece.ground))
 
 
-def _shifts(position: Position, base: Base, place: Rectangle) -> list[float]:
-    """The shifts to the right (negative left) that bring a side level with a corner of something."""
+def _shifts(position: Position, base: Base, place: Rectangle, left: float, right: float) -> list[float]:
+    """The shifts to the right (negative left) that bring a side level with a corner of something, the least first.
+
+    Only those of no more than `left` and `right`.
+    """
     half = 0.5 * place.width
-    edges = _edges(position, base, place)
-    found = {x - half for x, _ in edges} | {x + half for x, _ in edges}
-    return [shift for shift in found if abs(shift) > COINCIDE]
+    found: list[float] = []
+    for friend in solid_friends(position, base):
+        there = friend.rectangle
+        middle = place.local(there.centre)[0]
+        reach = there.radius + half + ROOM
+        if -left - reach <= middle <= right + reach:
+            for corner in there.corners:
+                x = place.local(corner)[0]
+                found.append(x - half)
+                found.append(x + half)
+    for piece in avoidable(position, base):
+        for corner in piece.ground:
+            x = place.local(corner)[0]
+            found.append(x - half)
+            found.append(x + half)
+    kept = sorted({shift for shift in found if -left <= shift <= right and abs(shift) > COINCIDE})
+    return sorted(kept, key=abs)
 
 
 def least_shifts(position: Position, base: Base, place: Rectangle, past: float = ROOM) -> list[float]:
@@ -133,11 +143,10 @@ def least_shifts(position: Position, base: Base, place: Rectangle, past: float =
 
 def _find_least(position: Position, base: Base, place: Rectangle, past: float) -> list[float]:
     found: list[float] = []
-    shifts = _shifts(position, base, place)
-    most = max([abs(shift) for shift in shifts], default=0.0)
+    most = distance((0.0, 0.0), position.size)
     right = _Aside(position, base, place, True, most)
     left = _Aside(position, base, place, False, most)
-    shifts = sorted([shift for shift in shifts if -left.furthest <= shift <= right.furthest], key=abs)
+    shifts = _shifts(position, base, place, left.furthest, right.furthest)
     if not shifts:
         return found
     near = obstacles_ahead(position, base, place, ROOM)
@@ -194,16 +203,23 @@ def _has_room(
     return True
 
 
+def _backs(position: Position, base: Base, place: Rectangle, most: float) -> list[float]:
+    """The distances straight back that bring a front level with a corner of something, the least first."""
+    found = {-place.local(corner)[1] for friend in solid_friends(position, base) for corner in friend.rectangle.corners}
+    found |= {-place.local(corner)[1] for piece in avoidable(position, base) for corner in piece.ground}
+    return sorted([back for back in found if COINCIDE < back <= most])
+
+
 def least_back(position: Position, base: Base, place: Rectangle, most: float = math.inf) -> float | None:
     """How far straight back an element must go, at least, to get round what stops it ahead and on both sides.
 
     None if no distance less than `most` helps it.
     """
-    backs = sorted({-y for _, y in _edges(position, base, place) if -y > COINCIDE})
-    for back in backs:
-        if back >= most:
-            return None
-        if free_straight(position, base, place, (-place.facing[0], -place.facing[1]), back) < back - COINCIDE:
+    backwards = (-place.facing[0], -place.facing[1])
+    most = min(most, distance((0.0, 0.0), position.size))
+    free = free_straight(position, base, place, backwards, most)
+    for back in _backs(position, base, place, free + ROOM):
+        if back >= most or free_straight(position, base, place, backwards, back) < back - COINCIDE:
             return None
         if least_shifts(position, base, place.advanced(-back), back + ROOM):
             return back
