@@ -170,30 +170,44 @@ def _clears(position: Position, place: Rectangle, touched: list[str]) -> bool:
     return all(free_slide(place, place.facing, _CLEAR, body) >= _CLEAR - COINCIDE for body in bodies)
 
 
-def _friends_ahead(
-    position: Position, base: Base, place: Rectangle, past: float, most: float
-) -> list[tuple[float, float, Rectangle]]:
-    """The friends who may be less than so far ahead after a shift: how far to the right each is, within what, where."""
+class _Friend:
+    """A friend who may be ahead after a shift: where his middle is to the right and ahead of that of an element."""
+
+    def __init__(self, place: Rectangle, there: Rectangle) -> None:
+        self.there = there
+        dx, dy = there.centre[0] - place.centre[0], there.centre[1] - place.centre[1]
+        self.aside = dx * place.facing[1] - dy * place.facing[0]
+        self.ahead = dx * place.facing[0] + dy * place.facing[1]
+        self.within = place.radius + there.radius + ROOM
+        #: Something that comes as near his middle as this certainly overlaps him.
+        self.certain = min(there.width, there.depth) * 0.5 - 2.0 * ROOM
+
+    def bars(self, place: Rectangle, shift: float, past: float) -> bool:
+        """Whether he is less than so far straight ahead of an element that has shifted to a place."""
+        off = abs(self.aside - shift)
+        if off > self.within:
+            return False
+        off = max(0.0, off - 0.5 * place.width)
+        on = max(0.0, abs(self.ahead - min(max(0.0, self.ahead), max(0.0, past - 2.0 * ROOM))) - 0.5 * place.depth)
+        if self.certain > 0.0 and off * off + on * on < self.certain * self.certain:
+            return True
+        return free_slide(place, place.facing, _CLEAR, self.there) < past - COINCIDE
+
+
+def _friends_ahead(position: Position, base: Base, place: Rectangle, past: float, most: float) -> list[_Friend]:
+    """The friends who may be less than so far ahead after a shift of no more than so much."""
     half = past * 0.5
     middle = (place.centre[0] + place.facing[0] * half, place.centre[1] + place.facing[1] * half)
-    found: list[tuple[float, float, Rectangle]] = []
-    for friend in solid_friends_near(position, base, middle, place.radius + half + most):
-        there = friend.rectangle
-        found.append((place.local(there.centre)[0], place.radius + there.radius + ROOM, there))
-    return found
+    near = solid_friends_near(position, base, middle, place.radius + half + most)
+    return [_Friend(place, friend.rectangle) for friend in near]
 
 
 def _has_room(
-    place: Rectangle,
-    shift: float,
-    friends: list[tuple[float, float, Rectangle]],
-    pieces: list[Terrain],
-    touched: list[str],
-    past: float,
+    place: Rectangle, shift: float, friends: list[_Friend], pieces: list[Terrain], touched: list[str], past: float
 ) -> bool:
     """Whether no obstacle is straight ahead of a shifted place for so far, and no feature touched before at all."""
-    for aside, within, friend in friends:
-        if abs(aside - shift) <= within and free_slide(place, place.facing, _CLEAR, friend) < past - COINCIDE:
+    for friend in friends:
+        if friend.bars(place, shift, past):
             return False
     for piece in pieces:
         if lies(place, piece.ground) == OUTSIDE:

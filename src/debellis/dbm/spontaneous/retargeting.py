@@ -8,7 +8,7 @@ from itertools import pairwise
 from debellis.dbm.spontaneous.impetuous import known_enemies
 from debellis.dbm.spontaneous.ways import about, apart
 from debellis.geometry.plane import COINCIDE, SLIGHT, Point, distance, turn_between
-from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle, gap, overlaps
+from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, REAR_LEFT, REAR_RIGHT, Rectangle, gap, overlaps
 from debellis.geometry.turning import free_share, wheel
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
@@ -59,42 +59,49 @@ def _find_change(
     others = [enemy for enemy in known_enemies(position, side) if enemy.id != target.id]
     mine = _waves(place, target.rectangle, corner)
     most = max([constant + math.hypot(cosine, sine) for constant, cosine, sine in mine]) + _MARGIN
-    found = [c for enemy in others for c in _changes(place, mine, most, enemy, corner, degrees)]
-    return min(found, key=lambda change: (change.degrees, change.why), default=None)
+    best: Change | None = None
+    for enemy in others:
+        at = _becomes_nearer(place, mine, most, enemy.rectangle, corner, degrees)
+        if at is not None and (best is None or at < best.degrees):
+            best = Change(enemy, at, NEARER)
+    begins = [(_ahead_after(place, others[i].rectangle, corner), i) for i in range(len(others))]
+    until = degrees if best is None else min(best.degrees, degrees)
+    first: tuple[float, int] | None = None
+    for begin, i in sorted(begins):
+        if begin > until:
+            break
+        at = _comes_ahead(place, others[i].rectangle, corner, degrees)
+        if at is not None and (first is None or (at, i) < first):
+            first = (at, i)
+            until = min(until, at)
+    if first is None or (best is not None and best.degrees < first[0]):
+        return best
+    return Change(others[first[1]], first[0], IN_FRONT)
 
 
-def _changes(
-    place: Rectangle, mine: list[_Wave], most: float, enemy: Base, corner: int, degrees: float
-) -> list[Change]:
-    """The changes of target to one enemy. The squared distances to the target are given, and what none exceeds."""
-    found: list[Change] = []
-    may_come = not _never_ahead(place, enemy.rectangle, corner, degrees)
-    strip = ahead_of(place, enemy.rectangle) if may_come else place
-    if may_come and not overlaps(strip, enemy.rectangle):
-        # The strip turns about the corner of the element, which is a rear corner of the strip.
-        motion = wheel(strip, {FRONT_RIGHT: 2, FRONT_LEFT: 3}[corner], degrees)
-        share = free_share(motion, enemy.rectangle)
-        if share < 1.0:
-            found.append(Change(enemy, share * degrees, IN_FRONT))
-    at = _becomes_nearer(place, mine, most, enemy.rectangle, corner, degrees)
-    if at is not None:
-        found.append(Change(enemy, at, NEARER))
-    return found
+def _comes_ahead(place: Rectangle, enemy: Rectangle, corner: int, degrees: float) -> float | None:
+    """After how many degrees an enemy that was not comes directly in front; None if he does not."""
+    strip = ahead_of(place, enemy)
+    if overlaps(strip, enemy):
+        return None
+    # The strip turns about the corner of the element, which is a rear corner of the strip.
+    share = free_share(wheel(strip, REAR_RIGHT if corner == FRONT_RIGHT else REAR_LEFT, degrees), enemy)
+    return share * degrees if share < 1.0 else None
 
 
-def _never_ahead(place: Rectangle, enemy: Rectangle, corner: int, degrees: float) -> bool:
-    """Whether an enemy certainly stays out of the strip ahead in a wheel: the strip never turns as far as to him.
+def _ahead_after(place: Rectangle, enemy: Rectangle, corner: int) -> float:
+    """The degrees of a wheel before which an enemy certainly stays out of the strip ahead, or less.
 
     The strip lies within a right angle on the outer side of the corner, so angles are measured about that.
     """
     still = place.corners[corner]
     away = distance(still, enemy.centre)
     if away <= enemy.radius + _MARGIN:
-        return False
+        return 0.0
     turn = turn_between(place.facing, (enemy.centre[0] - still[0], enemy.centre[1] - still[1]))
     inward = (turn if corner == FRONT_RIGHT else -turn) % 360.0
     wide = math.degrees(math.asin((enemy.radius + _MARGIN) / away))
-    return inward - wide > degrees and inward + wide < _STRIP_BEGINS
+    return max(0.0, inward - wide) if inward + wide < _STRIP_BEGINS else 0.0
 
 
 def _becomes_nearer(
