@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 
 from debellis.dbm.going import DIFFICULT, going_of
-from debellis.dbm.spontaneous.ways import barred_ground, free_straight, on_the_way, solid_friends, solid_friends_near
+from debellis.dbm.spontaneous.ways import barred_ground, free_straight, solid_friends, solid_friends_near, solids_level
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import COINCIDE, Point, distance
 from debellis.geometry.polygon import OUTSIDE, lies
@@ -76,16 +77,18 @@ def _shifted(place: Rectangle, right: float) -> Rectangle:
 class _Aside:
     """How far an element at a place can shift to one side, worked out once for all shifts up to the longest."""
 
-    def __init__(self, position: Position, base: Base, place: Rectangle, right: bool, most: float) -> None:
+    def __init__(
+        self, place: Rectangle, right: bool, most: float, level: list[Rectangle], pieces: list[Terrain]
+    ) -> None:
         self.place = place
         self.way = place.outward(RIGHT if right else LEFT)
         self.most = most
-        self.pieces = avoidable(position, base)
+        self.pieces = pieces
         self.entered: list[float] | None = None
         self.stops: list[tuple[float, float]] = []
         #: No shift of more than this is free, because something solid stops it before.
         self.furthest = math.inf
-        for body in on_the_way(position, base, place, self.way, most):
+        for body in level:
             found = stops(place, self.way, most, body)
             if found is not None:
                 self.stops.append(found)
@@ -144,22 +147,23 @@ def least_shifts(position: Position, base: Base, place: Rectangle, past: float =
 def _find_least(position: Position, base: Base, place: Rectangle, past: float) -> list[float]:
     found: list[float] = []
     most = distance((0.0, 0.0), position.size)
-    right = _Aside(position, base, place, True, most)
-    left = _Aside(position, base, place, False, most)
+    level, pieces = solids_level(position, base, place), avoidable(position, base)
+    right = _Aside(place, True, most, level, pieces)
+    left = _Aside(place, False, most, level, pieces)
     shifts = _shifts(position, base, place, left.furthest, right.furthest)
     if not shifts:
         return found
     near = obstacles_ahead(position, base, place, ROOM)
     touched = [name for name, away in near.items() if away <= _TOUCHING]
     ahead = _friends_ahead(position, base, place, past, abs(shifts[-1]))
-    for shift in shifts:
+    for shift in _not_barred(shifts, ahead, place, past):
         if found and abs(shift) > abs(found[0]) + COINCIDE:
             break
         there = _shifted(place, shift)
         if not _clears(position, there, touched) or is_off(there, position.size):
             continue
         side = right if shift > 0.0 else left
-        if side.allows(abs(shift)) and _has_room(there, shift, ahead, side.pieces, touched, past):
+        if side.allows(abs(shift)) and _has_room(there, shift, ahead, pieces, touched, past):
             found.append(shift)
     return found
 
@@ -182,16 +186,43 @@ class _Friend:
         #: Something that comes as near his middle as this certainly overlaps him.
         self.certain = min(there.width, there.depth) * 0.5 - 2.0 * ROOM
 
+    def certainly_bars(self, place: Rectangle, past: float) -> tuple[float, float] | None:
+        """The shifts between which he certainly is less than so far ahead of an element at a place; None if none."""
+        nearest = min(max(0.0, self.ahead), max(0.0, past - 2.0 * ROOM))
+        on = max(0.0, abs(self.ahead - nearest) - 0.5 * place.depth)
+        if on >= self.certain:
+            return None
+        wide = 0.5 * place.width + math.sqrt(self.certain * self.certain - on * on)
+        return (self.aside - wide, self.aside + wide)
+
     def bars(self, place: Rectangle, shift: float, past: float) -> bool:
         """Whether he is less than so far straight ahead of an element that has shifted to a place."""
-        off = abs(self.aside - shift)
-        if off > self.within:
+        if abs(self.aside - shift) > self.within:
             return False
-        off = max(0.0, off - 0.5 * place.width)
-        on = max(0.0, abs(self.ahead - min(max(0.0, self.ahead), max(0.0, past - 2.0 * ROOM))) - 0.5 * place.depth)
-        if self.certain > 0.0 and off * off + on * on < self.certain * self.certain:
-            return True
         return free_slide(place, place.facing, _CLEAR, self.there) < past - COINCIDE
+
+
+def _not_barred(shifts: list[float], friends: list[_Friend], place: Rectangle, past: float) -> list[float]:
+    """Shifts, in the order given, without those that certainly bring an element behind a friend."""
+    barred: list[tuple[float, float]] = []
+    for friend in friends:
+        span = friend.certainly_bars(place, past)
+        if span is not None:
+            barred.append(span)
+    barred.sort()
+    merged: list[tuple[float, float]] = []
+    for low, high in barred:
+        if merged and low <= merged[-1][1]:
+            if high > merged[-1][1]:
+                merged[-1] = (merged[-1][0], high)
+        else:
+            merged.append((low, high))
+    found: list[float] = []
+    for shift in shifts:
+        i = bisect_left(merged, (shift, math.inf)) - 1
+        if i < 0 or shift >= merged[i][1]:
+            found.append(shift)
+    return found
 
 
 def _friends_ahead(position: Position, base: Base, place: Rectangle, past: float, most: float) -> list[_Friend]:

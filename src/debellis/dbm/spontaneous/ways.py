@@ -101,15 +101,30 @@ def _solid_to(position: Position, base: Base) -> tuple[Base, ...]:
     return tuple(friend for friend in friends if not may_go_through(position, base, friend))
 
 
+def _known_grid(position: Position, side: str) -> Grid:
+    return _KNOWN.of(position.by_side, side, lambda _: Grid(tuple(known_enemies(position, side))))
+
+
 def solids_near(position: Position, base: Base, at: Point, far: float) -> list[Rectangle]:
     """What an advancing element cannot go through within a distance of a point.
 
     These are enemies, and friends it can neither pass nor burst through.
     """
-    side = base.side
-    known = _KNOWN.of(position.by_side, side, lambda _: Grid(tuple(known_enemies(position, side))))
-    found = [enemy.rectangle for enemy in known.near(at, far)]
+    found = [enemy.rectangle for enemy in _known_grid(position, base.side).near(at, far)]
     return found + [friend.rectangle for friend in solid_friends_near(position, base, at, far)]
+
+
+def solids_level(position: Position, base: Base, place: Rectangle) -> list[Rectangle]:
+    """The same of what an element at a place might meet when it shifts to a side, however far."""
+    found: list[Rectangle] = []
+    at, (x, y) = place.centre, place.facing
+    for grid in (_known_grid(position, base.side), _solid_grid(position, base)):
+        for one in grid.bases:
+            there = one.rectangle
+            ahead = (there.centre[0] - at[0]) * x + (there.centre[1] - at[1]) * y
+            if abs(ahead) <= place.radius + there.radius + COINCIDE and one.id != base.id:
+                found.append(there)
+    return found
 
 
 def barred_ground(position: Position, base: Base) -> list[Terrain]:
