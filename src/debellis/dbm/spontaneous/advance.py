@@ -46,6 +46,7 @@ from debellis.geometry.rectangle import FRONT_LEFT, FRONT_RIGHT, Rectangle
 from debellis.manoeuvre.contact import meet
 from debellis.table.bases import Base
 from debellis.table.board import is_off
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, Question
 from debellis.umpire.ruling import Finding, Ruling
@@ -54,11 +55,17 @@ from debellis.umpire.verdict import Verdict
 #: The clause that keeps an advance on the table.
 OFF_TABLE = "DBM32-GLOSS-table"
 
+_JUDGED = Memory[Ruling]("advances on one's own, judged")
+
 
 def may_advance_so(position: Position, *, element: str, steps: tuple[Step, ...], choice: str | None = None) -> Ruling:
     """Whether an element that advances on its own may, and must, do it by these steps."""
+    return _JUDGED.of(position, (element, steps, choice), lambda p: _judge_advance(p, p.base(element), steps, choice))
+
+
+def _judge_advance(position: Position, base: Base, steps: tuple[Step, ...], choice: str | None) -> Ruling:
     verdict = Verdict()
-    base = position.base(element)
+    element = base.id
     told = Finding()
     if not judge_impetuous(position, base, told)[1]:
         verdict.absorb(told)

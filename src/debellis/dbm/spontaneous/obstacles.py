@@ -30,6 +30,7 @@ _ROUNDING = 1e-6
 _SURE = 2.0
 
 _LEAST = Memory[list[float]]("the least shifts past what is touched")
+_HEMMED = Memory[bool]("whether an element is shut in")
 _AVOIDABLE = Memory[list[Terrain]]("features an advancing element may go round")
 
 
@@ -273,6 +274,11 @@ def least_back(position: Position, base: Base, place: Rectangle, most: float = m
 
 def is_hemmed_in(position: Position, base: Base) -> bool:
     """Whether an element is shut in ahead, behind and on both sides by what it has no means of passing."""
+    key = (base.id, base.code, base.front, base.facing)
+    return _HEMMED.of(position, key, lambda p: _find_hemmed(p, base))
+
+
+def _find_hemmed(position: Position, base: Base) -> bool:
     place = base.rectangle
     for which in range(4):
         way = place.outward(which)
