@@ -56,9 +56,11 @@ def play_multitudes(edition: str, count: int, bounds: int) -> dict[str, object]:
     """Play some large battles in this process, armies in turn: hashes, decisions, seconds, the slowest decision."""
     from pairing import begun
 
+    from debellis.battle.collecting import collect_seldom
     from debellis.battle.playable import rules_of
     from debellis.generals.random_general import RandomGeneral
 
+    collect_seldom()  # as the command line, the server and simulations do
     rules = rules_of(edition)
     hashes: list[str] = []
     rates: list[float] = []

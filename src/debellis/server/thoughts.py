@@ -16,6 +16,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from debellis.battle.collecting import collect_seldom
 from debellis.battle.playable import rules_of
 from debellis.generals.bound_plan import plan_of_bound
 from debellis.generals.players import General, adviser, computer
@@ -56,6 +57,7 @@ class Thought(Struct, frozen=True):
 def prepare(heard: Connection) -> None:
     """Prepare a worker: low priority, no reaction to Ctrl+C, and it ends with the server."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     if hasattr(os, "nice"):
         os.nice(_POLITE)
     Thread(target=_follow, args=(heard,), daemon=True).start()

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 
+from debellis.battle.collecting import collect_seldom
 from debellis.simulation.fighting import fight
 from debellis.simulation.outcome import Outcome
 from debellis.simulation.plan import Plan
@@ -110,6 +111,7 @@ class Processes:
 def _work(plan: Plan, line: Connection[Outcome | str, int]) -> None:
     """The loop of a worker: play battles until the pipe closes. Ctrl-C is handled by the parent process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    collect_seldom()
     while True:
         try:
             number = line.recv()

@@ -6,6 +6,7 @@ from itertools import count
 from typing import Any, Final
 
 from debellis.geometry.plane import Point
+from debellis.geometry.rectangle import Rectangle
 from debellis.table.bases import Base
 
 #: The side of a square (mm): a few bases fit in one.
@@ -25,17 +26,19 @@ class Grid:
     """Some standing bases by square. Treat it as a value and never change it."""
 
     bases: tuple[Base, ...]
+    places: list[Rectangle]
     widest: float
     squares: dict[int, list[int]]
 
     def __init__(self, bases: tuple[Base, ...]) -> None:
         self.bases = bases
+        self.places = [base.rectangle for base in bases]
         self.squares = {}
         self.widest = 0.0
         if len(bases) <= _FEW:
             return
         for i in range(len(bases)):
-            place = bases[i].rectangle
+            place = self.places[i]
             if place.radius > self.widest:
                 self.widest = place.radius
             square = int(place.centre[0] // _SQUARE) * _COLUMN + int(place.centre[1] // _SQUARE)
@@ -48,28 +51,30 @@ class Grid:
         """The bases whose circle comes within a distance of a point, in their order; perhaps some just beyond it."""
         far += _SLACK
         if len(self.bases) <= _FEW:
-            return [base for base in self.bases if _comes_near(base, at, far)]
+            return self._near_of_all(at, far)
         reach = far + self.widest
         west = int((at[0] - reach) // _SQUARE)
         east = int((at[0] + reach) // _SQUARE)
         south = int((at[1] - reach) // _SQUARE)
         north = int((at[1] + reach) // _SQUARE)
         if (east - west + 1) * (north - south + 1) >= len(self.squares):
-            return [base for base in self.bases if _comes_near(base, at, far)]
+            return self._near_of_all(at, far)
         found: list[int] = []
         for column in range(west, east + 1):
             for square in range(column * _COLUMN + south, column * _COLUMN + north + 1):
                 here = self.squares.get(square)
                 if here is not None:
                     for i in here:
-                        if _comes_near(self.bases[i], at, far):
+                        if _comes_near(self.places[i], at, far):
                             found.append(i)
         found.sort()
         return [self.bases[i] for i in found]
 
+    def _near_of_all(self, at: Point, far: float) -> list[Base]:
+        return [self.bases[i] for i in range(len(self.bases)) if _comes_near(self.places[i], at, far)]
 
-def _comes_near(base: Base, at: Point, far: float) -> bool:
-    place = base.rectangle
+
+def _comes_near(place: Rectangle, at: Point, far: float) -> bool:
     dx = place.centre[0] - at[0]
     dy = place.centre[1] - at[1]
     reach = far + place.radius

@@ -23,7 +23,7 @@ from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.setting_up.zones import inward_of
 from debellis.dbm.spontaneous.advance import OFF_TABLE, may_advance_so
-from debellis.dbm.spontaneous.impetuous import judge_impetuous
+from debellis.dbm.spontaneous.impetuous import advances
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
 from debellis.dbm.weather import down_wind
@@ -52,7 +52,7 @@ def due(state: State) -> tuple[str, ...]:
 def _find_due(state: State) -> tuple[str, ...]:
     own = state.position.friends(state.turn)
     waiting = [base for base in own if base.id not in state.bound.acts]
-    found = [base.id for base in waiting if retreats(state, base) or advances(state, base)]
+    found = [base.id for base in waiting if retreats(state, base) or advances(state.position, base)]
     return (*found, *(base.id for base in own if base.id not in found and still_drifts(state, base)))
 
 
@@ -61,11 +61,6 @@ def still_drifts(state: State, base: Base) -> bool:
     if DRIFT in state.bound.acts.get(base.id, ()):
         return False
     return down_wind(state.position) is not None and drifts(state.position, base, Finding())
-
-
-def advances(state: State, base: Base) -> bool:
-    """Whether an element advances on its own now."""
-    return judge_impetuous(state.position, base, Finding())[1]
 
 
 def retreats(state: State, base: Base) -> bool:

@@ -20,6 +20,7 @@ from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Finding, Ruling
 
 EXCUSES = "DBM-B19.3"
+_ENGAGED = Memory[list[Rectangle]]("elements with an enemy on their front edge")
 _KNOWN = Memory[list[Base]]("enemies that a side knows")
 
 
@@ -58,8 +59,26 @@ def held_by(position: Position, enemy: Base, without: str = "") -> Base | None:
     return next((f for f in others if position_of(enemy.rectangle, f.rectangle) in FIGHTING), None)
 
 
+def _engaged(position: Position, side: str) -> list[Rectangle]:
+    """The places of the elements of a side that have an enemy on their front edge."""
+    return _ENGAGED.of(position, side, lambda p: [b.rectangle for b in p.friends(side) if _meets_in_front(p, b)])
+
+
+def _meets_in_front(position: Position, base: Base) -> bool:
+    near = position.near_enemies(base.side, base.rectangle)
+    return any(position_of(base.rectangle, enemy.rectangle) == IN_FRONT for enemy in near)
+
+
+def _may_be_ahead(place: Rectangle, engaged: Rectangle) -> bool:
+    """Whether an element could be in the file that a place is in, ahead of it."""
+    right, ahead = place.local(engaged.centre)
+    return ahead > 0.0 and abs(right) <= place.width
+
+
 def supports_now(position: Position, base: Base) -> str | None:
     """The friend in combat to whom an element gives rear support as it stands."""
+    if not any(_may_be_ahead(base.rectangle, engaged) for engaged in _engaged(position, base.side)):
+        return None
     front = base
     while (ahead := rank_ahead(position, front)) is not None:
         front = ahead
@@ -106,6 +125,11 @@ def excuse(position: Position, base: Base) -> str | None:
     if "unreliable" in notes:
         return f"the command of {base.id} is that of an ally who does nothing yet"
     return None if known_enemies(position, base.side) else "no enemy is known"
+
+
+def advances(position: Position, base: Base) -> bool:
+    """Whether an element advances on its own now."""
+    return not is_holder(base) and is_impetuous(position, troop(base)) and excuse(position, base) is None
 
 
 def judge_impetuous(position: Position, base: Base, finding: Finding) -> tuple[bool, bool]:

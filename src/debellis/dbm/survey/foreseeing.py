@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from debellis.dbm.moving.speeds import allowance
-from debellis.dbm.playing.advance_phase import advances
 from debellis.dbm.playing.state import State
-from debellis.dbm.spontaneous.impetuous import is_impetuous
+from debellis.dbm.spontaneous.impetuous import advances, is_impetuous
 from debellis.dbm.troops import troop
 from debellis.geometry.plane import distance
 from debellis.geometry.sweep import first_touch
@@ -44,7 +43,7 @@ def _will_go(state: State, base: Base) -> bool:
     if base.id in state.bound.acts or not is_impetuous(position, troop(base)):
         return False
     far = _SOON * (allowance(position, base) or 0.0)
-    return bool(position.near_enemies(base.side, base.rectangle, far)) and advances(state, base)
+    return bool(position.near_enemies(base.side, base.rectangle, far)) and advances(state.position, base)
 
 
 def _ahead(position: Position, base: Base, going: dict[str, Base]) -> Base:
