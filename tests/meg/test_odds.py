@@ -15,6 +15,8 @@ import pytest
 from typer.testing import CliRunner
 
 from debellis.cli.app import app
+from debellis.meg.chances import odds_in_words, odds_of_test
+from debellis.meg.units import unit_of
 from debellis.umpire import ask
 from debellis.umpire.questions import BadQuestion
 from tests.meg.scenes import scene, unit, written
@@ -221,3 +223,25 @@ def test_the_command_refuses_a_position_without_fights(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["odds", str(file)])
     assert result.exit_code != 0
     assert "nobody fights" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("wounds", "says"),
+    [
+        # White: two wounds, an S and three blanks. A first wound marks, a second takes a base.
+        (0, "(odds: left with a wound 1/3)"),
+        (1, "(odds: a base lost 1/3, left with a wound 2/3)"),
+    ],
+)
+def test_a_test_that_is_rolled_without_a_decision_tells_its_odds(wounds: int, says: str) -> None:
+    position = scene(unit("A", "red", front=[600, 400], facing=0, bases=8, files=4, wounds=wounds))
+    assert odds_in_words(odds_of_test(position, unit_of(position, "A"), "white")) == says
+
+
+def test_doomed_bases_count_for_the_break() -> None:
+    """Of eight bases five are left, and the fifth that goes breaks it. Red: two skulls, three wounds, an S."""
+    position = scene(unit("A", "red", front=[600, 400], facing=0, bases=5, files=3, wounds=1, original=8))
+    one = unit_of(position, "A")
+    assert odds_in_words(odds_of_test(position, one, "red")) == "(odds: a base lost 5/6, left with a wound 1/2)"
+    doomed = odds_of_test(position, one, "red", doomed=1)
+    assert odds_in_words(doomed) == "(odds: a base lost 5/6, left with a wound 1/6, broken 5/6)"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { percent, sure } from '../src/battle/groups/chances';
+import { oddsOfTest, percent, sure } from '../src/battle/groups/chances';
 import { decisionNow } from '../src/battle/groups/flow';
 import { aboutWords, groupWords } from '../src/battle/groups/wording';
 import type { Action, Position } from '../src/lib/wire.gen';
@@ -57,6 +57,12 @@ describe('chances', () => {
     expect(percent({ value: 0.999, fraction: '999/1000' })).toBe('> 99 %');
     expect(percent({ value: 1 / 3, fraction: '1/3' })).toBe('33 %');
     expect(sure({ value: 1, fraction: '1' })).toBe('');
+  });
+  it('of tests name what may happen, and nothing that cannot', () => {
+    const no = { value: 0, fraction: '0' };
+    const third = { value: 1 / 3, fraction: '1/3' };
+    expect(oddsOfTest({ bases: { 0: { value: 2 / 3, fraction: '2/3' }, 1: third }, wounded: no, broken: third })).toEqual([['a base lost', third], ['broken', third]]);
+    expect(oddsOfTest({ killed: no, stunned: third, wounded: third })).toEqual([['stunned', third], ['wounded', third]]);
   });
 });
 

@@ -126,9 +126,35 @@ def _odds_of_kab(position: Position, **given: Any) -> Ruling:
     return found.rule("odds_of_kab", {"tests": tests, "die": die, **losses})
 
 
-def losses_told(position: Position, unit: Unit, tally: Tally) -> dict[str, Any]:
+def odds_of_test(position: Position, unit: Unit, die: str, doomed: int = 0) -> Ruling:
+    """The exact odds of one test of a unit group, of which some bases are `doomed` to go. It cites nothing."""
+    losses = losses_told(position, unit, rolls(position.edition, unit, (die,)), doomed)
+    return Finding().rule("odds_of_kab", {"tests": 1, "die": die, **losses})
+
+
+def odds_of_danger(position: Position, general: str, cause: str, die: str) -> Ruling:
+    """The exact odds of the fates of a general in his test. It cites nothing."""
+    fates = _of_general(position, {"general": general, "cause": cause}, 1, die)
+    return Finding().rule("odds_of_kab", {"tests": 1, "die": die, **fates})
+
+
+def odds_in_words(odds: Ruling) -> str:
+    """The chances of a test in words, those of nothing left out: "(odds: a base lost 1/2, broken 1/6)"."""
+    answer = odds.answer
+    if "bases" in answer:
+        kept = answer["bases"].get("0")
+        lost = 1 - Fraction(0 if kept is None else kept.fraction)
+        told = {"a base lost": str(lost), "left with a wound": answer["wounded"].fraction}
+        told["broken"] = answer["broken"].fraction
+    else:
+        told = {name: answer[name].fraction for name in ("killed", "stunned", "wounded")}
+    said = ", ".join([f"{name} {share}" for name, share in told.items() if share != "0"])
+    return f"(odds: {said})" if said else "(odds: nothing can happen)"
+
+
+def losses_told(position: Position, unit: Unit, tally: Tally, doomed: int = 0) -> dict[str, Any]:
     """The chance of each number of bases lost, that the unit group then stands with a wound, and that it is broken."""
-    gone = unit.original - len(bases_of(position, unit.id))
+    gone = unit.original - len(bases_of(position, unit.id)) + doomed
     bases: dict[int, Fraction] = {}
     for (lost, _), share in tally.items():
         bases[lost] = bases.get(lost, Fraction(0)) + share

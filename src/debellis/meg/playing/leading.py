@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.mechanics.tables import table
+from debellis.meg.chances import odds_in_words, odds_of_danger
 from debellis.meg.general_facts import ARMY_COMMANDER, DEAD, IDLE, STUNNED, point_to
 from debellis.meg.leading.moving import behind
 from debellis.meg.playing.course import Course
@@ -27,11 +28,12 @@ def endanger(course: Course, name: str, cause: str) -> None:
     if not ruling.answer["tests"]:
         return
     die = str(ruling.answer["die"])
+    odds = odds_of_danger(course.position, name, cause, die)
     face = course.die(die, f"{name} is in danger")
     fate = judged(course.position, "kab", general=name, cause=cause, face=face)
-    says = f"{name} is in danger: the {die} die shows {face}"
+    says = f"{name} is in danger: the {die} die shows {face} {odds_in_words(odds)}"
     of_broken = ("MEG-B20.9", "MEG-B22.5") if cause == WITH_BROKEN else ()
-    course.tell("danger", says, "MEG-12a", "MEG-B22.4", *of_broken)
+    course.tell("danger", says, "MEG-12a", "MEG-B22.4", *of_broken, ruling=odds)
     if fate.answer["killed"]:
         kill(course, name)
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.geometry.rectangle import gap
+from debellis.meg.chances import odds_in_words, odds_of_test
 from debellis.meg.charging.way import slid
 from debellis.meg.losses import breaks_at, lost_by
 from debellis.meg.playing.course import Course
@@ -165,9 +166,10 @@ def roll_tests(course: Course) -> None:
         unit, bases = course.unit(test.unit), course.bases(test.unit)
         if unit.broken or not bases:
             continue
+        odds = odds_of_test(course.position, unit, test.die, _doomed(course, test.unit))
         face = course.die(test.die, f"{test.unit} tests because of {test.by}")
-        says = f"{test.unit} tests because of {test.by}: the {test.die} die shows {face}"
-        course.tell("test", says, "MEG-B19.1", "MEG-B19.8")
+        says = f"{test.unit} tests because of {test.by}: the {test.die} die shows {face} {odds_in_words(odds)}"
+        course.tell("test", says, "MEG-B19.1", "MEG-B19.8", ruling=odds)
         hurt(course, test.unit, face, bases[-1].id, KAB)
 
 
@@ -181,8 +183,10 @@ def test_now(course: Course, name: str, cause: str, count: int, by: str) -> None
         die = ruling.answer["die"]
         if die is None:
             return
+        odds = odds_of_test(course.position, unit, die, _doomed(course, name))
         face = course.die(die, f"{name} tests: {by}")
-        course.tell("test", f"{name} tests ({by}): the {die} die shows {face}", "MEG-B19.1", ruling=None)
+        says = f"{name} tests ({by}): the {die} die shows {face} {odds_in_words(odds)}"
+        course.tell("test", says, "MEG-B19.1", ruling=odds)
         hurt(course, name, face, bases[-1].id, KAB)
 
 
