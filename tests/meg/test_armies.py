@@ -117,3 +117,10 @@ def test_an_ally_of_an_enemy_people_is_less_to_be_trusted(army: str, enemies: bo
         # White has wounds on 1 and 2, green a skull on 1 and wounds on 2 and 3.
         assert (course.general(he.id).state == "hesitant") is hesitates
         assert ("enemies of the list" in course.events[0].says) is enemies
+
+
+def test_an_army_tells_what_counts_before_a_battle() -> None:
+    """The list has 6238 points, 5 PBS cards, and three generals under a talented professional."""
+    told = ("6238 points", "5 pre-battle cards", "talented professional commander, 2 other generals")
+    assert RULES.survey.armies()["magna-achaemenid"].facts == told
+    assert all(len(army.facts) == 3 for army in RULES.survey.armies().values())

@@ -19,7 +19,8 @@ class Slot(Struct, frozen=True):
 class ArmyInfo(Struct, frozen=True):
     """One army list. If there are `alternatives`, exactly one of these blocks is taken whole.
 
-    `id` is its number in the printed rules, or a name if the printed rules do not have it.
+    `id` is its number in the printed rules, or a name if the printed rules do not have it. `facts` says in a few words
+    each what decides before the battle where that is not the aggression of the list.
     """
 
     id: str
@@ -32,6 +33,7 @@ class ArmyInfo(Struct, frozen=True):
     conf: str
     alternatives: tuple[tuple[Slot, ...], ...] = ()
     note: str = ""
+    facts: tuple[str, ...] = ()
 
 
 class TroopInfo(Struct, frozen=True):

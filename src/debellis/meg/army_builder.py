@@ -191,6 +191,19 @@ def army_info(army: dict[str, Any]) -> ArmyInfo:
         slots,
         str(army.get("conf", "")),
         note=str(army.get("note", "")),
+        facts=_facts(army),
+    )
+
+
+def _facts(army: dict[str, Any]) -> tuple[str, ...]:
+    """What counts before a battle: points, PBS cards, and who leads the army (MEG-B9.2)."""
+    chief = next(one for one in army["general"] if one["role"] == "AC")
+    others = len(army["general"]) - 1
+    more = f", {others} other general{'' if others == 1 else 's'}" if others else ""
+    return (
+        f"{int(army['points'])} points",
+        f"{int(army['pbs_cards'])} pre-battle cards",
+        f"{str(chief['rank']).lower()} {chief['style']} commander{more}",
     )
 
 

@@ -71,7 +71,8 @@ export interface ArmyFault {
 /**
  * One army list. If there are `alternatives`, exactly one of these blocks is taken whole.
  *
- * `id` is its number in the printed rules, or a name if the printed rules do not have it.
+ * `id` is its number in the printed rules, or a name if the printed rules do not have it. `facts` says in a few words
+ * each what decides before the battle where that is not the aggression of the list.
  */
 export interface ArmyInfo {
   id: string;
@@ -84,6 +85,7 @@ export interface ArmyInfo {
   conf: string;
   alternatives: Slot[][];
   note: string;
+  facts: string[];
 }
 
 /** Everything that a list lets a player choose, and the armies that are ready to be taken as they are. */
