@@ -24,6 +24,7 @@ from debellis.cli.app import app
 from debellis.generals.players import computer
 from debellis.meg.places import moved_to
 from debellis.meg.playing.actions import GiveWay
+from debellis.meg.playing.before_battle import Item
 from debellis.meg.playing.game import FAMILY
 from debellis.meg.playing.setting_up.actions import (
     AdjustTerrain,
@@ -32,14 +33,16 @@ from debellis.meg.playing.setting_up.actions import (
     ComeOn,
     Deploy,
     PlaceGenerals,
+    PlaceTerrain,
     PlayCard,
     SetMarker,
     TakePart,
     WriteNotes,
 )
 from debellis.meg.playing.state import State
-from debellis.meg.units import generals_of, unit_name, units_of
+from debellis.meg.units import generals_of, moment, unit_name, units_of
 from debellis.table.pose import Pose
+from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.clauses import is_clause
 from tests.meg.lawful import impossible, overlapping
@@ -454,3 +457,33 @@ def test_a_march_arrives_with_its_general_and_skirmishers_give_way() -> None:
     done, kinds = applied(asked, GiveWay("fall_back"))
     assert "pushed-back" in kinds and "arrives" in kinds
     assert not overlapping(done)
+
+
+@pytest.mark.parametrize(("year", "natures"), [(1066, ("obstacle", "barricade")), (750, ())])
+def test_who_places_a_field_chooses_its_boundary_from_800_on(year: int, natures: tuple[str, ...]) -> None:
+    """MEG-07c, by the year of the defender's army. The default is an obstacle."""
+    state = until(begun(7), "place")
+    assert state.before is not None
+    side = RULES.pending(state).side
+    assert side is not None
+    square = ((800.0, 400.0), (1040.0, 400.0), (1040.0, 640.0), (800.0, 640.0))
+    now = replace(moment(state.position), defender="blue", year={"red": 750, "blue": year})
+    position = replace(state.position, terrain=(Terrain("v", "village", square),), moment=now)
+    item = replace(state.before, item=Item(side, "boundaried_field", "optional"), die=None)
+    state = replace(state, position=position, before=item)
+    task = RULES.task(state)
+    assert task is not None and task.pieces[0].natures == natures
+    plain = [one for one in RULES.ideas(state) if one.pieces[0].nature is None][-1]
+    walled = PlaceTerrain((replace(plain.pieces[0], nature="barricade"),))
+    assert RULES.allows(state, plain)
+    assert RULES.allows(state, walled) is bool(natures)
+    assert (walled.pieces[0].nature in {one.pieces[0].nature for one in RULES.ideas(state)}) is bool(natures)
+    if natures:
+        after, events = RULES.apply(state, walled, Middling())
+        assert after.position.terrain[-1].nature == "barricade"
+        assert events[0].says == f"{side} places boundaried field, bounded by a barricade"
+    else:
+        assert "MEG-07c" in refused(state, walled)
+    after, _ = applied(state, plain)
+    assert after.position.terrain[-1].nature == "obstacle"
+    assert "MEG-07c" in refused(state, PlaceTerrain((replace(plain.pieces[0], nature="moat"),)))

@@ -25,7 +25,7 @@ class PieceToPlace(Struct, frozen=True):
 
     `area` is where it must lie, if that is one outline. `across` are the least and the greatest longest dimension of
     an area, `wide` the least and the greatest width of a strip (mm). `ready` is a shape about the origin that it may
-    have.
+    have. `natures` are what its owner may make it, the default first, if he has a choice.
     """
 
     name: str
@@ -35,6 +35,7 @@ class PieceToPlace(Struct, frozen=True):
     across: tuple[float, float] | None = None
     wide: tuple[float, float] | None = None
     ready: tuple[Point, ...] = ()
+    natures: tuple[str, ...] = ()
 
 
 class TroopsToPlace(Struct, frozen=True):

@@ -1819,7 +1819,7 @@ export interface Pending {
  *
  * `area` is where it must lie, if that is one outline. `across` are the least and the greatest longest dimension of
  * an area, `wide` the least and the greatest width of a strip (mm). `ready` is a shape about the origin that it may
- * have.
+ * have. `natures` are what its owner may make it, the default first, if he has a choice.
  */
 export interface PieceToPlace {
   name: string;
@@ -1829,6 +1829,7 @@ export interface PieceToPlace {
   across: Point | null;
   wide: Point | null;
   ready: Point[];
+  natures: string[];
 }
 
 /** PIPs left, by side or by command. */

@@ -158,6 +158,12 @@ export class GroundPlan implements Plan {
     if (say) this.battle.say(told(after, this.size));
   }
 
+  /** Say of what nature the boundary of a piece is; null leaves it to the default. */
+  bound(id: string, nature: string | null): void {
+    this.set(this.pieces.map((one) => (one.id === id ? { ...one, nature } : one)));
+    this.battle.say(nature ? `The boundary is a ${nature}.` : 'The boundary is as usual.');
+  }
+
   turn(by: number): void {
     this.change((piece) => turned(piece, by, this.size));
   }

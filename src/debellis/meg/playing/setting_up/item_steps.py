@@ -150,6 +150,10 @@ def _begin_placing(course: Course) -> None:
     _ask_next(course, defender_of(course.state))
 
 
+#: What the boundary of a field may be, in words.
+BOUNDED = {"obstacle": "an obstacle", "barricade": "a barricade"}
+
+
 def one_piece(verdict: Verdict, state: State, action: PlaceTerrain) -> Terrain | None:
     """The one item that an action places; refused, and None, if it is none."""
     if len(action.pieces) != 1:
@@ -170,8 +174,11 @@ def judge_piece(verdict: Verdict, position: Position, side: str, piece: Terrain,
     arguments: dict[str, Any] = {"side": side, "kind": piece.kind, "outline": piece.outline, "item": item}
     take_over(verdict, judged(position, "may_place_terrain", **arguments, roll=roll))
     judge_crest(verdict, position, piece)
-    if piece.kind == FIELD and piece.nature is not None and piece.nature not in field_natures(position, side):
-        verdict.refuse(f"The boundary of the field may not be a {piece.nature} at this time.", "MEG-07c")
+    if piece.nature is not None and piece.kind != FIELD:
+        verdict.refuse(f"Only a field has a boundary; {piece.kind.replace('_', ' ')} has no nature.", "MEG-07c")
+    elif piece.nature is not None and piece.nature not in field_natures(position, side):
+        open_to = " or ".join([BOUNDED[one] for one in field_natures(position, side)])
+        verdict.refuse(f"The boundary of a field is {open_to} at this time, not {piece.nature!r}.", "MEG-07c")
 
 
 def _ask_next(course: Course, side: str) -> None:
@@ -251,7 +258,9 @@ def do_place(course: Course, action: PlaceTerrain) -> None:
     nature = piece.nature or (field_natures(course.position, side)[0] if piece.kind == FIELD else None)
     name = add(course, piece.kind, piece.outline, piece.crest, nature)
     says = piece.kind.replace("_", " ")
-    course.tell("ground", f"{side} places {says}", "MEG-B9.9", "MEG-B9.8")
+    chosen = ("MEG-07c",) if piece.nature else ()
+    bounded = f", bounded by {BOUNDED[piece.nature]}" if piece.nature else ""
+    course.tell("ground", f"{side} places {says}{bounded}", "MEG-B9.9", "MEG-B9.8", *chosen)
     thrown = course.chance.roll(f"{other(side)} may adjust {says}")
     note(course, piece=name, adjusting=thrown)
     if allowed_by(course.position, thrown):
@@ -263,11 +272,18 @@ def do_place(course: Course, action: PlaceTerrain) -> None:
 
 
 def place_ideas(state: State) -> list[Any]:
-    """Some legal places for the item in hand, that nearest to the middle of its sector last."""
+    """Some legal places for the item in hand, that nearest to the middle of its sector last.
+
+    A field is bounded by the default; where its owner has a choice, one field with each other boundary comes first.
+    """
     now = before(state)
     assert now.item is not None
     found = list(places_for(state.position, decider(state), now.item.kind, now.die, now.item.sort))
-    return [PlaceTerrain((piece,)) for piece in reversed(found)]
+    others: list[Any] = []
+    if now.item.kind == FIELD and found:
+        natures = field_natures(state.position, decider(state))[1:]
+        others = [PlaceTerrain((replace(found[0], nature=nature),)) for nature in natures]
+    return [*others, *(PlaceTerrain((piece,)) for piece in reversed(found))]
 
 
 # Adjusting

@@ -27,6 +27,7 @@ from debellis.meg.playing.setting_up import (
     note_steps,
     pbs_steps,
 )
+from debellis.meg.playing.setting_up.ground_places import field_natures
 from debellis.meg.playing.setting_up.progress import before
 from debellis.meg.playing.starting import PREPARE
 from debellis.meg.playing.state import State, decider
@@ -42,6 +43,7 @@ from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.units import General, Unit
+from debellis.table.value import replace
 
 _ROLES = {ARMY_COMMANDER: "army commander", "sub": "sub-general", ALLY: "ally general"}
 
@@ -146,6 +148,10 @@ def _place(state: State) -> SetUpTask:
         where = f"in your {SECTORS[die]} sector (die {die}){', touching a table edge' if die % 2 else ''}"
     piece = _piece(state.position, now.item.kind, where, now.item.sort, area)
     says = f"Place the item {where}, at least 2 BW from other terrain. Your opponent may adjust it."
+    natures = tuple(field_natures(state.position, decider(state))) if now.item.kind == FIELD else ()
+    if len(natures) > 1:
+        piece = replace(piece, natures=natures)
+        says += f" Its boundary is {' or '.join([item_steps.BOUNDED[one] for one in natures])}, as you choose."
     return SetUpTask("place_terrain", says, "Place this item", pieces=(piece,))
 
 
@@ -163,7 +169,8 @@ def _piece(position: Position, kind: str, where: str, sort: str, area: tuple[Poi
     least, most = game_size(position)["optional_bw" if sort == "optional" else "compulsory_bw"]
     says = f"{where[:1].upper()}{where[1:]}; it holds a square of {least} BW and fits in one of {most} BW"
     across = (bw(position, float(least)) * 1.42, bw(position, float(most)))
-    return PieceToPlace(new_name(position, kind), kind, says, area, across, ready=octagon(position, (0.0, 0.0), sort))
+    ready = octagon(position, (0.0, 0.0), sort)
+    return PieceToPlace(new_name(position, kind), kind, says, area, across, ready=ready)
 
 
 def _adjust(state: State) -> SetUpTask:
