@@ -8,7 +8,7 @@ import { inYear, sameTime, stretches } from '../src/newbattle/years';
 const slot = (count: number, any_of: string[], more = {}) => ({ count, any_of, general: false, all_same: false, ...more });
 
 const HAN: ArmyInfo = {
-  id: 'II/41a', name: 'Han Chinese', years: '202 BC - 9 AD', topography: 'arable', aggression: 3, general: ['HCh', '3Cv'], note: '', conf: 'S',
+  id: 'II/41a', name: 'Han Chinese', years: '202 BC - 9 AD', topography: 'arable', aggression: 3, general: ['HCh', '3Cv'], note: '', facts: [], conf: 'S',
   elements: [slot(1, ['HCh', '3Cv'], { general: true }), slot(2, ['3Cv']), slot(2, ['2LH'])],
   alternatives: [[slot(3, ['4Cb']), slot(3, ['4Sp', '3Sp'], { all_same: true }), slot(1, ['2Ps'])], [slot(3, ['3Cv']), slot(4, ['2LH'])]],
 };

@@ -123,7 +123,7 @@ describe('pieces', () => {
 
 describe('wanted pieces', () => {
   const area: Point[] = [[600, 0], [1200, 0], [1200, 600], [600, 600]];
-  const want = { name: 'woods2', kind: 'woods', says: '', area, across: [240, 320] as [number, number], wide: null, ready: [] };
+  const want = { name: 'woods2', kind: 'woods', says: '', area, across: [240, 320] as [number, number], wide: null, ready: [], natures: [] };
 
   it('are put down in their area, as large as they must be', () => {
     const piece = newPiece('woods', [], [1800, 1200], 40, want);
