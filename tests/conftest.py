@@ -2,7 +2,8 @@
 
 The tests of a file stay together, so that what a file prepares is prepared once. Those that walk the kept battles of an
 edition stay together too, for each battle is replayed once for all of them (`tests/kept.py`), and so do those that need
-the compiled package. Compiling takes longest and begins first. A single process runs group after group as well.
+the compiled package, the results of the casebook (`tests/shipped.py`) or its cases. What takes longest begins first.
+A single process runs group after group as well.
 """
 
 from __future__ import annotations
@@ -23,7 +24,11 @@ KEPT = (
     "tests/meg/test_kept_battles.py",
 )
 #: The same, of cases.
-CASES = ("tests/laws/test_frames.py",)
+CASES = ("tests/laws/test_frames.py", "tests/umpire/test_sentences.py")
+#: The tests of what the whole casebook comes to.
+CASEBOOK = ("tests/casebook/test_enforcement.py", "tests/cli/test_commands.py")
+#: The groups that take longest, in order: they begin first, so that no process is left alone with one in the end.
+LONGEST = ("compiled", "tests/page/test_dbm_battle.py", "tests/page/test_magna.py", "tests/page/test_meg_setup.py")
 
 
 def group_of(name: str) -> str:
@@ -35,12 +40,12 @@ def group_of(name: str) -> str:
     if edition is not None and file in KEPT:
         return f"kept battles of {edition[1]}"
     if edition is not None and file in CASES:
-        return f"{file} of {edition[1]}"
-    return file
+        return f"cases of {edition[1]}"
+    return "casebook" if file in CASEBOOK else file
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    order = {"compiled": 0}
+    order = {name: number for number, name in enumerate(LONGEST)}
     for item in items:
         order.setdefault(group_of(item.nodeid), len(order))
     items.sort(key=lambda item: order[group_of(item.nodeid)])

@@ -14,13 +14,14 @@ from debellis.casebook.index import case_names
 from debellis.casebook.running import Report, Result
 from debellis.casebook.shipped import cases_directory
 from debellis.umpire.clauses import clauses, is_clause
+from tests.shipped import results
 
 CLAUSE = "BOB-SHO-1"
 
 
 @pytest.fixture(scope="module")
 def shipped() -> Report:
-    return enforcement.run_casebook()
+    return results()
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,13 @@ import pytest
 from typer.testing import CliRunner
 
 from debellis.battle.playable import playable
+from debellis.casebook import enforcement
+from debellis.casebook.running import Report
 from debellis.cli.app import app
 from debellis.umpire.clauses import EDITIONS
 from debellis.umpire.editions import description
 from debellis.umpire.editions import edition as find
+from tests.shipped import results
 
 PLAYABLE = playable()
 
@@ -170,6 +173,19 @@ def test_case_draw_refusals(case: Path, tmp_path: Path) -> None:
     _run("case", "draw", case, "-o", tmp_path / "no" / "such" / "out.svg", code=2)
 
 
+@pytest.fixture
+def run_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped casebook is not run again for each command."""
+    run = enforcement.run_casebook
+
+    def from_the_first_run(cases: Path | None = None, naming: str = "") -> Report:
+        return run(cases, naming) if cases or naming else results()
+
+    results()
+    monkeypatch.setattr(enforcement, "run_casebook", from_the_first_run)
+
+
+@pytest.mark.usefixtures("run_once")
 def test_clauses_summary() -> None:
     sources = _json("clauses", "--summary")
     assert [(line["prefix"], line["clauses"]) for line in sources] == [
@@ -200,6 +216,7 @@ def test_clauses_by_their_beginning() -> None:
     assert names and all(name.startswith("BOB-SHO") for name in names)
 
 
+@pytest.mark.usefixtures("run_once")
 def test_open_clauses_say_what_they_lack() -> None:
     found = _json("clauses", "--open", "--edition", "dba22")
     assert found

@@ -15,6 +15,7 @@ from debellis.table.position import Position
 from debellis.umpire.editions import edition
 from debellis.umpire.questions import BASE, Question
 from debellis.umpire.ruling import Ruling
+from tests.shipped import case as shipped_case
 
 FILES = sorted(cases_directory().rglob("*.toml"))
 
@@ -60,7 +61,7 @@ def write(folder: Path, frames: str = "", **ask: str) -> Path:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: str(Path(f).relative_to(cases_directory())))
 def test_any_frame(file: Path) -> None:
-    assert mismatches(read_case(file)) == {}
+    assert mismatches(shipped_case(file)) == {}
 
 
 def test_a_case_holds_in_the_frames_it_names(tmp_path: Path) -> None:

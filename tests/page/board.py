@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
 from playwright.sync_api import Page, expect
 
-from tests.page.conftest import wait_until
-
-#: Whoever asks the servers. To begin with, httpx reads the certificates of the whole world: once is enough.
-ASKING = httpx.Client(timeout=30)
+from tests.page.conftest import ASKING, wait_until
 
 
 class Board:

@@ -14,7 +14,7 @@ from debellis.table import writing
 from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
-from tests.page.board import ASKING
+from tests.page.conftest import ASKING
 
 FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
@@ -36,16 +36,21 @@ def position_of(server: str, seat: str) -> Position:
     return writing.convert(seen(server, seat)["shown"]["view"]["position"], Position)
 
 
-def shown_odds(page: Page, who: str) -> dict[str, int]:
-    """The rolls out of 36 the page shows for each fate of one side, as one reads them."""
+def expect_odds(page: Page, who: str, wanted: dict[str, int]) -> None:
+    """The page shows these rolls out of 36 for each fate of one side, as one reads them."""
     rows = page.locator(f'[data-odds="{who}"] li')
-    expect(rows.first).to_be_visible()
-    found = {}
-    for row in rows.all():
-        rolls = int(row.get_attribute("data-rolls") or "")
-        expect(row.locator(".rolls")).to_have_text(f"{rolls}/36")
-        found[row.get_attribute("data-fate") or ""] = rolls
-    return found
+    for fate, count in wanted.items():
+        row = page.locator(f'[data-odds="{who}"] li[data-fate="{fate}"]')
+        expect(row).to_have_attribute("data-rolls", str(count))
+        expect(row.locator(".rolls")).to_have_text(f"{count}/36")
+    expect(rows).to_have_count(len(wanted))
+
+
+def choose_by_hand(page: Page) -> tuple[str, str]:
+    """Go to the next combat by its key, so that no advice that comes in changes the choice; the combat chosen."""
+    expect(page.get_by_role("button", name="Roll:")).to_be_visible()
+    page.keyboard.press("c")
+    return chosen(page)
 
 
 def rolls(chances: dict[str, ExactChance]) -> dict[str, int]:
@@ -102,8 +107,10 @@ def roll(page: Page, server: str, seat: str, press: Callable[[], None]) -> dict[
 def expect_result(page: Page, card: Locator, item: dict[str, Any]) -> None:
     """Dice, totals, outcome and clause of an event are on the page."""
     ruling = next(event["ruling"] for event in item["said"] if event["ruling"])
-    dice = [die.get_attribute("data-die") for die in card.locator("[data-die]").all()]
-    assert dice == [str(die) for die in item["dice"][:2]]
+    dice = card.locator("[data-die]")
+    expect(dice).to_have_count(2)
+    for i, die in enumerate(item["dice"][:2]):
+        expect(dice.nth(i)).to_have_attribute("data-die", str(die))
     expect(card.locator(".total")).to_have_text([str(total) for total in ruling["answer"]["totals"]])
     loser = ruling["answer"].get("loser")
     expect(page.locator(".last .outcome")).to_contain_text("Nothing happens" if loser is None else loser)

@@ -6,9 +6,11 @@
         page.get_by_role("button", name="Roll").click()
         assert axe(page) == []
 
-`server` is its address. `open_page(route, ...)` opens a page in a browser context of its own; what it is given beyond
+`server` is its address and `database` its file: all tests of a process share them, for a server reads the casebook and
+starts its thinkers once. `open_page(route, ...)` opens a page in a browser context of its own; what it is given beyond
 the route goes to Playwright's `new_context` (`color_scheme="dark"`, `viewport={"width": 390, "height": 844}`, ...).
-What the other side does is shown at once there, unless `follow=True` asks for one thing after the other.
+What the other side does is shown at once there, unless `follow=True` asks for one thing after the other; and nothing
+is animated, unless `reduced_motion="no-preference"` asks for that.
 A page that throws or logs an error fails its test; `page.forgiven = True` forgives it.
 """
 
@@ -27,24 +29,28 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from debellis.battle.stream import seed_of
 from tests.real_parts import chromium, lacking
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "src" / "debellis" / "server" / "page" / "index.html"
-# Whoever waits for something on the page waits as patiently as whoever clicks: several browsers share the machine.
-PATIENCE = 40_000
+#: How long anything may take before a test fails (ms), whoever waits for it: several browsers share the machine.
+PATIENCE = 120_000
 expect.set_options(timeout=PATIENCE)
+#: Whoever asks the servers. To begin with, httpx reads the certificates of the whole world: once is enough.
+ASKING = httpx.Client(timeout=PATIENCE / 1000)
 #: What axe-core calls serious.
 SERIOUS = ("serious", "critical")
-#: Starts a server whose battles have the dice of the seed that is its first argument.
+#: Starts a server. Its battles have the dice of the seed in the file that is its first argument.
 SEEDED = """
-import sys
+import pathlib, sys
 from debellis.cli import main
 from debellis.server import opening
-seed = sys.argv.pop(1)
-opening.new_seed = lambda: seed
+opening.new_seed = pathlib.Path(sys.argv.pop(1)).read_text
 main()
 """
+#: The dice of battles whose tests name none: no test depends on luck.
+SEED = seed_of(1)
 #: Keeps the setting that what the other side does is shown at once, beside those kept already.
 AT_ONCE = """{
     const kept = JSON.parse(localStorage.getItem('debellis.settings') ?? '{}');
@@ -53,20 +59,38 @@ AT_ONCE = """{
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real server on a free port, with a database of its own and the built page."""
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of the server: tests may put battles straight into it."""
+    return tmp_path_factory.mktemp("server") / "battles.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def server(database: Path) -> Iterator[str]:
+    """The address of a real server on a free port, with the built page."""
     if not PAGE.is_file():
         pytest.fail("the page is not built: make page")
-    place = tmp_path_factory.mktemp("server")
-    with serving(place / "battles.sqlite3", place / "server.log") as address:
+    with serving(database) as address:
         yield address
 
 
+@pytest.fixture
+def dice(database: Path) -> Iterator[Callable[[str], None]]:
+    """Gives the battles that this test begins the dice of another seed."""
+    seed = database.with_name("seed")
+
+    def given(wanted: str) -> None:
+        seed.write_text(wanted)
+
+    yield given
+    seed.write_text(SEED)
+
+
 @contextlib.contextmanager
-def serving(database: Path, log: Path, seed: str | None = None) -> Iterator[str]:
-    """A server process for as long as one needs it. All its battles have the dice of a seed, if one is given."""
-    python = ["-m", "debellis"] if seed is None else ["-c", SEEDED, seed]
-    command = [sys.executable, *python, "serve", "--port", "0", "--database", f"sqlite:///{database}"]
+def serving(database: Path) -> Iterator[str]:
+    """A server process for as long as one needs it, with its log and the seed of new battles beside its database."""
+    log, seed = database.with_name("server.log"), database.with_name("seed")
+    seed.write_text(SEED)
+    command = [sys.executable, "-c", SEEDED, str(seed), "serve", "--port", "0", "--database", f"sqlite:///{database}"]
     with log.open("w") as told:
         process = subprocess.Popen(command, cwd=ROOT, stdout=told, stderr=subprocess.STDOUT)
         try:
@@ -80,7 +104,7 @@ def serving(database: Path, log: Path, seed: str | None = None) -> Iterator[str]
 
 
 def _address(process: subprocess.Popen[bytes], log: Path) -> str:
-    until = time.monotonic() + 40
+    until = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < until and process.poll() is None:
         said = log.read_text()
         if "debellis is at " in said:
@@ -118,7 +142,7 @@ def begin(server: str) -> Callable[..., dict[str, str]]:
     ) -> dict[str, str]:
         wanted = {"setup": {"red": red, "blue": blue, **(setup or {})}, **rest}
         wanted |= {"red": {"kind": players[0]}, "blue": {"kind": players[1]}}
-        answer = httpx.post(f"{server}/api/battles", json=wanted, timeout=60)
+        answer = ASKING.post(f"{server}/api/battles", json=wanted)
         assert answer.status_code == 201, answer.text
         seats: dict[str, str] = answer.json()["seats"]
         return seats
@@ -135,6 +159,7 @@ def open_page(browser: Browser, server: str) -> Iterator[Callable[..., Page]]:
     def opened(route: str = "#/", context: BrowserContext | None = None, follow: bool = False, **wanted: Any) -> Page:
         if context is None:
             wanted.setdefault("viewport", {"width": 1280, "height": 820})
+            wanted.setdefault("reduced_motion", "reduce")
             context = browser.new_context(**wanted)
             context.set_default_timeout(PATIENCE)
             if not follow:
@@ -172,9 +197,9 @@ def _told(wrong: dict[str, Any]) -> str:
     return f"{wrong['id']}: {wrong['help']} ({', '.join(where)})"
 
 
-def wait_until(done: Callable[[], bool], seconds: float = 60.0) -> None:
+def wait_until(done: Callable[[], bool]) -> None:
     """Wait for something that is not in the page itself."""
-    until = time.monotonic() + seconds
+    until = time.monotonic() + PATIENCE / 1000
     while not done():
         if time.monotonic() > until:
             pytest.fail("it never happened")

@@ -11,14 +11,73 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from tests.page.conftest import wait_until
 
 
-def moment(page: Page) -> str:
-    found: str = page.evaluate("document.querySelector('[data-phase]').dataset.moment")
-    return found
-
-
 def phase(page: Page) -> str:
-    found: str = page.evaluate("document.querySelector('[data-phase]').dataset.phase")
-    return found
+    """What is to be decided, as the page shows it."""
+    return page.locator("[data-phase]").get_attribute("data-phase") or ""
+
+
+def moment(page: Page) -> int:
+    """The number of the newest event that the page shows."""
+    return int(page.locator("[data-phase]").get_attribute("data-moment") or -1)
+
+
+def goes_on(page: Page, after: int) -> None:
+    """Wait until something is decided after an event."""
+    wanted = "(after) => Number(document.querySelector('[data-phase]')?.dataset.moment) > after"
+    page.wait_for_function(wanted, arg=after)
+
+
+def phase_becomes(page: Page, *wanted: str) -> None:
+    script = "(wanted) => wanted.includes(document.querySelector('[data-phase]')?.dataset.phase)"
+    page.wait_for_function(script, arg=list(wanted))
+
+
+def decided(page: Page, before: int) -> bool:
+    """Whether what was pressed decides something after an event: waits until no decision is on its way."""
+    page.wait_for_function(
+        """(before) => {
+            const panel = document.querySelector('[data-phase]');
+            return panel && (Number(panel.dataset.moment) > before || panel.getAttribute('aria-busy') === 'false');
+        }""",
+        arg=before,
+    )
+    return moment(page) > before
+
+
+def settled(page: Page) -> None:
+    """Wait until the panel has what it asked the umpire for, and its strong button, if it has one, can be pressed."""
+    page.wait_for_function(
+        """() => {
+            const panel = document.querySelector('[data-phase]');
+            if (panel?.getAttribute('aria-busy') !== 'false' || panel.innerText.includes('Asking')) return false;
+            return !panel.querySelector('button.strong') || panel.querySelector('button.strong:enabled');
+        }"""
+    )
+
+
+def press_key(page: Page, key: str) -> None:
+    """Decide by a key of the panel, as soon as the panel offers a decision, and wait for what follows."""
+    settled(page)
+    before = moment(page)
+    page.keyboard.press(key)
+    goes_on(page, before)
+
+
+def judged(page: Page, before: int) -> str:
+    """Wait until a move is made, or the umpire has said all that he says about it: "made", or his ruling.
+
+    A move that he allows is on its way by itself after a drag, until its button waits for a press.
+    """
+    found = page.wait_for_function(
+        """(before) => {
+            if (Number(document.querySelector('[data-phase]').dataset.moment) > before) return 'made';
+            const card = document.querySelector('[data-ruling][aria-busy="false"]:not([data-ruling="none"])');
+            const waits = card?.dataset.ruling !== 'allowed' || card.querySelector('button.strong:enabled');
+            return card && waits ? card.dataset.ruling : null;
+        }""",
+        arg=before,
+    )
+    return str(found.json_value())
 
 
 def button(page: Page, name: str) -> Locator:
@@ -37,10 +96,22 @@ def pressed(what: Locator) -> bool:
 def decide(page: Page, name: str) -> None:
     """Press what takes the decision with the keyboard, and wait for the next one."""
     before = moment(page)
-    expect(button(page, name)).to_be_enabled(timeout=20_000)
+    expect(button(page, name)).to_be_enabled()
     button(page, name).focus()
     page.keyboard.press("Enter")
     wait_until(lambda: moment(page) != before)
+
+
+def leave_to_suggestion(page: Page, name: str = "Do this step for me") -> None:
+    """Press one of the buttons that leave steps of the set-up to suggestions; they are unfolded first."""
+    wanted, folded = button(page, name), page.get_by_text("Rather not by hand?")
+    wait_until(lambda: pressed(wanted) if wanted.is_visible() else pressed(folded) and pressed(wanted))
+
+
+def take_nearest(page: Page, name: str, nearest: str) -> None:
+    """Wait until a decision may be taken, with the nearest that is allowed where the umpire offers that."""
+    taken, near = button(page, name), button(page, nearest)
+    wait_until(lambda: taken.is_enabled() or (near.is_visible() and pressed(near) and taken.is_enabled()))
 
 
 def on_screen(page: Page, x: float, y: float) -> tuple[float, float]:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -17,24 +16,13 @@ from debellis.odds import Report, report
 from debellis.server.thoughts import ODDS_SAMPLES, ODDS_WORK
 from tests.page.board import end_moves
 from tests.page.combats import chosen, seen
-from tests.page.conftest import serving, wait_until
+from tests.page.conftest import ASKING, wait_until
 from tests.server.kept import BATTLES, Fought, fought, put
 
 #: A kept battle after whose decision five close combats wait.
 MELEES = (BATTLES / "dba22" / "battle-0038.jsonl", 61)
 
 Put = Callable[..., tuple[dict[str, str], Any]]
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("advice") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +38,7 @@ def melees(server: str, database: Path) -> tuple[dict[str, str], Report]:
 def _to_move(page: Page) -> None:
     """Go on until one may move, with as little as possible."""
     roll, end = page.get_by_role("button", name="Roll for PIPs"), page.get_by_role("button", name="End moves")
-    expect(roll.or_(end)).to_be_visible(timeout=30_000)
+    expect(roll.or_(end)).to_be_visible()
     if roll.is_visible():
         roll.click()
     expect(end).to_be_visible()
@@ -75,7 +63,7 @@ def test_one_chooses_the_level_and_sees_the_reason_of_each_move(
     }  # fmt: skip
     _to_move(page)
     end_moves(page)
-    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible()
 
     told = [item for item in seen(server, seat)["account"] if item["reason"] and item["said"]]
     assert told
@@ -96,16 +84,16 @@ def test_a_hint_is_asked_for_dismissed_and_taken(
     _to_move(page)
     page.keyboard.press("h")
     hint = page.get_by_role("region", name=re.compile("^Hint: "))
-    expect(hint).to_be_visible(timeout=30_000)
+    expect(hint).to_be_visible()
     expect(hint.get_by_role("button", name="Do it")).to_be_focused()
     assert axe(page) == []
     page.keyboard.press("Escape")
     expect(hint).to_have_count(0)
 
     page.get_by_role("button", name="Hint", exact=False).click()
-    expect(hint).to_be_visible(timeout=30_000)
+    expect(hint).to_be_visible()
     asked = {"type": "hint", "id": 1}
-    same = httpx.post(f"{server}/api/battles/hint", headers={"X-Seat": seats["both"]}, json=asked, timeout=30).json()
+    same = ASKING.post(f"{server}/api/battles/hint", headers={"X-Seat": seats["both"]}, json=asked).json()
     expect(hint).to_contain_text(same["reason"])
     expect(page.locator("[data-ghost]")).to_have_count(len(same["places"]))
     before = seen(server, seats["both"])["shown"]["number"]
@@ -129,16 +117,16 @@ def test_the_plan_of_the_bound_is_drawn_as_numbered_arrows(
     _to_move(page)
     page.keyboard.press("Shift+H")
     plan = page.get_by_role("list", name="Plan of the bound")
-    expect(plan).to_be_visible(timeout=120_000)
+    expect(plan).to_be_visible()
     asked = {"type": "hint", "id": 1, "plan": True}
-    same = httpx.post(f"{server}/api/battles/hint", headers={"X-Seat": seats["both"]}, json=asked, timeout=120).json()
+    same = ASKING.post(f"{server}/api/battles/hint", headers={"X-Seat": seats["both"]}, json=asked).json()
     moves = [number for number, move in enumerate(same["plan"], 1) if move["places"]]
     assert moves
     expect(plan.get_by_role("listitem")).to_have_count(len(same["plan"]))
     for item, move in zip(plan.get_by_role("listitem").all(), same["plan"], strict=True):
         expect(item).to_contain_text(move["reason"])
     numbers = page.locator("[data-plan-number]")
-    assert [int(text) for text in numbers.all_text_contents()] == moves
+    expect(numbers).to_have_text([str(number) for number in moves])
     moved = {name for move in same["plan"] for name in move["places"]}
     expect(page.locator("[data-ghost]")).to_have_count(len(moved))
     assert axe(page) == []
@@ -161,8 +149,8 @@ def test_the_plan_of_the_bound_on_a_phone_in_the_dark(
     page = open_page(f"#/battle/{seats['both']}", **dark)
     _to_move(page)
     page.get_by_role("button", name="Hint", exact=False).click()
-    page.get_by_role("button", name="Whole bound").click(timeout=120_000)
-    expect(page.get_by_role("list", name="Plan of the bound")).to_be_visible(timeout=120_000)
+    page.get_by_role("button", name="Whole bound").click()
+    expect(page.get_by_role("list", name="Plan of the bound")).to_be_visible()
     expect(page.locator("[data-plan-number]").first).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert axe(page) == []
@@ -178,7 +166,7 @@ def test_between_two_people_there_is_no_hint(
         _to_move(page)
         expect(page.get_by_role("button", name="Hint")).to_have_count(1 if agreed else 0)
         page.keyboard.press("h")
-        expect(page.get_by_role("region", name=re.compile("^Hint: "))).to_have_count(1 if agreed else 0, timeout=30_000)
+        expect(page.get_by_role("region", name=re.compile("^Hint: "))).to_have_count(1 if agreed else 0)
 
 
 def test_order_and_losses_are_those_of_the_engine(
@@ -187,8 +175,8 @@ def test_order_and_losses_are_those_of_the_engine(
     seats, wanted = melees
     page = open_page(f"#/battle/{seats['both']}")
     section = page.get_by_role("region", name="Order and losses")
-    expect(section.locator("[data-exact]")).to_be_visible(timeout=60_000)
-    expect(section).to_have_attribute("aria-busy", "false", timeout=60_000)
+    expect(section.locator("[data-exact]")).to_be_visible()
+    expect(section).to_have_attribute("aria-busy", "false")
     expect(section).to_have_attribute("data-order", " ".join(map(str, wanted.order)))
     for place, at in enumerate(wanted.order, 1):
         fight = wanted.combats[at].actions[0]
@@ -227,7 +215,7 @@ def test_who_has_not_agreed_to_hints_sees_losses_without_the_order(
     seats, _ = melees
     page = open_page(f"#/battle/{seats['blue']}")
     section = page.get_by_role("region", name="Order and losses")
-    expect(section.locator("[data-exact]")).to_be_visible(timeout=60_000)
+    expect(section.locator("[data-exact]")).to_be_visible()
     expect(section.locator("[data-losses]")).to_have_count(2)
     expect(page.locator("[data-place]")).to_have_count(0)
     expect(page.get_by_role("button", name="Fight in this order")).to_have_count(0)
@@ -238,6 +226,6 @@ def test_on_a_phone_in_the_dark_everything_fits(
 ) -> None:
     seats, _ = melees
     page = open_page(f"#/battle/{seats['both']}", color_scheme="dark", viewport={"width": 390, "height": 844})
-    expect(page.locator("[data-exact]")).to_be_visible(timeout=60_000)
+    expect(page.locator("[data-exact]")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert axe(page) == []

@@ -128,7 +128,7 @@ def test_a_battle_begins_with_an_army_of_ones_own(open_page: Open) -> None:
     expect(card.get_by_label("Or one of your armies")).to_contain_text("Scipio")
     expect(card).to_contain_text("As the list allows.")
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.get_by_text("Red deploys 12 elements.").first).to_be_visible(timeout=20000)
+    expect(page.get_by_text("Red deploys 12 elements.").first).to_be_visible()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

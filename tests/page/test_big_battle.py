@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -16,41 +15,19 @@ from debellis.table.value import replace
 from tests.battle.test_big_battle import up_to
 from tests.page import keeping
 from tests.page.board import Board
-from tests.page.conftest import serving, wait_until
+from tests.page.conftest import ASKING, wait_until
+from tests.page.steps import goes_on, judged, leave_to_suggestion, moment, phase, press_key
 
 Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("big") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
-
-
-def phase(page: Page) -> str:
-    return page.locator("[data-phase]").get_attribute("data-phase") or ""
-
-
-def moment(page: Page) -> int:
-    return int(page.locator("[data-phase]").get_attribute("data-moment") or -1)
-
-
-def decided(page: Page, work: Callable[[], None]) -> None:
-    """Do something that decides, and wait for what follows."""
-    before = moment(page)
-    work()
-    wait_until(lambda: moment(page) > before)
-
-
 def press(page: Page, name: str) -> None:
-    decided(page, page.get_by_role("button", name=name).first.click)
+    """Press what decides, and wait for what follows."""
+    before = moment(page)
+    page.get_by_role("button", name=name).first.click()
+    goes_on(page, before)
 
 
 def begin_with_allies(page: Page) -> None:
@@ -77,10 +54,9 @@ def set_up(page: Page) -> dict[str, int]:
         elif step == "deploy":
             deploy(page)
         else:
-            rest = page.get_by_role("button", name="Do this step for me")
-            if not rest.is_visible():
-                page.get_by_text("Rather not by hand?").click()
-            decided(page, rest.click)
+            before = moment(page)
+            leave_to_suggestion(page)
+            goes_on(page, before)
     return came
 
 
@@ -102,7 +78,7 @@ def write_down(page: Page) -> None:
 def deploy(page: Page) -> None:
     """As it is suggested."""
     page.get_by_role("button", name="Deploy for me").click()
-    expect(page.get_by_text("This deployment is allowed.", exact=True).first).to_be_visible(timeout=20_000)
+    expect(page.get_by_text("This deployment is allowed.", exact=True).first).to_be_visible()
     press(page, "Deploy them so")
 
 
@@ -123,7 +99,8 @@ def test_a_big_battle_from_the_form_to_the_end(open_page: Open, server: str, axe
     expect(page.locator("[data-command]")).to_have_count(6)
     press(page, "Roll for PIPs")
     left = board.view()["purse"]["left"]
-    assert page.locator("[data-pips]").count() == len(left) == 3
+    assert len(left) == 3
+    expect(page.locator("[data-pips]")).to_have_count(3)
     drag_one(page, board, left)
     assert axe(page) == []
     for _ in range(120):
@@ -132,7 +109,7 @@ def test_a_big_battle_from_the_form_to_the_end(open_page: Open, server: str, axe
         go_on(page)
     assert phase(page) == "over"
     expect(page.get_by_role("heading", name=re.compile("has won|The battle is over"))).to_be_visible()
-    log = httpx.get(f"{server}/api/battles/log", headers={"X-Seat": seat}).text
+    log = ASKING.get(f"{server}/api/battles/log", headers={"X-Seat": seat}).text
     assert '"big":true' in log.replace(" ", "")
 
 
@@ -147,8 +124,7 @@ def drag_one(page: Page, board: Board, left: dict[str, int]) -> None:
             x, y = board.middle(base["id"])
             east, north = base["facing"]
             board.drag(board.at(x, y), board.at(x + 20 * east, y + 20 * north))
-            page.wait_for_timeout(400)
-            if moment(page) == before:
+            if judged(page, before) != "made":
                 page.keyboard.press("Escape")
                 continue
             after = board.view()["purse"]["left"]
@@ -162,17 +138,16 @@ def drag_one(page: Page, board: Board, left: dict[str, int]) -> None:
 
 def go_on(page: Page) -> None:
     """The next decision by its key; the moves of a bound are ended by their button."""
-    now, before = phase(page), moment(page)
-    if now == "moves":
+    before = moment(page)
+    if phase(page) == "moves":
         page.get_by_role("button", name="End moves").first.click()
         anyway = page.get_by_role("button", name="End moves anyway")
         wait_until(lambda: moment(page) > before or anyway.count() > 0)
         if moment(page) == before:
             anyway.click()
+        goes_on(page, before)
     else:
-        page.wait_for_timeout(250)
-        page.keyboard.press("r")
-    wait_until(lambda: moment(page) > before)
+        press_key(page, "r")
 
 
 def shaken() -> Any:

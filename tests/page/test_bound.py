@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +11,7 @@ from playwright.sync_api import Page, expect
 from debellis.dba.playing.state import State
 from debellis.umpire.asking import ask
 from tests.page.board import Board, end_moves, left_flank, near
-from tests.page.combats import chosen, engine_odds, expect_sheets, roll, rolls, seen, shown_odds
-from tests.page.conftest import serving
+from tests.page.combats import choose_by_hand, engine_odds, expect_odds, expect_sheets, roll, rolls, seen
 from tests.page.keeping import standing, state_of
 
 POSITION = """
@@ -43,17 +42,6 @@ question = "going"
 element = "R1"
 answer = "good"
 """
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("bound") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
 
 
 @pytest.fixture
@@ -95,6 +83,7 @@ def wheel(board: Board) -> None:
     """Two in line, about their left front corner."""
     before = board.base("R4")["facing"]
     board.double_click("R5")
+    expect(board.page.get_by_role("heading", name="A line of 2")).to_be_visible()
     board.drag_handle("wheel-left", -4, 26)
     board.wait_for_pips(4)
     left, right = board.base("R4"), board.base("R5")
@@ -141,8 +130,8 @@ def shoot(board: Board, database: Path) -> None:
     expect(page.get_by_role("heading", name="Shots to come: 1")).to_be_visible()
     state = state_now(board, database)
     ruling = ask(state.position, "odds_of_shot", shooters=["R8"], target="B5", spent=list(state.shot))
-    assert shown_odds(page, "B5") == rolls(ruling.answer["target"])
-    assert shown_odds(page, "R8") == rolls(ruling.answer["shooter"])
+    expect_odds(page, "B5", rolls(ruling.answer["target"]))
+    expect_odds(page, "R8", rolls(ruling.answer["shooter"]))
     expect_sheets(page, ruling)
     item = roll(page, board.server, board.seat, page.get_by_role("button", name="Roll: R8 at B5").click)
     assert item["said"][0]["kind"] == "shoot"
@@ -153,11 +142,11 @@ def fight_both(board: Board, database: Path) -> None:
     page, fought = board.page, []
     for left in (2, 1):
         expect(page.get_by_role("heading", name=f"Close combats to fight: {left}")).to_be_visible()
-        pair = chosen(page)
+        pair = choose_by_hand(page)
         state = state_now(board, database)
         ruling = engine_odds(state.position, state, *pair)
-        assert shown_odds(page, pair[0]) == rolls(ruling.answer["attacker"])
-        assert shown_odds(page, pair[1]) == rolls(ruling.answer["defender"])
+        expect_odds(page, pair[0], rolls(ruling.answer["attacker"]))
+        expect_odds(page, pair[1], rolls(ruling.answer["defender"]))
         expect_sheets(page, ruling)
         item = roll(page, board.server, board.seat, page.get_by_role("button", name="Roll:").click)
         assert item["said"][0]["bases"] == list(pair)

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.board import end_moves
-from tests.page.conftest import serving
 from tests.page.keeping import standing
 from tests.page.test_bound import POSITION
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("colour") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
 
 
 @pytest.fixture

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from debellis.battle.rules import Opening
 from debellis.battle.secrets import Secret
-from debellis.battle.stream import new_seed, number
+from debellis.battle.stream import new_seed, number, seed_of
 from debellis.dbm.playing.state import Orders
 from debellis.table.pose import Pose
 from debellis.table.position import Command, Position
@@ -20,36 +19,14 @@ from debellis.table.value import replace
 from tests.dbm.test_hidden import NORTH, RULES, SCALE, SOUTH, element
 from tests.page import keeping
 from tests.page.board import Board
-from tests.page.conftest import serving
+from tests.page.conftest import wait_until
+from tests.page.steps import goes_on, judged, moment, phase, phase_becomes, press_key, settled
 
 Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
+#: The keys of decisions after the moves of a bound; R decides all others.
+KEYS = {"advance": "d", "press": "d"}
 WOODS = Terrain("woods", "woods", ((800.0, 300.0), (1100.0, 300.0), (1100.0, 500.0), (800.0, 500.0)))
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("multitudes") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
-
-
-def phase(page: Page) -> str:
-    return page.locator("[data-phase]").get_attribute("data-phase") or ""
-
-
-def moment(page: Page) -> int:
-    return int(page.locator("[data-phase]").get_attribute("data-moment") or -1)
-
-
-def goes_on(page: Page, after: int, seconds: float = 30.0) -> None:
-    """Wait until something is decided after an event."""
-    wanted = "(after) => Number(document.querySelector('[data-phase]').dataset.moment) > after"
-    page.wait_for_function(wanted, arg=after, timeout=1000 * seconds)
 
 
 def press(page: Page, name: str) -> None:
@@ -57,11 +34,6 @@ def press(page: Page, name: str) -> None:
     before = moment(page)
     page.locator("[data-phase]").get_by_role("button", name=name).first.click()
     goes_on(page, before)
-
-
-def phase_becomes(page: Page, *wanted: str) -> None:
-    script = "(wanted) => wanted.includes(document.querySelector('[data-phase]').dataset.phase)"
-    page.wait_for_function(script, arg=list(wanted), timeout=30_000)
 
 
 # A whole battle.
@@ -72,7 +44,7 @@ def test_a_bound_by_mouse(begin: Callable[..., dict[str, str]], open_page: Open,
                   same_screen=True, automatic=True)  # fmt: skip
     page = open_page(f"#/battle/{seats['both']}")
     board = Board(page, server, seats["both"])
-    assert 100 <= page.locator("svg .base").count() <= 160
+    wait_until(lambda: 100 <= page.locator("svg .base").count() <= 160)
     expect(page.locator("[data-command]")).to_have_count(6)
     one_bound(page, board)
     assert sum(board.view()["bounds"].values()) == 1
@@ -88,7 +60,7 @@ def one_bound(page: Page, board: Board) -> None:
         give_out(page)
     phase_becomes(page, "moves")
     left = board.view()["purse"]["left"]
-    assert page.locator("[data-command][aria-label*='PIP']").count() == len(left)
+    expect(page.locator("[data-command][aria-label*='PIP']")).to_have_count(len(left))
     assert any(drag_group(page, board, turn, command) for command in left if left[command] > 1)
     end_moves(page)
     while phase(page) not in ("pips", "over"):
@@ -98,6 +70,7 @@ def one_bound(page: Page, board: Board) -> None:
 def give_out(page: Page) -> None:
     """Drag the first die onto the last command, so that they change places, and give them out."""
     dice = page.locator("[data-given]")
+    expect(dice.first).to_be_visible()
     before = [dice.nth(i).get_attribute("data-given") for i in range(dice.count())]
     start, end = dice.first.bounding_box(), page.locator("[data-slot]").last.bounding_box()
     assert start is not None and end is not None
@@ -105,8 +78,8 @@ def give_out(page: Page) -> None:
     page.mouse.down()
     page.mouse.move(end["x"] + 20, end["y"] + 12, steps=6)
     page.mouse.up()
-    after = [dice.nth(i).get_attribute("data-given") for i in range(dice.count())]
-    assert after == [before[-1], *before[1:-1], before[0]]
+    for i, die in enumerate([before[-1], *before[1:-1], before[0]]):
+        expect(dice.nth(i)).to_have_attribute("data-given", die or "")
     press(page, "Give out the dice")
 
 
@@ -125,24 +98,12 @@ def drag_ahead(page: Page, board: Board, base: dict[str, Any], whole: bool = Tru
     x, y = board.middle(base["id"])
     east, north = base["facing"]
     board.drag(board.at(x, y), board.at(x + 40 * east, y + 40 * north))
-    judged(page, before)
-    page.wait_for_timeout(500)
-    if moment(page) == before and page.locator("[data-ruling='allowed']").count():
+    if judged(page, before) == "allowed":
         page.keyboard.press("Enter")
         goes_on(page, before)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
     return moment(page) > before
-
-
-def judged(page: Page, before: int) -> None:
-    """Wait until a move is made, or the umpire has said all that he says about it."""
-    page.wait_for_function(
-        """(before) => Number(document.querySelector('[data-phase]').dataset.moment) > before
-            || document.querySelector('[data-ruling][aria-busy="false"]:not([data-ruling="none"])')""",
-        arg=before,
-        timeout=30_000,
-    )
 
 
 def end_moves(page: Page) -> None:
@@ -153,7 +114,6 @@ def end_moves(page: Page) -> None:
         """(before) => Number(document.querySelector('[data-phase]').dataset.moment) > before
             || document.querySelector('[data-phase]').innerText.includes('End moves anyway')""",
         arg=before,
-        timeout=30_000,
     )
     if moment(page) == before:
         asked.click()
@@ -162,12 +122,9 @@ def end_moves(page: Page) -> None:
 
 def carry_on(page: Page) -> None:
     """The next decision of a bound after its moves, by its key."""
-    before = moment(page)
-    keys = {"advance": "d", "shooting": "r", "melee": "r", "press": "d", "turning": "r", "springing": "r"}
-    page.wait_for_timeout(300)
-    if moment(page) == before and phase(page) in keys:
-        page.keyboard.press(keys[phase(page)])
-        goes_on(page, before)
+    settled(page)
+    if phase(page) not in ("pips", "over"):
+        press_key(page, KEYS.get(phase(page), "r"))
 
 
 # The end of one.
@@ -187,29 +144,25 @@ def late_battle(turn: str = "red") -> Any:
 
 
 def test_to_the_end_by_keys_and_hints(open_page: Open, database: Path, axe: Axe) -> None:
-    seats = keeping.at(database, late_battle(), new_seed())
+    seats = keeping.at(database, late_battle(), seed_of(1))
     page = open_page(f"#/battle/{seats['both']}", viewport={"width": 390, "height": 844}, color_scheme="dark")
     page.locator("svg .base").first.wait_for()
     looked = False
     for _ in range(150):
+        settled(page)
         if phase(page) == "over":
             break
         if phase(page) == "moves" and not looked:
             assert axe(page) == []
             looked = True
-        before = moment(page)
-        now = phase(page)
-        if now in ("pips", "allot", "shooting", "melee"):
-            page.wait_for_timeout(300)
-            page.keyboard.press("r")
-        elif now == "moves":
+        if phase(page) == "moves":
+            before = moment(page)
             page.keyboard.press("h")
-            page.locator("[data-hint]").wait_for(timeout=30_000)
+            page.locator("[data-hint]").wait_for()
             page.keyboard.press("Enter")
+            goes_on(page, before)
         else:
-            page.wait_for_timeout(300)
-            page.keyboard.press("d" if now in ("advance", "press") else "r")
-        goes_on(page, before)
+            press_key(page, KEYS.get(phase(page), "r"))
     assert phase(page) == "over"
     expect(page.get_by_role("heading", name="has won")).to_be_visible()
     assert axe(page) == []
@@ -233,7 +186,7 @@ def with_secrets() -> Any:
     return replace(state, orders={"red": Secret("red", orders)})
 
 
-def seed_of(*dice: int) -> str:
+def seed_with(*dice: int) -> str:
     """A seed whose first numbers are these dice."""
     while True:
         seed = new_seed()
@@ -258,7 +211,7 @@ def listening(open_page: Open, seat: str) -> tuple[Page, list[str]]:
 def test_nobody_hears_of_an_ambush_or_a_flank_march_before_its_time(
     open_page: Open, database: Path, server: str
 ) -> None:
-    seats = keeping.at(database, with_secrets(), seed_of(5, 6))
+    seats = keeping.at(database, with_secrets(), seed_with(5, 6))
     red = open_page(f"#/battle/{seats['red']}")
     board = Board(red, server, seats["red"])
     others = [listening(open_page, seats[role]) for role in ("blue", "spectator")]

@@ -1,6 +1,6 @@
 """A battle of 400 points, from the army builder to its end, in three browsers: two players and a spectator.
 
-The dice are those of one seed, so that the third suggestion of orders hides troops in a wood. Four bounds are played
+The dice are those of one seed, so that the third suggestion of orders hides troops in a wood. Two bounds are played
 with the mouse, the rest with keys. Everything that the server sends to the other two browsers is kept.
 """
 
@@ -11,15 +11,13 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import httpx
-import pytest
 from playwright.sync_api import Page, Route, expect
 
 from debellis.battle.stream import seed_of
-from tests.page.board import ASKING, Board
-from tests.page.conftest import serving, wait_until
-from tests.page.steps import Heard, Sent, button, decide, pressed
-from tests.page.test_dbm import drag_ahead, end_moves, give_out, moment, phase
+from tests.page.board import Board
+from tests.page.conftest import ASKING, wait_until
+from tests.page.steps import Heard, Sent, button, decide, leave_to_suggestion, moment, phase, pressed, settled
+from tests.page.test_dbm import KEYS, drag_ahead, end_moves, give_out
 from tests.page.test_dbm_setup import deploy_by_hand, hide_and_march, leaks
 from tests.page.test_together import CLIPBOARD, copied
 
@@ -27,16 +25,9 @@ Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
 SIDES = ("red", "blue")
 OTHERS = ("blue", "spectator")
-#: Bounds of each side; the first four are played with the mouse.
-LIMIT, BY_MOUSE = 3, 4
+#: Bounds of each side; the first two are played with the mouse.
+LIMIT, BY_MOUSE = 2, 2
 VARIETY = 7
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    place = tmp_path_factory.mktemp("gauls")
-    with serving(place / "battles.sqlite3", place / "server.log", seed_of(2)) as address:
-        yield address
 
 
 class Battle:
@@ -80,7 +71,7 @@ class Battle:
 def build(page: Page, name: str) -> None:
     """An army of the Gallic list: one warband more than 400 points allow, then one less, and kept."""
     verdict = page.get_by_role("region", name="The umpire says")
-    expect(verdict).to_contain_text("This army may be fielded.", timeout=30_000)
+    expect(verdict).to_contain_text("This army may be fielded.")
     foot = page.get_by_role("spinbutton", name=re.compile(r"^Irr Wb .*in command C$")).first
     before = int(foot.input_value())
     foot.fill(str(before + 12))
@@ -110,16 +101,16 @@ def sit_down(battle: Battle, open_page: Open, axe: Axe) -> None:
     for side, name in zip(("Red", "Blue"), ("Brennus", "Camulos"), strict=True):
         card = page.get_by_role("region", name=re.compile(f"^{side}"))
         card.get_by_label("Or one of your armies").select_option(label=name)
-        expect(card).to_contain_text(f"{name}: your own army", timeout=30_000)
+        expect(card).to_contain_text(f"{name}: your own army")
         expect(card).to_contain_text("of 400 points")
-        expect(card).to_contain_text("As the list allows.", timeout=30_000)
+        expect(card).to_contain_text("As the list allows.")
     page.get_by_label("A friend, by link").check()
     page.get_by_label("Bounds of each side").fill(str(LIMIT))
     page.get_by_role("radio", name=re.compile("Deploy by hand")).check()
     assert axe(page) == []
     page.route(re.compile("/api/battles$"), fixed)
     page.get_by_role("button", name="Begin the battle").click()
-    expect(page.get_by_role("heading", name="The table is ready")).to_be_focused(timeout=30_000)
+    expect(page.get_by_role("heading", name="The table is ready")).to_be_focused()
     links = {"blue": copied(page, "For your friend"), "spectator": copied(page, "For spectators")}
     battle.sit("red", page)
     page.get_by_role("link", name="To the table").click()
@@ -128,7 +119,7 @@ def sit_down(battle: Battle, open_page: Open, axe: Axe) -> None:
         battle.sit(role, other)
         other.goto(f"{battle.server}/{links[role]}")
     for one in battle.pages.values():
-        one.locator("[data-phase]").wait_for(timeout=30_000)
+        one.locator("[data-phase]").wait_for()
 
 
 def set_up(battle: Battle) -> dict[str, Any]:
@@ -149,14 +140,13 @@ def set_up(battle: Battle) -> dict[str, Any]:
     deploy_by_hand(red)
     leave(red)
     for one in battle.pages.values():
-        one.locator("[data-phase=pips]").wait_for(timeout=90_000)
+        one.locator("[data-phase=pips]").wait_for()
     return orders
 
 
 def leave(page: Page) -> None:
     """Leave the rest of the set-up to suggestions, as soon as the side has a step before it."""
-    page.get_by_text("Rather not by hand?").click(timeout=60_000)
-    button(page, "Set up all the rest for me").click()
+    leave_to_suggestion(page, "Set up all the rest for me")
 
 
 def bound_by_mouse(battle: Battle) -> None:
@@ -207,7 +197,7 @@ def bound_by_keys(battle: Battle) -> None:
     page.keyboard.press("m")
     page.keyboard.press("ArrowUp")
     ruling = page.locator("[data-ruling][aria-busy=false]:not([data-ruling=none])")
-    ruling.wait_for(timeout=60_000)
+    ruling.wait_for()
     if ruling.get_attribute("data-ruling") == "allowed":
         battle.gone_on(side, lambda: page.keyboard.press("Enter"))
     page.keyboard.press("Escape")
@@ -221,10 +211,10 @@ def bound_by_keys(battle: Battle) -> None:
 def key_on(battle: Battle, side: str) -> None:
     """The key of the phase, unless the battle goes on by itself or the other side decides by now."""
     page = battle.pages[side]
+    settled(page)
     before = moment(page)
-    page.wait_for_timeout(300)
-    if moment(page) == before and phase(page) not in ("pips", "over"):
-        page.keyboard.press("d" if phase(page) in ("advance", "press") else "r")
+    if phase(page) not in ("pips", "over"):
+        page.keyboard.press(KEYS.get(phase(page), "r"))
         wait_until(lambda: moment(page) > before or not battle.shown(side)["decides"])
 
 
@@ -240,17 +230,20 @@ def arrived(battle: Battle) -> bool:
     return any("flank march of RR arrives" in text for text in battle.heard["spectator"].said)
 
 
-def test_a_battle_of_400_points_from_the_builder_to_the_end(open_page: Open, server: str, axe: Axe) -> None:
+def test_a_battle_of_400_points_from_the_builder_to_the_end(
+    open_page: Open, server: str, dice: Callable[[str], None], axe: Axe
+) -> None:
+    dice(seed_of(2))
     battle = Battle(server)
     sit_down(battle, open_page, axe)
     orders = set_up(battle)
     unheard(battle, orders)
     for role in OTHERS:
         battle.pages[role].reload()
-        battle.pages[role].locator("[data-phase=pips]").wait_for(timeout=30_000)
-        assert battle.pages[role].locator(".sheet .base").count() > 20
+        battle.pages[role].locator("[data-phase=pips]").wait_for()
+        expect(battle.pages[role].locator(".sheet .base").nth(20)).to_be_attached()
         for path in ("task", "seat", "log", "moment/3"):
-            answer = httpx.get(f"{server}/api/battles/{path}", headers={"X-Seat": battle.seat(role)}, timeout=30)
+            answer = ASKING.get(f"{server}/api/battles/{path}", headers={"X-Seat": battle.seat(role)})
             assert leaks(answer.text, orders) == []
     assert any(leaks(text, orders) for text in battle.heard["red"].said)
     for played in range(1, BY_MOUSE + 1):
@@ -263,7 +256,7 @@ def test_a_battle_of_400_points_from_the_builder_to_the_end(open_page: Open, ser
         bound_by_keys(battle)
     assert battle.bounds() == 2 * LIMIT
     for one in battle.pages.values():
-        expect(one.get_by_role("heading", name=re.compile("has won|The battle is over"))).to_be_visible(timeout=30_000)
+        expect(one.get_by_role("heading", name=re.compile("has won|The battle is over"))).to_be_visible()
     # Only now the log tells everybody who hid where.
-    log = httpx.get(f"{server}/api/battles/log", headers={"X-Seat": battle.seat("spectator")}, timeout=30).text
+    log = ASKING.get(f"{server}/api/battles/log", headers={"X-Seat": battle.seat("spectator")}).text
     assert set(leaks(log, orders)) == {"RR", *orders["ambushes"]}

@@ -10,14 +10,25 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from debellis.battle.stream import seed_of
-from tests.page.conftest import serving, wait_until
+from tests.page.conftest import ASKING, wait_until
 from tests.page.keeping import begun
-from tests.page.steps import Heard, Sent, button, decide, drag, middle_of, moment, on_screen, phase
+from tests.page.steps import (
+    Heard,
+    Sent,
+    button,
+    decide,
+    drag,
+    leave_to_suggestion,
+    middle_of,
+    moment,
+    on_screen,
+    phase,
+    take_nearest,
+)
 
 Begin = Callable[..., dict[str, str]]
 Open = Callable[..., Page]
@@ -41,7 +52,7 @@ def suggested(page: Page) -> None:
         button(page, "Suggest a choice").click()
         taken = button(page, "Choose these and throw").or_(button(page, "Choose no terrain"))
         before = moment(page)
-        expect(page.get_by_text("This may be chosen.", exact=True).first).to_be_visible(timeout=20_000)
+        expect(page.get_by_text("This may be chosen.", exact=True).first).to_be_visible()
         taken.click()
         wait_until(lambda: moment(page) != before)
     elif step.startswith("place_"):
@@ -71,11 +82,11 @@ def up_to(page: Page, step: str) -> None:
 def test_an_army_of_400_points_from_the_builder_to_the_first_bound(open_page: Open, axe: Axe, server: str) -> None:
     """Built in the builder, taken into a battle on one screen, and set up by hand to the first bound."""
     page = open_page("#/army?edition=dbm32&list=gallic")
-    expect(page.get_by_text("This army may be fielded.")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("This army may be fielded.")).to_be_visible()
     page.get_by_label("Its name").fill("Brennus")
     page.get_by_role("button", name="Begin a battle with it").click()
     card = page.get_by_role("region", name="Red Your army")
-    expect(card).to_contain_text("Brennus: your own army", timeout=30_000)
+    expect(card).to_contain_text("Brennus: your own army")
     expect(card).to_contain_text("of 400 points")
     expect(card).to_contain_text("As the list allows.")
     page.get_by_role("radio", name=re.compile("Both on this screen")).check()
@@ -95,7 +106,7 @@ def test_an_army_of_400_points_from_the_builder_to_the_first_bound(open_page: Op
     assert axe(page) == []
     up_to(page, "pips")
     seat = page.url.split("/battle/")[1]
-    view = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]["view"]
+    view = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]["view"]
     assert view["position"]["size"] == [1800.0, 1200.0]
     standing = {base["side"] for base in view["position"]["bases"]}
     assert standing == {"red", "blue"}
@@ -155,11 +166,7 @@ def deploy_by_hand(page: Page) -> None:
     page.locator(".sheet .base[aria-pressed=true]").first.focus()
     page.keyboard.press("Shift+ArrowLeft")
     page.keyboard.press("Control+z")
-    near = button(page, "Take the nearest that is allowed")
-    ready = page.get_by_text("This deployment is allowed.", exact=True).first
-    expect(near.or_(ready).first).to_be_visible()
-    if near.is_visible():
-        near.click()
+    take_nearest(page, "Deploy this command", "Take the nearest that is allowed")
     decide(page, "Deploy this command")
 
 
@@ -170,45 +177,42 @@ def leaks(text: str, orders: dict[str, Any]) -> list[str]:
     return found + [name for name in orders["ambushes"] if f'"{name}":{{"front"' in bare or f'"id":"{name}"' in bare]
 
 
-def test_secret_orders_reach_nobody_else(tmp_path: Path, open_page: Open) -> None:
+def test_secret_orders_reach_nobody_else(server: str, database: Path, open_page: Open) -> None:
     """Red hides three in woods and sends a command round a flank: no frame tells blue or a spectator, nor any answer.
 
     The dice are known: with them the third suggestion of orders is an ambush of command RC.
     """
-    database = tmp_path / "battles.sqlite3"
-    with serving(database, tmp_path / "server.log") as address:
-        setup = {"red": "gallic", "blue": "gallic", "variety": 7}
-        seats = begun(database, setup, seed_of(2), "dbm32")
-        heard: dict[str, Heard] = {}
-        pages: dict[str, Page] = {}
-        sent: dict[str, Sent] = {}
-        for role in ("red", "blue", "spectator"):
-            page = pages[role] = open_page("#/")
-            heard[role] = Heard(page)
-            sent[role] = Sent(page)
-            page.goto(f"{address}/#/battle/{seats[role]}")
-            page.locator("[data-phase]").wait_for()
-        play_until(pages, "red", "orders")
-        hide_and_march(pages["red"])
-        decide(pages["red"], "Seal these orders")
-        orders = sent["red"].actions[-1]
-        assert orders["do"] == "write_orders"
-        assert orders["flank_marches"] == {"RR": "west"}
-        assert len(orders["ambushes"]) == 3
-        play_until(pages, None, "pips")
-        assert any(leaks(text, orders) for text in heard["red"].said)
-        for role in ("blue", "spectator"):
-            pages[role].reload()
-            pages[role].locator("[data-phase=pips]").wait_for()
-            assert len(heard[role].said) > 10
-            assert [leaks(text, orders) for text in heard[role].said if leaks(text, orders)] == []
-            for path in ("task", "seat", "log", "moment/3"):
-                answer = httpx.get(f"{address}/api/battles/{path}", headers={"X-Seat": seats[role]})
-                assert leaks(answer.text, orders) == []
-            assert pages[role].locator(".sheet .base").count() > 20
-            assert all(pages[role].locator(f".sheet [data-base={name}]").count() == 0 for name in orders["ambushes"])
-        for page in pages.values():
-            page.close()
+    setup = {"red": "gallic", "blue": "gallic", "variety": 7}
+    seats = begun(database, setup, seed_of(2), "dbm32")
+    heard: dict[str, Heard] = {}
+    pages: dict[str, Page] = {}
+    sent: dict[str, Sent] = {}
+    for role in ("red", "blue", "spectator"):
+        page = pages[role] = open_page("#/")
+        heard[role] = Heard(page)
+        sent[role] = Sent(page)
+        page.goto(f"{server}/#/battle/{seats[role]}")
+        page.locator("[data-phase]").wait_for()
+    play_until(pages, "red", "orders")
+    hide_and_march(pages["red"])
+    decide(pages["red"], "Seal these orders")
+    orders = sent["red"].actions[-1]
+    assert orders["do"] == "write_orders"
+    assert orders["flank_marches"] == {"RR": "west"}
+    assert len(orders["ambushes"]) == 3
+    play_until(pages, None, "pips")
+    assert any(leaks(text, orders) for text in heard["red"].said)
+    for role in ("blue", "spectator"):
+        pages[role].reload()
+        pages[role].locator("[data-phase=pips]").wait_for()
+        assert len(heard[role].said) > 10
+        assert [leaks(text, orders) for text in heard[role].said if leaks(text, orders)] == []
+        for path in ("task", "seat", "log", "moment/3"):
+            answer = ASKING.get(f"{server}/api/battles/{path}", headers={"X-Seat": seats[role]})
+            assert leaks(answer.text, orders) == []
+        expect(pages[role].locator(".sheet .base").nth(20)).to_be_attached()
+        for name in orders["ambushes"]:
+            expect(pages[role].locator(f".sheet [data-base={name}]")).to_have_count(0)
 
 
 def play_until(pages: dict[str, Page], side: str | None, step: str) -> None:
@@ -225,12 +229,12 @@ def play_until(pages: dict[str, Page], side: str | None, step: str) -> None:
 def hide_and_march(red: Page) -> None:
     """Suggestions are looked through until some hide; then another command is sent round the west by hand."""
     ready = red.get_by_text("These orders can be carried out.", exact=True).first
-    expect(ready).to_be_visible(timeout=20_000)
+    expect(ready).to_be_visible()
     for _ in range(6):
         if red.get_by_text("in hiding").count():
             break
         button(red, "Suggest other orders").click()
-        expect(button(red, "Suggest other orders")).to_be_enabled(timeout=20_000)
+        expect(button(red, "Suggest other orders")).to_be_enabled()
     red.get_by_label("What RR does").select_option("west")
     expect(button(red, "Seal these orders")).to_be_enabled()
     expect(ready).to_be_visible()
@@ -245,7 +249,8 @@ def test_the_set_up_on_a_phone_in_the_dark(begin: Begin, open_page: Open, axe: A
         up_to(page, step)
         if step == "orders":
             page.get_by_role("button", name=re.compile("^Show .*orders$")).click()
-        page.wait_for_timeout(200)
+        expect(page.locator("[data-phase] button.strong").first).to_be_visible()
+        expect(page.locator(".verdict[aria-busy=true]")).to_have_count(0)
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, step
         assert axe(page) == [], step
         assert page.get_by_role("button", name="Undo", exact=True).count() <= 1
@@ -255,7 +260,7 @@ def test_the_set_up_on_a_phone_in_the_dark(begin: Begin, open_page: Open, axe: A
 def test_points_that_an_army_exceeds_are_told_for_both_sides_at_once(open_page: Open) -> None:
     page = open_page("#/new?edition=dbm31")
     card = {side: page.get_by_role("region", name=re.compile(f"^{side}")) for side in ("Red", "Blue")}
-    expect(card["Red"]).to_contain_text("As the list allows.", timeout=30_000)
+    expect(card["Red"]).to_contain_text("As the list allows.")
     page.get_by_label("Points of each army").fill("250")
     page.get_by_label("Points of each army").press("Tab")
     for one in card.values():
@@ -266,12 +271,11 @@ def test_points_that_an_army_exceeds_are_told_for_both_sides_at_once(open_page: 
 
 def test_only_the_troops_are_deployed_by_hand(open_page: Open) -> None:
     page = open_page("#/new?edition=dbm32")
-    expect(page.get_by_role("region", name=re.compile("^Red"))).to_contain_text("As the list allows.", timeout=30_000)
+    expect(page.get_by_role("region", name=re.compile("^Red"))).to_contain_text("As the list allows.")
     page.get_by_role("radio", name=re.compile("Both on this screen")).check()
     page.get_by_role("radio", name=re.compile("Deploy by hand")).check()
     page.get_by_label("Bounds of each side").fill("12")
     page.get_by_role("button", name="Begin the battle").click()
-    page.locator("[data-phase=orders]").wait_for(timeout=60_000)
-    page.get_by_text("Rather not by hand?").click()
-    button(page, "Set up all the rest for me").click()
-    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible(timeout=60_000)
+    page.locator("[data-phase=orders]").wait_for()
+    leave_to_suggestion(page, "Set up all the rest for me")
+    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible()

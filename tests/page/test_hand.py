@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.board import Board, near
-from tests.page.conftest import serving
 from tests.page.keeping import standing
 
 Axe = Callable[[Page], list[str]]
@@ -78,18 +77,6 @@ def pairs() -> str:
         rows.append(f'{{ id = "R{i}", side = "red", troops = "4Bd", front = {front}, facing = {facing_red} }}')
     head = 'title = "Five pairs at odd angles"\nedition = "dba22"\nclauses = ["DBA22-B12.2.1"]\ntable = [600, 600]\n'
     return f'{head}active = "red"\nbase = [\n  ' + ",\n  ".join(rows) + ",\n]\n" + ASK
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("hand") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    """A server whose database one can put positions into."""
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
 
 
 @pytest.fixture

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from debellis.battle.playable import rules_of
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
-from tests.page.conftest import serving
+from tests.page.conftest import ASKING
 from tests.page.keeping import begun
 
 #: Knights against warbands: whoever loses a combat dies.
@@ -26,17 +25,6 @@ CALLED = {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
 FAR = 12
 #: As many bounds as this battle could take at the very most.
 BOUNDS = 60
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("keyboard") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
 
 
 class Player:
@@ -104,7 +92,7 @@ def test_a_whole_battle_by_keyboard_alone(
     expect(page.locator("[aria-live=polite] p").last).to_have_text(re.compile("(Red|Blue) wins: "))
     account = page.get_by_role("log").inner_text()
     assert account.count(" fights ") > 3
-    log = httpx.get(f"{server}/api/battles/log", headers={"X-Seat": seat}).content
+    log = ASKING.get(f"{server}/api/battles/log", headers={"X-Seat": seat}).content
     assert replay(log, rules_of("dba22")).closing is not None
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.page.board import Board
-from tests.page.conftest import serving
+from tests.page.conftest import wait_until
+from tests.page.steps import decided, goes_on, settled
 
 Open = Callable[..., Page]
 Begin = Callable[..., dict[str, str]]
@@ -35,11 +35,9 @@ WORDS = {
 }
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    place: Path = tmp_path_factory.mktemp("magna")
-    with serving(place / "battles.sqlite3", place / "server.log", SEED) as address:
-        yield address
+@pytest.fixture(autouse=True)
+def known_dice(dice: Callable[[str], None]) -> None:
+    dice(SEED)
 
 
 class Player:
@@ -69,20 +67,11 @@ class Player:
 
     def settled(self) -> None:
         """Wait until the panel has what it asked the umpire for."""
-        expect(self.panel.get_by_text("Asking the umpire…")).to_have_count(0, timeout=40_000)
+        settled(self.page)
 
     def goes_on(self, after: int) -> None:
         """Wait until something is decided after an event."""
-        wanted = "(after) => Number(document.querySelector('[data-phase]').dataset.moment) > after"
-        self.page.wait_for_function(wanted, arg=after, timeout=40_000)
-
-    def went_on(self, after: int, milliseconds: int) -> bool:
-        """Whether something is decided after an event, within some milliseconds."""
-        for _ in range(milliseconds // 50):
-            if self.now()[1] > after:
-                return True
-            self.page.wait_for_timeout(50)
-        return False
+        goes_on(self.page, after)
 
     def press(self, name: str | re.Pattern[str] = "") -> None:
         """Click a button of the panel, the strong one if none is named, and wait for what it decides."""
@@ -95,8 +84,8 @@ class Player:
 
     def by_mouse(self) -> None:
         """Take the decision that is due with the mouse."""
-        phase, _ = self.now()
         self.settled()
+        phase, _ = self.now()
         if phase in WORDS and self._from_the_table(phase):
             return
         if phase == "4.3":
@@ -125,7 +114,7 @@ class Player:
             if phase == "2.2":
                 self.board.click(f"{found[2]}/1.1")
         if phase != "2.2":
-            self.page.locator("[data-odds]").first.wait_for(timeout=40_000)
+            self.page.locator("[data-odds]").first.wait_for()
         self.press()
         if phase in ("2.7", "5.2") and self.now()[0] != "lead":
             # What was rolled is not taken back.
@@ -160,13 +149,10 @@ class Player:
         (east, north), (x, y) = base["facing"], self.board.middle(base["id"])
         self.board.drag(self.board.at(x, y), self.board.at(x + far * east, y + far * north))
         refused = self.page.locator("[data-ruling='refused'][aria-busy='false']")
-        for _ in range(200):
-            if self.now()[1] > before:
-                self.done["drag"] += 1
-                return
-            if refused.count():
-                break
-            self.page.wait_for_timeout(50)
+        wait_until(lambda: self.now()[1] > before or refused.count() > 0)
+        if self.now()[1] > before:
+            self.done["drag"] += 1
+            return
         nearest = self.panel.get_by_role("button", name="Nearest")
         if nearest.count():
             nearest.first.click()
@@ -179,21 +165,21 @@ class Player:
 
     def by_keys(self) -> None:
         """Take the decision that is due by keys alone."""
-        phase, before = self.now()
         self.settled()
+        phase, before = self.now()
         if phase == "4.3":
             self.page.keyboard.press("h")
-            self.page.locator("[data-hint]").wait_for(timeout=60_000)
+            self.page.locator("[data-hint]").wait_for()
             self.page.keyboard.press("Enter")
             self.goes_on(before)
             return
         self.page.keyboard.press("r")
-        if self.went_on(before, 600):
+        if decided(self.page, before):
             return
         self.page.keyboard.press("m")
         self.settled()
         self.page.keyboard.press("r")
-        if self.went_on(before, 600):
+        if decided(self.page, before):
             return
         self.page.keyboard.press("d")
         self.goes_on(before)
@@ -203,8 +189,7 @@ def begun(begin: Begin, open_page: Open, server: str, limit: int) -> Player:
     """A battle for two at one screen, both armies deployed."""
     setup = {"variety": 5, "limit": limit}
     seats = begin(RED, BLUE, ("person", "person"), setup, edition="meg", same_screen=True, automatic=True)
-    page = open_page(f"#/battle/{seats['both']}", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
-    page.set_default_timeout(60_000)
+    page = open_page(f"#/battle/{seats['both']}", viewport={"width": 1440, "height": 900})
     return Player(page, server, seats["both"])
 
 

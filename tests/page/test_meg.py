@@ -3,46 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from tests.page.board import Board
-from tests.page.conftest import serving
+from tests.page.conftest import ASKING, wait_until
+from tests.page.steps import decided, goes_on, moment, phase, press_key, settled
 
 Open = Callable[..., Page]
 Begin = Callable[..., dict[str, str]]
 Axe = Callable[[Page], list[str]]
 RED, BLUE = "magna-spartan", "magna-pyrrhic"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    place: Path = tmp_path_factory.mktemp("unit-groups")
-    with serving(place / "battles.sqlite3", place / "server.log") as address:
-        yield address
-
-
-def phase(page: Page) -> str:
-    return page.locator("[data-phase]").get_attribute("data-phase") or ""
-
-
-def moment(page: Page) -> int:
-    return int(page.locator("[data-phase]").get_attribute("data-moment") or -1)
-
-
-def goes_on(page: Page, after: int, seconds: float = 40.0) -> None:
-    """Wait until something is decided after an event."""
-    wanted = "(after) => Number(document.querySelector('[data-phase]').dataset.moment) > after"
-    page.wait_for_function(wanted, arg=after, timeout=1000 * seconds)
-
-
-def answered(page: Page) -> None:
-    """Wait until the panel has what it asked the umpire for."""
-    expect(page.locator("[data-phase]").get_by_text("Asking the umpire…")).to_have_count(0, timeout=40_000)
 
 
 def press(page: Page, name: str) -> None:
@@ -55,9 +29,9 @@ def press(page: Page, name: str) -> None:
 def to_phase(page: Page, *wanted: str) -> None:
     """Give no cards and pass until a phase is there."""
     for _ in range(12):
+        settled(page)
         if phase(page) in wanted:
             return
-        answered(page)
         kept = {"1.1": "Keep all cards", "1.3": "Give no cards", "end": "Give up"}
         press(page, kept.get(phase(page), "Pass"))
     pytest.fail(f"it is {phase(page)}, not {wanted}")
@@ -87,7 +61,7 @@ def test_two_turns_by_mouse(begin: Begin, open_page: Open, server: str, axe: Axe
     seats = begin(RED, BLUE, ("person", "person"), {"variety": 3}, edition="meg", same_screen=True, automatic=True)
     page = open_page(f"#/battle/{seats['both']}")
     board = Board(page, server, seats["both"])
-    assert page.locator("svg [data-general]").count() == len(board.view()["position"]["generals"])
+    expect(page.locator("svg [data-general]")).to_have_count(len(board.view()["position"]["generals"]))
     to_phase(page, "4.3")
     expect(page.locator("[data-sub-phase='4.3']")).to_be_visible()
     side = board.view()["decides"]
@@ -104,7 +78,7 @@ def test_two_turns_by_mouse(begin: Begin, open_page: Open, server: str, axe: Axe
     base = bases_of(board, f"{letter}3")[0]
     x, y = board.middle(base["id"])
     board.drag(board.at(x, y), board.at(x, y + ahead * 300.0))
-    page.locator("[data-ruling='refused']").wait_for(timeout=30_000)
+    page.locator("[data-ruling='refused']").wait_for()
     expect(page.locator("[data-ruling]")).to_contain_text("BW and may go")
     press(page, "Nearest")
     assert ahead * (bases_of(board, f"{letter}3")[0]["front"][1] - base["front"][1]) > 20.0
@@ -112,7 +86,7 @@ def test_two_turns_by_mouse(begin: Begin, open_page: Open, server: str, axe: Axe
     for _ in range(12):
         if board.view()["number"] == 2:
             break
-        answered(page)
+        settled(page)
         press(page, {"1.1": "Keep all cards", "end": "Give up"}.get(phase(page), "Pass"))
     assert board.view()["number"] == 2
 
@@ -147,11 +121,9 @@ def test_hands_and_decks_stay_hidden(begin: Begin, open_page: Open, server: str)
     for _ in range(3):
         if phase(red) in ("2.1", "4.3"):
             break
-        side = "red" if red.get_by_text("You decide").count() else "blue"
-        page, _ = people[side]
-        before = moment(page)
-        page.keyboard.press("r")
-        goes_on(page, before)
+        decides = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seats["red"]}).json()["shown"]["decides"]
+        press_key(people["red" if decides else "blue"][0], "r")
+        wait_until(lambda: len({moment(page) for page, _ in people.values()}) == 1)
     for role, (page, heard) in people.items():
         expect(page.locator("svg .base").first).to_be_visible()
         seen = [json.loads(frame) for frame in heard]
@@ -176,6 +148,7 @@ def test_to_the_end_by_keys_and_hints(begin: Begin, open_page: Open, axe: Axe) -
     looked: set[str] = set()
     hints: list[int] = []
     for _ in range(260):
+        settled(page)
         now = phase(page)
         if now == "over":
             break
@@ -183,7 +156,6 @@ def test_to_the_end_by_keys_and_hints(begin: Begin, open_page: Open, axe: Axe) -
         hints += [before] if now == "4.3" else []
         if now not in looked and now in ("1.3", "2.2", "2.7", "4.3"):
             looked.add(now)
-            answered(page)
             assert axe(page) == []
         decide_by_keys(page, before, hinted=now == "4.3" and len(hints) <= 8)
     assert phase(page) == "over"
@@ -194,17 +166,13 @@ def decide_by_keys(page: Page, before: int, hinted: bool) -> None:
     """Decide by a hint, or by the keys of the panel: those of the next unit group, and in the end to pass."""
     if hinted:
         page.keyboard.press("h")
-        page.locator("[data-hint]").wait_for(timeout=40_000)
+        page.locator("[data-hint]").wait_for()
         page.keyboard.press("Enter")
         goes_on(page, before)
         return
     for key in ("r", "m", "r", "m", "r", "d", "r", "d"):
-        answered(page)
-        if key != "m" and moment(page) > before:
-            return
+        settled(page)
         page.keyboard.press(key)
-        for _ in range(12):
-            if moment(page) > before:
-                return
-            page.wait_for_timeout(100)
+        if decided(page, before):
+            return
     pytest.fail(f"no key decides in {phase(page)}: {page.locator('[data-phase]').inner_text()[:600]}")

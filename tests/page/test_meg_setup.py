@@ -8,18 +8,30 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
 from debellis.battle.stream import seed_of
-from tests.page.conftest import serving, wait_until
+from tests.page.conftest import ASKING, wait_until
 from tests.page.keeping import begun
-from tests.page.steps import Heard, Sent, button, drag, middle_of, moment, on_screen, phase, pressed
+from tests.page.steps import (
+    Heard,
+    Sent,
+    button,
+    decided,
+    drag,
+    leave_to_suggestion,
+    middle_of,
+    moment,
+    on_screen,
+    phase,
+    pressed,
+    take_nearest,
+)
 
 Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
@@ -49,10 +61,10 @@ class Battle:
             page = self.pages[role] = open_page("#/")
             self.heard[role], self.sent[role] = Heard(page), Sent(page)
             page.goto(f"{address}/#/battle/{seats[role]}")
-            page.locator("[data-phase]").wait_for(timeout=30_000)
+            page.locator("[data-phase]").wait_for()
 
     def get(self, role: str, path: str) -> str:
-        answer = httpx.get(f"{self.address}/api/battles/{path}", headers={"X-Seat": self.seats[role]}, timeout=30)
+        answer = ASKING.get(f"{self.address}/api/battles/{path}", headers={"X-Seat": self.seats[role]})
         return answer.text
 
     def decides(self) -> str:
@@ -61,27 +73,15 @@ class Battle:
         return "blue" if self.pages["red"].locator(".army.turn.blue").count() else "red"
 
 
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    place: Path = tmp_path_factory.mktemp("before-battle")
-    return place / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    with serving(database, database.with_name("server.log")) as address:
-        yield address
-
-
 def ready(page: Page) -> None:
     """Wait until the step before a side is there and its decision is judged."""
-    expect(page.locator("[data-phase] button.strong").first).to_be_visible(timeout=30_000)
+    expect(page.locator("[data-phase] button.strong").first).to_be_visible()
 
 
 def press(page: Page, name: str) -> None:
     """Press the button that takes the decision, and wait for the next one."""
     before = moment(page)
-    expect(button(page, name)).to_be_enabled(timeout=30_000)
+    expect(button(page, name)).to_be_enabled()
     button(page, name).click()
     wait_until(lambda: moment(page) != before)
 
@@ -93,12 +93,9 @@ def simply(page: Page) -> None:
     put = page.get_by_role("button", name=re.compile("^Put .* on the table$|^Put down"))
     taken = page.locator("[data-phase] .done button.strong, [data-phase] button.strong.big").last
     wait_until(lambda: taken.is_enabled() or pressed(put))
-    if not taken.is_enabled():
-        near = page.get_by_role("button", name=re.compile("^Take the nearest"))
-        wait_until(lambda: taken.is_enabled() or near.count() > 0)
-        if near.count():
-            near.click()
-    expect(taken).to_be_enabled(timeout=30_000)
+    near = page.get_by_role("button", name=re.compile("^Take the nearest"))
+    wait_until(lambda: taken.is_enabled() or (near.count() > 0 and pressed(near) and taken.is_enabled()))
+    expect(taken).to_be_enabled()
     taken.click()
     wait_until(lambda: moment(page) != before)
 
@@ -190,13 +187,15 @@ def lay_a_card(battle: Battle, red: Page) -> None:
         assert [text for text in battle.heard["blue"].said if "red plays" in text] == rounds
         expect(battle.pages["blue"].get_by_text("one laid")).to_be_visible()
     for role in ("blue", "spectator"):
-        assert battle.pages[role].get_by_role("radio", name=re.compile("card$")).count() in (0, 6)
+        cards = battle.pages[role].get_by_role("radio", name=re.compile("card$"))
+        wait_until(lambda cards=cards: cards.count() in (0, 6))
 
 
 def move_the_marker(page: Page) -> None:
     """A cell out of reach is refused with its clause and measure; the nearest in reach is taken."""
     cells = page.get_by_role("table", name="The grid that sets the ground").get_by_role("button")
     expect(cells).to_have_count(15)
+    expect(cells.and_(page.get_by_label("the marker is here"))).to_have_count(1)
     at = [cells.nth(i).get_attribute("aria-label") or "" for i in range(15)]
     here = next(i for i, label in enumerate(at) if "the marker is here" in label)
     cells.nth(4 if here % 5 < 2 else 0).click()
@@ -210,7 +209,7 @@ def move_the_marker(page: Page) -> None:
 
 def place_by_drag(page: Page) -> None:
     """An item is dragged over the table to a place outside its sector, refused there, and put back as it may lie."""
-    expect(page.get_by_text("This terrain may lie so.", exact=True).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("This terrain may lie so.", exact=True).first).to_be_visible()
     piece = page.locator(".sheet [role=button][data-terrain]").first
     drag(page, middle_of(piece), on_screen(page, 600, 430))
     other = (
@@ -219,13 +218,13 @@ def place_by_drag(page: Page) -> None:
     drag(page, middle_of(piece), other)
     expect(page.locator(".verdict li").first.get_by_role("button", name=re.compile("^Clause MEG"))).to_be_visible()
     button(page, "Take the nearest that is allowed").click()
-    expect(page.get_by_text("This terrain may lie so.", exact=True).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("This terrain may lie so.", exact=True).first).to_be_visible()
     press(page, "Place this item")
 
 
 def adjust_by_hand(page: Page) -> None:
     """The item just placed is moved with the keyboard, and left if the ground is in the way."""
-    expect(page.get_by_text("It may stay.", exact=True).first).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("It may stay.", exact=True).first).to_be_visible()
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text(re.compile("arrow keys.* Moved by 0.3 BW."))).to_be_visible()
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
@@ -240,13 +239,10 @@ def pitch_by_drag(page: Page) -> None:
     """The camp is dragged out of the panel: its rear is on the own edge wherever it is let go."""
     chip = page.locator("[data-reserve=RC]")
     drag(page, middle_of(chip), on_screen(page, 40, 300))
-    expect(page.locator(".sheet .base")).to_have_count(3 + (3 if page.locator(".sheet .base").count() > 3 else 0))
-    near = button(page, "Take the nearest place that is allowed")
-    allowed = page.get_by_text("The camp may stand here.", exact=True).first
-    expect(near.or_(allowed).first).to_be_visible()
-    if near.count():
-        near.click()
-    expect(allowed).to_be_visible()
+    # The other side's camp may stand there already.
+    wait_until(lambda: page.locator(".sheet .base").count() in (3, 6))
+    take_nearest(page, "Pitch the camp here", "Take the nearest place that is allowed")
+    expect(page.get_by_text("The camp may stand here.", exact=True).first).to_be_visible()
     press(page, "Pitch the camp here")
 
 
@@ -260,8 +256,7 @@ def write_notes(red: Page) -> list[str]:
     name = (march.locator("label.tick").first.inner_text()).split()[0]
     marching.check()
     expect(red.get_by_text("These notes are allowed.", exact=True).first).to_be_visible()
-    places = red.locator("[data-ambush] select:enabled")
-    assert places.count() > 0
+    expect(red.locator("[data-ambush] select:enabled").first).to_be_visible()
     row = red.locator("[data-ambush]").filter(has=red.locator("select:enabled")).last
     ambush = row.get_attribute("data-ambush") or ""
     row.get_by_role("combobox").select_option(index=1)
@@ -275,6 +270,7 @@ def deploy_by_drag(red: Page) -> None:
     """A unit group is dragged out of the reserve as one body: beyond the zone it is refused with clause and measure."""
     chip = red.locator("[data-reserve]").first
     name = chip.get_attribute("data-reserve") or ""
+    expect(chip).to_be_visible()
     standing = red.locator(".sheet .base").count()
     drag(red, middle_of(chip), on_screen(red, 600, 420))
     expect(red.locator(".sheet .base")).to_have_count(standing + 4)
@@ -287,10 +283,8 @@ def deploy_by_drag(red: Page) -> None:
     button(red, "One file more").click()
     expect(red.get_by_text("3 wide, 2 deep")).to_be_visible()
     button(red, "One file less").click()
-    near = button(red, "Take the nearest place that is allowed")
-    expect(near.or_(allowed).first).to_be_visible()
-    if near.count():
-        near.click()
+    expect(red.get_by_text("2 wide, 2 deep")).to_be_visible()
+    take_nearest(red, "Deploy this unit group", "Take the nearest place that is allowed")
     expect(allowed).to_be_visible()
     press(red, "Deploy this unit group")
 
@@ -299,7 +293,7 @@ def place_generals(red: Page) -> None:
     """A general is taken off and put with a file by a press on the table; he who marches is not among them."""
     chosen = red.get_by_label("The file of RG1")
     expect(chosen).not_to_have_value("")
-    assert red.locator(f"li[data-general={MARCH}]").count() == 0
+    expect(red.locator(f"li[data-general={MARCH}]")).to_have_count(0)
     chosen.select_option("")
     expect(red.locator(".verdict li").first).to_contain_text("must be placed")
     red.mouse.click(*middle_of(red.locator(".sheet .base[data-base^='R4/']").first))
@@ -327,10 +321,7 @@ def show(page: Page) -> None:
 def leave_step(page: Page) -> None:
     """Leave the step to its suggestion."""
     before = moment(page)
-    for_me = button(page, "Do this step for me")
-    if not for_me.is_visible():
-        page.get_by_text("Rather not by hand?").click(timeout=30_000)
-    for_me.click()
+    leave_to_suggestion(page)
     wait_until(lambda: moment(page) != before)
 
 
@@ -338,7 +329,7 @@ def test_every_step_on_a_phone_in_the_dark(open_page: Open, axe: Axe, database: 
     """On one screen: nothing is wider than a phone, axe finds nothing serious, secrets wait until one looks alone."""
     seats = begun(database, SETUP, seed_of(SEED), "meg")
     page = open_page(f"#/battle/{seats['both']}", color_scheme="dark", **PHONE)
-    page.locator("[data-phase]").wait_for(timeout=30_000)
+    page.locator("[data-phase]").wait_for()
     seen: set[str] = set()
     for _ in range(90):
         step = phase(page)
@@ -357,21 +348,24 @@ def test_every_step_on_a_phone_in_the_dark(open_page: Open, axe: Axe, database: 
     assert seen >= {"invader", "part", "card", "choose", "place", "camp", "notes", "deploy", "generals"}
 
 
+def by_key(page: Page) -> bool:
+    """Press the keys of a step, once it is judged; whether it is decided."""
+    before = moment(page)
+    expect(page.locator(".verdict[aria-busy=true]")).to_have_count(0)
+    page.keyboard.press("n")
+    page.keyboard.press("r")
+    return decided(page, before)
+
+
 def test_against_the_computer_by_keyboard(open_page: Open, begin: Callable[..., dict[str, str]], server: str) -> None:
     """Every step of one's own is decided by R, the nearest legal one by N; the computer takes its steps between."""
     seats = begin(SETUP["red"], SETUP["blue"], setup={"variety": 3, "options": SETUP["options"]}, edition="meg")
     page = open_page(f"#/battle/{seats['red']}")
-    page.locator("[data-phase]").wait_for(timeout=30_000)
+    page.locator("[data-phase]").wait_for()
     mine = page.locator(".army.turn.red")
-    for _ in range(400):
-        wait_until(lambda: mine.count() > 0 or phase(page)[0].isdigit())
-        if phase(page)[0].isdigit():
-            break
-        page.keyboard.press("n")
-        page.keyboard.press("r")
-        page.wait_for_timeout(300)
-    assert phase(page)[0].isdigit()
-    answer = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seats["red"]}, timeout=30)
+    while not phase(page)[0].isdigit():
+        wait_until(lambda: phase(page)[0].isdigit() or (mine.count() > 0 and by_key(page)))
+    answer = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seats["red"]})
     view = answer.json()["shown"]["view"]
     assert view["reserve"] == []
     assert len([unit for unit in view["position"]["units"] if unit["side"] == "red"]) == 14

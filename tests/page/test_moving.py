@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.page.board import Board, left_flank, near
-from tests.page.conftest import serving
 from tests.page.keeping import standing
 
 POSITION = """
@@ -36,18 +35,6 @@ question = "going"
 element = "R1"
 answer = "good"
 """
-
-
-@pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("moving") / "battles.sqlite3"
-
-
-@pytest.fixture(scope="module")
-def server(database: Path) -> Iterator[str]:
-    """A server whose database one can put positions into."""
-    with serving(database, database.with_suffix(".log")) as address:
-        yield address
 
 
 @pytest.fixture

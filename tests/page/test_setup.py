@@ -7,14 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from debellis.dba.survey.fielding import fielded
 from debellis.generals.character import character_of
-from tests.page.conftest import wait_until
-from tests.page.steps import drag, middle_of, on_screen
+from tests.page.conftest import ASKING, wait_until
+from tests.page.steps import drag, leave_to_suggestion, middle_of, on_screen
 
 Begin = Callable[..., dict[str, str]]
 Open = Callable[..., Page]
@@ -82,9 +81,13 @@ def test_play_now_is_one_click(open_page: Open, server: str) -> None:
     press(page, "Play now")
     expect(page.get_by_role("button", name="Roll for PIPs").or_(page.get_by_text("thinking")).first).to_be_visible()
     seat = page.url.split("/battle/")[1]
-    view = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]["view"]
-    # By the sea some may be held back to land.
-    expect(page.locator(".sheet .base")).to_have_count(24 - sum(view["held_back"].values()))
+
+    def held_back() -> int:
+        """By the sea some may be held back to land; the computer's may land any time."""
+        view = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]["view"]
+        return sum(view["held_back"].values())
+
+    wait_until(lambda: page.locator(".sheet .base").count() == 24 - held_back())
     page.goto(page.url.split("#")[0] + "#/")
     line = page.get_by_role("listitem").filter(has_text="Rome against Carthage")
     expect(line.locator(".state")).to_have_text(re.compile("turn|is to"))
@@ -123,7 +126,7 @@ def test_a_battle_by_hand_from_the_first_die_to_the_first_bound(begin: Begin, op
     exchange_a_pair(page)
     phase(page, "pips")
     expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible()
-    assert page.locator(".sheet .base").count() == 24
+    expect(page.locator(".sheet .base")).to_have_count(24)
 
 
 def pitch_by_hand(page: Page) -> None:
@@ -136,6 +139,7 @@ def pitch_by_hand(page: Page) -> None:
     expect(page.get_by_role("button", name="Pitch camp here")).to_be_disabled()
     press(page, "Suggest a place")
     expect(page.get_by_text("The camp may stand there.", exact=True).first).to_be_visible()
+    expect(page.get_by_label("From the left")).not_to_have_value("")
     before = int(page.get_by_label("From the left").input_value())
     drag(page, middle_of(page.locator("[data-camp=body]")), middle_of(page.locator("[data-camp=end]")))
     expect(page.get_by_label("From the left")).not_to_have_value(str(before))
@@ -176,14 +180,14 @@ def exchange_a_pair(page: Page) -> None:
     options = page.get_by_label("exchange", exact=True).locator("option")
     expect(options.filter(has_text="general")).to_have_count(1)
     names = [options.nth(i).get_attribute("value") or "" for i in range(options.count())]
-    general = next(i for i in range(options.count()) if "general" in (options.nth(i).text_content() or ""))
+    general = next(i for i in range(len(names)) if "general" in (options.nth(i).text_content() or ""))
     other = next(name for name in names[2:] if name and name != names[general])
     where = place_of(page, names[general])
     page.get_by_label("exchange", exact=True).select_option(names[general])
     page.get_by_label("with", exact=True).select_option(other)
     press(page, "Pair")
     expect(page.get_by_text("This exchange is allowed.", exact=True).first).to_be_visible()
-    assert place_of(page, other) == pytest.approx(where, abs=0.1)
+    wait_until(lambda: place_of(page, other) == pytest.approx(where, abs=0.1))
     press(page, "Exchange them")
 
 
@@ -248,12 +252,10 @@ def test_setting_up_without_a_mouse(begin: Begin, open_page: Open) -> None:
 def test_the_rest_can_be_left_to_the_suggestions(begin: Begin, open_page: Open) -> None:
     seats = begin(**HILLY)
     page = open_page(f"#/battle/{seats['both']}")
-    page.get_by_text("Rather not by hand?").click()
-    press(page, "Do this step for me")
+    leave_to_suggestion(page)
     phase(page, "terrain")
-    page.get_by_text("Rather not by hand?").click()
-    press(page, "Set up all the rest for me")
-    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible(timeout=30_000)
+    leave_to_suggestion(page, "Set up all the rest for me")
+    expect(page.get_by_role("button", name="Roll for PIPs")).to_be_visible()
 
 
 def test_by_the_sea_some_stay_in_the_camp_and_some_on_the_ships(begin: Begin, open_page: Open) -> None:
@@ -273,6 +275,7 @@ def test_by_the_sea_some_stay_in_the_camp_and_some_on_the_ships(begin: Begin, op
     press(page, "Place all in line")
     side = "R" if page.locator(".army.turn.red").count() else "B"
     take(page, f"{side}12")
+    expect(page.get_by_role("button", name=re.compile(f"^Hold 2Ps {side}12 back to land"))).to_be_visible()
     place = page.get_by_role("button", name=re.compile(f"^Put 2Ps {side}12 in the"))
     garrisoned = place.count() > 0
     if garrisoned:
@@ -396,7 +399,7 @@ def test_an_army_its_list_does_not_allow_is_refused_where_one_chooses(open_page:
     press(page, "Begin the battle")
     phase(page, "invader")
     seat = page.url.split("/battle/")[1]
-    shown = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
+    shown = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
     assert shown["view"]["position"]["options"] == {"tournament": False, "shooting_within_woods": False}
 
 
@@ -408,7 +411,7 @@ def test_the_computer_may_choose_its_elements(open_page: Open, server: str) -> N
     press(page, "Begin the battle")
     expect(page).to_have_url(re.compile("#/battle/"))
     seat = page.url.split("/battle/")[1]
-    shown = httpx.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
+    shown = ASKING.get(f"{server}/api/battles/seat", headers={"X-Seat": seat}).json()["shown"]
     position = shown["view"]["position"]
     blue = Counter(base["code"] for base in position["bases"] if base["side"] == "blue")
     chosen = fielded("dba22", "II/32", "II/33", character_of("steady").weights).elements

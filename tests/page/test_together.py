@@ -117,6 +117,7 @@ def chips(page: Page) -> Locator:
 
 def names(page: Page) -> list[str]:
     """One's bases on the table."""
+    expect(chips(page).first).to_be_visible()
     found = [re.findall(r"[RB]\d+", text)[0] for text in chips(page).all_inner_texts() if " in " not in text]
     assert found
     return found
@@ -191,7 +192,7 @@ def test_on_a_phone_the_computer_agrees_to_a_take_back(
     seat = begin(automatic=True)["red"]
     page = open_page(f"#/battle/{seat}", viewport={"width": 390, "height": 844}, color_scheme="dark")
     roll = page.get_by_role("button", name="Roll for PIPs")
-    expect(roll).to_be_visible(timeout=60_000)
+    expect(roll).to_be_visible()
     roll.click()
     page.get_by_role("button", name="Ask to take back").click()
     expect(roll).to_be_visible()

@@ -285,7 +285,7 @@ def test_the_ledgers_are_browsed_and_counted(open_page: Open) -> None:
     expect(page.get_by_text("How an ambiguity is read here")).to_be_visible()
     page.goto(page.url.split("#")[0] + "#/clauses")
     page.get_by_role("button", name="Count it now").click()
-    expect(page.get_by_role("table")).to_be_visible(timeout=90_000)
+    expect(page.get_by_role("table")).to_be_visible()
     page.get_by_label("Words").fill("")
     page.get_by_label("State").select_option("open")
     expect(page.locator(".list .sign").first).to_have_text("open")

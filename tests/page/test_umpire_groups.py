@@ -24,7 +24,7 @@ def open_meg(open_page: Open, **wanted: object) -> Page:
     page.get_by_role("tab", name="Case").click()
     page.get_by_label("Rules").select_option("meg")
     page.get_by_role("tab", name="Pieces").click()
-    expect(page.get_by_label("Army list")).to_be_visible(timeout=30_000)
+    expect(page.get_by_label("Army list")).to_be_visible()
     return page
 
 
@@ -103,7 +103,7 @@ def test_unit_groups_and_a_general_are_laid_asked_about_moved_and_saved(open_pag
 
 def test_a_case_of_the_casebook_is_opened_on_the_table(open_page: Open) -> None:
     page = open_page("#/casebook")
-    expect(page.get_by_role("status").filter(has_text=re.compile(r"\d{3} cases"))).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("status").filter(has_text=re.compile(r"\d{3} cases"))).to_be_visible()
     page.get_by_label("Rules").select_option("meg")
     page.get_by_label("Words").fill("A front corner set on the enemy by a charge is a fight")
     page.locator(".list li a").first.click()

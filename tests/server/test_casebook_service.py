@@ -70,6 +70,7 @@ def test_the_casebook_is_read_before_anybody_asks(monkeypatch: pytest.MonkeyPatc
         if len(read) == len(names):
             all_read.set()
 
+    monkeypatch.setattr(casebook_service, "REST", 0.01)
     monkeypatch.setattr(casebook_service, "case_names", lambda: names)
     monkeypatch.setattr(casebook_service, "case_info", tell)
     casebook = CasebookService(Limits())
@@ -86,6 +87,7 @@ def test_a_server_that_stops_does_not_read_to_the_end(monkeypatch: pytest.Monkey
         read.append(number)
         begun.set()
 
+    monkeypatch.setattr(casebook_service, "REST", 0.01)
     monkeypatch.setattr(casebook_service, "case_names", lambda: range(10**9))
     monkeypatch.setattr(casebook_service, "case_info", tell)
     casebook = CasebookService(Limits())

@@ -17,7 +17,6 @@ from debellis.battle.rules import Rules
 from debellis.battle.stream import seed_of
 from debellis.casebook.case import Case
 from debellis.casebook.playing import rulings
-from debellis.casebook.reading import read_case
 from debellis.cli.app import app
 from debellis.dbm.playing.game import FAMILY
 from debellis.generals.players import computer
@@ -26,6 +25,7 @@ from debellis.table.scale import SCALES
 from debellis.umpire.editions import available, edition
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.telling import SENTENCES, say_length, tell, teller, terrain_name
+from tests.shipped import case as shipped_case
 
 ROOT = Path(__file__).parent.parent.parent
 CASES = ROOT / "cases"
@@ -72,7 +72,7 @@ def test_no_ruling_of_the_casebook_shows_a_key_or_a_foreign_unit(name: str) -> N
     wrong: dict[str, str] = {}
     read = 0
     for file in sorted((CASES / name).rglob("*.toml")):
-        case = read_case(file)
+        case = shipped_case(file)
         names = names_of(case)
         for step, ruling in rulings(case):
             for sentence in sentences(ruling):

@@ -60,8 +60,8 @@ export class Battle {
   sayings = $state.raw<{ n: number; words: string }[]>([]);
   /** Why the last decision was not taken. */
   fault = $state.raw<Fault | null>(null);
-  /** A decision is on its way. */
-  deciding = $state(false);
+  /** The decision that is on its way, by the number of the event it follows. */
+  #sent = $state.raw<{ after: number } | null>(null);
   typing = $state.raw<Typing | null>(null);
 
   /** Drawn instead of the battle's own position, while something is being set up or replayed. */
@@ -107,6 +107,21 @@ export class Battle {
     return unitOf(this.shown.edition, this.position.scale);
   }
 
+  /** Whether a decision is on its way. It is no longer when its news is here: that comes before word that it is kept. */
+  get deciding(): boolean {
+    return this.#sent !== null && this.#sent.after === this.live.shown?.number;
+  }
+
+  /** Note that a decision goes out; what it gives back is called when it is answered. */
+  #sending(): () => void {
+    const sent = { after: this.live.shown?.number ?? 0 };
+    this.#sent = sent;
+    this.fault = null;
+    return () => {
+      if (this.#sent === sent) this.#sent = null;
+    };
+  }
+
   /** Whether one may decide something of this kind now. */
   may(kind: string): boolean {
     return this.shown.decides && this.shown.pending.kinds.includes(kind);
@@ -144,8 +159,7 @@ export class Battle {
 
   /** Decide; true when it is kept. A refusal is put into `fault`; dice to be typed are asked for in `typing`. */
   async decide(action: Action, dice: number[] = []): Promise<boolean> {
-    this.deciding = true;
-    this.fault = null;
+    const answered = this.#sending();
     try {
       await this.live.act(action, dice);
       this.typing = null;
@@ -156,7 +170,7 @@ export class Battle {
       else this.#refused(fault);
       return false;
     } finally {
-      this.deciding = false;
+      answered();
     }
   }
 
@@ -177,8 +191,7 @@ export class Battle {
 
   async #back(send: () => Promise<number>): Promise<boolean> {
     if (this.deciding) return false;
-    this.deciding = true;
-    this.fault = null;
+    const answered = this.#sending();
     try {
       await send();
       return true;
@@ -186,7 +199,7 @@ export class Battle {
       this.#refused(wrong as Fault);
       return false;
     } finally {
-      this.deciding = false;
+      answered();
     }
   }
 

@@ -322,8 +322,10 @@ export class Planning extends Choosing {
     if (!plan || this.battle.deciding) return false;
     const ruling = await this.judge.settled();
     if (this.plan !== plan || !ruling?.answer?.legal) return false;
+    const { selected } = this.battle;
     const done = await this.battle.decide(this.judge.judged as Action);
-    if (done) this.choose([]);
+    // Whoever chose others meanwhile keeps them.
+    if (done && [...this.battle.selected].every((id) => selected.has(id))) this.choose([]);
     setTimeout(() => (this.still = new Set()), 500);
     return done;
   }
