@@ -28,7 +28,7 @@ CASES = ("tests/laws/test_frames.py", "tests/umpire/test_sentences.py")
 #: The tests of what the whole casebook comes to.
 CASEBOOK = ("tests/casebook/test_enforcement.py", "tests/cli/test_commands.py")
 #: The groups that take longest, in order: they begin first, so that no process is left alone with one in the end.
-LONGEST = ("compiled", "tests/page/test_dbm_battle.py", "tests/page/test_magna.py", "tests/page/test_meg_setup.py")
+LONGEST = ("compiled", *(f"tests/page/test_{name}.py" for name in ("dbm_battle", "keyboard", "magna", "meg_setup")))
 
 
 def group_of(name: str) -> str:

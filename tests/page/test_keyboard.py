@@ -25,6 +25,8 @@ CALLED = {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
 FAR = 12
 #: As many bounds as this battle could take at the very most.
 BOUNDS = 60
+#: In so many bounds nobody is near enough to an enemy to look for contact.
+APPROACH = 4
 
 
 class Player:
@@ -85,7 +87,7 @@ def test_a_whole_battle_by_keyboard_alone(
     while not over(page):
         bounds += 1
         assert bounds <= BOUNDS
-        play_bound(player)
+        play_bound(player, bounds > APPROACH)
 
     expect(page.get_by_role("heading", name=re.compile("^(Red|Blue) has won$"))).to_be_visible()
     assert axe(page) == []
@@ -109,9 +111,9 @@ def over(page: Page) -> bool:
     return page.locator("[data-phase=over]").count() > 0
 
 
-def play_bound(player: Player) -> None:
+def play_bound(player: Player, near: bool) -> None:
     player.decide("r")
-    move_all(player)
+    move_all(player, near)
     end_moves(player)
     while player.phase in ("shooting", "melee"):
         roll(player)
@@ -145,8 +147,8 @@ def pips(player: Player) -> int:
     return int(said.split()[0])
 
 
-def move_all(player: Player) -> None:
-    """Everybody once, by groups where they stand in groups: into contact, or straight ahead as far as they may."""
+def move_all(player: Player, near: bool) -> None:
+    """Everybody once, by groups where they stand so: into contact if that is near, or straight ahead."""
     tried: set[str] = set()
     heading = player.page.locator("#moving")
     while player.phase == "moves" and pips(player):
@@ -155,7 +157,7 @@ def move_all(player: Player) -> None:
         if who in tried or who == "Choose who moves":
             return
         tried.add(who)
-        into_contact(player) or ahead(player, True) or ahead(player, False)
+        (near and into_contact(player)) or ahead(player, True) or ahead(player, False)
         player.press("Escape", 2)
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.page.conftest import PATIENCE
+
 Open = Callable[..., Page]
 DESK, PHONE = {"width": 1280, "height": 820}, {"width": 390, "height": 844}
 
@@ -285,7 +287,8 @@ def test_the_ledgers_are_browsed_and_counted(open_page: Open) -> None:
     expect(page.get_by_text("How an ambiguity is read here")).to_be_visible()
     page.goto(page.url.split("#")[0] + "#/clauses")
     page.get_by_role("button", name="Count it now").click()
-    expect(page.get_by_role("table")).to_be_visible()
+    # The whole casebook is run for it.
+    expect(page.get_by_role("table")).to_be_visible(timeout=5 * PATIENCE)
     page.get_by_label("Words").fill("")
     page.get_by_label("State").select_option("open")
     expect(page.locator(".list .sign").first).to_have_text("open")

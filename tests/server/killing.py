@@ -64,7 +64,9 @@ class Trial:
         self.made += 1
         table = Table(self.servers[0].address, self.made)
         seat = {"X-Seat": table.secret}
-        answer = httpx.get(f"{self.servers[0].address}/api/battles/seat", headers=seat, verify=NO_CERTIFICATES)
+        answer = httpx.get(
+            f"{self.servers[0].address}/api/battles/seat", headers=seat, timeout=60, verify=NO_CERTIFICATES
+        )
         table.first = answer.json()["shown"]["number"]
         return table
 
@@ -118,7 +120,7 @@ class Trial:
 
     async def _over_http(self, table: Table, stopped: asyncio.Event, random: Random) -> None:
         headers = {"X-Seat": table.secret}
-        async with httpx.AsyncClient(headers=headers, timeout=20, verify=NO_CERTIFICATES) as client:
+        async with httpx.AsyncClient(headers=headers, timeout=60, verify=NO_CERTIFICATES) as client:
 
             async def post(address: str, path: str, said: Any) -> Any:
                 answer = await client.post(f"{address}/api/battles/{path}", json=said)
@@ -175,7 +177,7 @@ class Trial:
     async def _look(self) -> None:
         for table in self.tables:
             seat = {"X-Seat": table.secret}
-            async with httpx.AsyncClient(headers=seat, timeout=30, verify=NO_CERTIFICATES) as client:
+            async with httpx.AsyncClient(headers=seat, timeout=60, verify=NO_CERTIFICATES) as client:
                 at = self.random.choice(self.servers).address + "/api/battles"
                 await self._settle(client, at, table)
                 await self._recount(client, at, table)

@@ -43,7 +43,7 @@ class Server:
         self.begun = begun
         self.address = ""
 
-    def wait(self, seconds: float = 30.0) -> Server:
+    def wait(self, seconds: float = 60.0) -> Server:
         """Wait until it listens."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -125,7 +125,7 @@ class Seat:
     def __init__(self, address: str, secret: str) -> None:
         self.secret = secret
         self.client = httpx.Client(
-            base_url=f"{address}/api/battles", headers={"X-Seat": secret}, timeout=30, verify=NO_CERTIFICATES
+            base_url=f"{address}/api/battles", headers={"X-Seat": secret}, timeout=60, verify=NO_CERTIFICATES
         )
 
     def __del__(self) -> None:
@@ -230,7 +230,7 @@ class Listening:
         self.shown: dict[str, Any] = {}
         self.account: list[dict[str, Any]] = []
 
-    def next(self, seconds: float = 20.0) -> dict[str, Any]:
+    def next(self, seconds: float = 60.0) -> dict[str, Any]:
         """The next message; what it shows is remembered."""
         message: dict[str, Any] = json.loads(self.socket.recv(timeout=seconds))
         if message["type"] == "shown":

@@ -69,7 +69,7 @@ def _plain(value: Any) -> Any:
 def test_a_general_there_is_not_is_refused_in_one_sentence(server: Server, wrong: dict[str, str], says: str) -> None:
     blue = {"kind": "computer", **wrong}
     answer = httpx.post(
-        f"{server.address}/api/battles", json={"setup": {"red": "II/33", "blue": "II/32"}, "blue": blue}
+        f"{server.address}/api/battles", json={"setup": {"red": "II/33", "blue": "II/32"}, "blue": blue}, timeout=60
     )
     assert (answer.status_code, answer.json()["kind"]) == (400, "bad_message")
     assert says in answer.json()["says"]
@@ -256,7 +256,7 @@ def test_battles_of_a_database_without_reasons_and_hints_go_on(nursery: Nursery,
     assert {item["reason"] for item in said["account"]} == {None}
     assert said["shown"]["frozen"] is None
     assert said["shown"]["players"]["blue"]["level"] == "eager"
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while red.shown["number"] == said["shown"]["number"] and time.monotonic() < until:
         time.sleep(0.05)
     assert red.says()["account"][-1]["number"] > said["shown"]["number"]

@@ -11,11 +11,11 @@ from tests.server.servers import Server
 
 
 def get(server: Server, path: str, **query: str) -> httpx.Response:
-    return httpx.get(f"{server.address}/api/{path}", params=query)
+    return httpx.get(f"{server.address}/api/{path}", params=query, timeout=60)
 
 
 def check(server: Server, edition: str, army: dict[str, Any]) -> httpx.Response:
-    return httpx.post(f"{server.address}/api/offers/{edition}", json=army)
+    return httpx.post(f"{server.address}/api/offers/{edition}", json=army, timeout=60)
 
 
 def test_editions_with_lists_are_told_playable_or_not(server: Server) -> None:
@@ -45,7 +45,7 @@ def test_faults_come_with_clause_and_points(server: Server) -> None:
 def test_an_army_of_dba_begins_a_battle(server: Server) -> None:
     ready = get(server, "offers/dba22", army="II/33").json()["ready"][0]
     setup = {"red": check(server, "dba22", ready).json()["setup"], "blue": "II/32"}
-    begun = httpx.post(f"{server.address}/api/battles", json={"edition": "dba22", "setup": setup})
+    begun = httpx.post(f"{server.address}/api/battles", json={"edition": "dba22", "setup": setup}, timeout=60)
     assert begun.status_code == 201, begun.text
 
 

@@ -155,7 +155,7 @@ def test_an_automatic_real_table_is_the_same_each_time(server: Server) -> None:
 
 def test_typed_dice_need_two_people(server: Server) -> None:
     wanted = {"setup": {"red": "II/33", "blue": "II/32"}, "dice": "typed", "blue": {"kind": "computer"}}
-    answer = httpx.post(f"{server.address}/api/battles", json=wanted)
+    answer = httpx.post(f"{server.address}/api/battles", json=wanted, timeout=60)
     assert (answer.status_code, answer.json()["kind"]) == (400, "bad_message")
 
 

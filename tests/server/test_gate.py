@@ -66,16 +66,16 @@ def test_who_may_not(host: str, server: str, origin: str | None, says: str) -> N
 def test_a_real_server_refuses_what_another_site_sends(server: Server) -> None:
     secret = next(iter(begin(server.address).values()))
     strange = {"Host": "evil.example"}
-    assert httpx.get(f"{server.address}/api/health", headers=strange).status_code == 403
+    assert httpx.get(f"{server.address}/api/health", headers=strange, timeout=60).status_code == 403
     foreign = {"Origin": "http://evil.example"}
-    assert httpx.get(f"{server.address}/api/health", headers=foreign).status_code == 200
-    refused = httpx.post(f"{server.address}/api/battles", json={}, headers=foreign)
+    assert httpx.get(f"{server.address}/api/health", headers=foreign, timeout=60).status_code == 200
+    refused = httpx.post(f"{server.address}/api/battles", json={}, headers=foreign, timeout=60)
     assert refused.status_code == 403 and refused.json()["kind"] == "foreign"
     with pytest.raises(InvalidStatus, match="403"), connect(server.live, origin="http://evil.example"):  # type: ignore[arg-type]
         pass
     with connect(server.live, origin=server.address, max_size=None) as socket:  # type: ignore[arg-type]
         socket.send(secret)
-        assert '"shown"' in str(socket.recv(timeout=20))
+        assert '"shown"' in str(socket.recv(timeout=60))
 
 
 PATHS = (

@@ -67,7 +67,7 @@ ask = [{ question = "may_shoot", shooter = "Bows", target = "Blades", answer = t
 
 @pytest.mark.parametrize(("scouts", "legal"), [(300, False), (400, True)])
 def test_the_umpire_rules_on_a_position(kept: tuple[str, Server], scouts: int, legal: bool) -> None:
-    answer = httpx.post(f"{kept[1].address}/api/case", json={"text": SHOT % scouts}, timeout=30)
+    answer = httpx.post(f"{kept[1].address}/api/case", json={"text": SHOT % scouts}, timeout=60)
     assert answer.is_success, answer.text
     ruling = answer.json()["asked"][0]["ruling"]
     assert ruling["answer"]["legal"] is legal

@@ -88,7 +88,7 @@ def test_the_keys_of_the_computer_cannot_be_used(server: Server, battle: dict[st
 def test_a_guess_opens_nothing(server: Server, secret: str) -> None:
     headers = {"X-Seat": secret.encode()}
     for path in ("seat", "moment/0", "log"):
-        answer = httpx.get(f"{server.address}/api/battles/{path}", headers=headers)
+        answer = httpx.get(f"{server.address}/api/battles/{path}", headers=headers, timeout=60)
         assert answer.status_code in (400, 404), answer.text
         assert answer.json()["type"] == "fault"
     with Listening(server, secret) as nobody:
@@ -96,7 +96,7 @@ def test_a_guess_opens_nothing(server: Server, secret: str) -> None:
 
 
 def test_without_a_seat_there_is_no_answer(server: Server) -> None:
-    answer = httpx.get(f"{server.address}/api/battles/seat")
+    answer = httpx.get(f"{server.address}/api/battles/seat", timeout=60)
     assert answer.status_code == 400
     assert answer.json()["type"] == "fault"
 
@@ -141,7 +141,7 @@ def _everything(server: Server, secret: str) -> str:
     moments = [seat.moment(number).text for number in range(seat.shown["number"] + 1)]
     asked = [seat.ask("seen_by", side="red").text, seat.ask("seen_by", side="blue").text, seat.ask("pending").text]
     with Listening(server, secret) as listening:
-        told = str(listening.socket.recv(timeout=10))
+        told = str(listening.socket.recv(timeout=60))
     return "\n".join([says, told, *moments, *asked, seat.log().text])
 
 

@@ -56,7 +56,7 @@ async def _attended(place: Path, socket: Any, **bounds: Any) -> Any:
     registry = BattleRegistry(Store(await open_database(f"sqlite:///{place / 'battles.sqlite3'}")), limits)
     wanted = NewBattle("dba22", {"red": "II/33", "blue": "II/32"}, Player(), Player(), same_screen=True)
     battle = await registry.battle((await registry.new(wanted)).id)
-    await asyncio.wait_for(_attend(socket, Viewer(registry, battle, "both")), 20)
+    await asyncio.wait_for(_attend(socket, Viewer(registry, battle, "both")), 60)
     assert not battle.listeners
     assert not battle.present["both"]
     async with battle.lock:

@@ -117,8 +117,11 @@ export class Desk {
   }
 
   async #loadTroops(): Promise<void> {
-    if (this.troops?.edition === this.draft.edition) return;
-    this.troops = await api.troops(this.draft.edition);
+    const { edition } = this.draft;
+    if (this.troops?.edition === edition) return;
+    const found = await api.troops(edition);
+    // An answer about rules that are no longer in use comes too late.
+    if (this.draft.edition === edition) this.troops = found;
   }
 
   /** Change the case; it can be undone. */
