@@ -25,8 +25,6 @@ CALLED = {f"Arrow{way}": way for way in ("Up", "Down", "Left", "Right")}
 FAR = 12
 #: As many bounds as this battle could take at the very most.
 BOUNDS = 60
-#: In so many bounds nobody is near enough to an enemy to look for contact.
-APPROACH = 4
 
 
 class Player:
@@ -87,7 +85,7 @@ def test_a_whole_battle_by_keyboard_alone(
     while not over(page):
         bounds += 1
         assert bounds <= BOUNDS
-        play_bound(player, bounds > APPROACH)
+        play_bound(player)
 
     expect(page.get_by_role("heading", name=re.compile("^(Red|Blue) has won$"))).to_be_visible()
     assert axe(page) == []
@@ -111,9 +109,9 @@ def over(page: Page) -> bool:
     return page.locator("[data-phase=over]").count() > 0
 
 
-def play_bound(player: Player, near: bool) -> None:
+def play_bound(player: Player) -> None:
     player.decide("r")
-    move_all(player, near)
+    move_all(player)
     end_moves(player)
     while player.phase in ("shooting", "melee"):
         roll(player)
@@ -147,8 +145,8 @@ def pips(player: Player) -> int:
     return int(said.split()[0])
 
 
-def move_all(player: Player, near: bool) -> None:
-    """Everybody once, by groups where they stand so: into contact if that is near, or straight ahead."""
+def move_all(player: Player) -> None:
+    """Everybody once, by groups where they stand in groups: into contact, or straight ahead as far as they may."""
     tried: set[str] = set()
     heading = player.page.locator("#moving")
     while player.phase == "moves" and pips(player):
@@ -157,7 +155,7 @@ def move_all(player: Player, near: bool) -> None:
         if who in tried or who == "Choose who moves":
             return
         tried.add(who)
-        (near and into_contact(player)) or ahead(player, True) or ahead(player, False)
+        into_contact(player) or ahead(player, True) or ahead(player, False)
         player.press("Escape", 2)
 
 
