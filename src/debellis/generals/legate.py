@@ -6,7 +6,8 @@ from random import Random
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.battle.survey import FIGHT, MOVES
+from debellis.battle.survey import ENDS, FIGHT, MOVES, Survey
+from debellis.generals.bettering import bettered
 from debellis.generals.budget import Budget
 from debellis.generals.centurion import Centurion, routine
 from debellis.generals.character import Character, character_of
@@ -15,10 +16,11 @@ from debellis.generals.decision import Decision, first_legal
 from debellis.generals.evaluation import worth_of
 from debellis.generals.planning import Plan, plans
 from debellis.generals.reasons import odds_in_words, why_moved, why_not, with_task
-from debellis.generals.rehearsing import rehearse
+from debellis.generals.rehearsing import DiceByName, rehearse, rehearsed
 from debellis.generals.set_up import set_up
 from debellis.generals.tasks import task_of, tasks_of, urged
 from debellis.generals.trying import made
+from debellis.generals.varying import Change, Course, changes, course_of
 from debellis.odds import Spent, best_order
 from debellis.table.value import replace
 
@@ -33,6 +35,10 @@ _WARY = 0.26
 _BRISK = 3.75
 #: The factor by which a closed line counts less. The rehearsals show what the enemy can do with a gap.
 _LOOSE = 1.0 / 3.0
+#: How many times as long he thinks where commands pay for their moves by themselves, because there is more to weigh.
+_COMMANDS = 4.0
+#: The parts of the worth of a position that are zero as long as the armies are out of each other's reach.
+_REACH = ("fight", "exposed", "shot", "volley")
 #: The number of decisions that ordering the fights may use when work is counted.
 _ORDER_WORK = 60
 
@@ -44,12 +50,12 @@ class Legate:
         self, seed: int, character: Character | None = None, seconds: float = 1.0, work: int | None = None
     ) -> None:
         self.seed = seed
-        known = character or character_of("steady")
+        self.usual = character or character_of("steady")
         self.character = replace(
-            known,
-            exposed=known.exposed + _WARY,
-            line=known.line * _LOOSE,
-            advance=known.advance * _BRISK,
+            self.usual,
+            exposed=self.usual.exposed + _WARY,
+            line=self.usual.line * _LOOSE,
+            advance=self.usual.advance * _BRISK,
         )
         self.seconds = seconds
         self.work = work
@@ -78,24 +84,29 @@ class Legate:
             return self._fight(rules, state, side)
         return routine(rules, state, side, self.character)
 
-    def _budget(self, share: float) -> Budget:
-        return Budget(self.seconds * share, None if self.work is None else int(self.work * share))
+    def _budget(self, share: float, longer: float = 1.0) -> Budget:
+        return Budget(self.seconds * share * longer, None if self.work is None else int(self.work * share))
 
     def _move(self, rules: Rules, state: Any, side: str) -> Decision:
         """The next move of the plan. If the plan no longer applies, the remaining PIPs are spent one by one."""
         survey = rules.survey
         if survey.moves_left(state) <= 0:
             return Decision(survey.ending(state), why_not(rules, state))
-        by = self.character.after(survey.bounds(state).get(side, 0))
+        commands = bool(survey.bodies(state, side))
+        character = self.usual if commands else self.character
+        by = character.after(survey.bounds(state).get(side, 0))
         tasks = tasks_of(survey, state, side, by)
         by = urged(by, tasks)
         if not self._plan or self._plan[0][0] != state:
             if survey.moves_made(state):
-                return Centurion(self.seed, self.character).next_move(rules, state, side)
-            self._plan = self._planned(rules, state, side, by, self._budget(_MOVES))
+                return Centurion(self.seed, character).next_move(rules, state, side)
+            plan = self._commanded if commands else self._planned
+            self._plan = plan(rules, state, side, by)
         if not self._plan:
             return Decision(survey.ending(state), why_not(rules, state))
         action = self._plan.pop(0)[1]
+        if survey.kind_of(action) == ENDS:
+            return Decision(action, why_not(rules, state))
         why = self._why(rules, state, action, side, by)
         return Decision(action, with_task(why, task_of(tasks, survey.moved_by(action))))
 
@@ -106,8 +117,9 @@ class Legate:
         before, then = worth_of(survey, state, side, by), worth_of(survey, after, side, by)
         return why_moved(rules, state, action, before, then, fights)
 
-    def _planned(self, rules: Rules, state: Any, side: str, by: Character, budget: Budget) -> list[tuple[Any, Any]]:
+    def _planned(self, rules: Rules, state: Any, side: str, by: Character) -> list[tuple[Any, Any]]:
         """The best plan, as a list of states and the action to take in each."""
+        budget = self._budget(_MOVES)
         found = shortlist(plans(rules, state, side, by, budget.part(_SEARCH)))
 
         def rehearsal(plan: Plan, seed: int, pips: int) -> float:
@@ -115,6 +127,28 @@ class Legate:
 
         best = best_of(found, rehearsal, Random(f"{self.seed} {rules.survey.bounds(state)}"), budget)
         return list(zip((state, *best.states[:-1]), best.actions, strict=True)) if best.actions else []
+
+    def _commanded(self, rules: Rules, state: Any, side: str, by: Character) -> list[tuple[Any, Any]]:
+        """What a centurion would do, changed where rehearsals show that something else is clearly better.
+
+        The end of the moves is part of it. Thinking of what a centurion would do does not count as thinking time.
+        """
+        survey = rules.survey
+        usual = course_of(rules, side, self.usual, self.seed, Course((), state))
+        budget = self._budget(_MOVES, _COMMANDS)
+        found = usual
+
+        def rehearsal(course: Course, seed: int) -> float:
+            return rehearsed(rules, course.end, side, by, DiceByName(seed), DiceByName(seed + 1))
+
+        def changed(change: Change, course: Course) -> Course:
+            return change.made_to(rules, state, course)
+
+        if survey.moment(usual.end) == MOVES and _at_hand(survey, usual.end, side, by):
+            ways = changes(rules, state, side, self.usual, by, self.seed, usual)
+            dice = Random(f"{self.seed} {survey.bounds(state)}")
+            found = bettered(usual, ways, changed, rehearsal, dice, budget)
+        return [*found.moves, (found.end, survey.ending(found.end))]
 
     def _fight(self, rules: Rules, state: Any, side: str) -> Decision:
         """The first fight of the best order of the remaining fights."""
@@ -133,3 +167,9 @@ class Legate:
         if found is None:
             return ordinary
         return Decision(action, f"{found.mine} fights {found.theirs} first: {odds_in_words(found)}.")
+
+
+def _at_hand(survey: Survey, state: Any, side: str, by: Character) -> bool:
+    """Whether anybody fights, or could shoot or charge somebody next."""
+    parts = worth_of(survey, state, side, by).parts
+    return any([parts[name] != 0.0 for name in _REACH])

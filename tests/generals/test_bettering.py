@@ -1,0 +1,140 @@
+"""How a legate of several commands departs from what a centurion would do: only for a clear gain in rehearsals."""
+
+from __future__ import annotations
+
+from random import Random
+
+from debellis.battle.battle import rolled
+from debellis.battle.chance import Throw
+from debellis.battle.game import Game
+from debellis.battle.survey import ENDS
+from debellis.dbm.playing.actions import MoveElements
+from debellis.dbm.playing.state import State
+from debellis.generals.bettering import LEAST, TIMES, WORK, Known, bettered, is_better
+from debellis.generals.budget import Budget
+from debellis.generals.centurion import Centurion
+from debellis.generals.character import character_of
+from debellis.generals.legate import Legate
+from debellis.generals.rehearsing import DiceByName
+from debellis.generals.varying import Change, Course, changes, course_of, replayed
+from tests.dbm.small import base, battle
+
+STEADY = character_of("steady")
+
+
+def lines(gap: float = 120.0) -> tuple[Game, State]:
+    """Two lines of three so far apart, of two commands each; the generals are in them."""
+    red = [base(f"r{i}", "Reg Bd (O)", (400.0 + 40.0 * i, 400.0, 0.0), command="RA") for i in range(3)]
+    more = [base(f"q{i}", "Reg Kn (O)", (900.0 + 40.0 * i, 400.0, 0.0), command="RB") for i in range(3)]
+    blue = [base(f"b{i}", "Reg Sp (O)", (400.0 + 40.0 * i, 400.0 + gap, 180.0), command="BA") for i in range(3)]
+    foes = [base(f"c{i}", "Irr Ps (O)", (900.0 + 40.0 * i, 400.0 + gap, 180.0), command="BB") for i in range(3)]
+    return battle(*red, *more, *blue, *foes)
+
+
+def named(number: int) -> Course:
+    """A course that is told apart by the number at its end."""
+    return Course((), number)
+
+
+def bettered_by(values: dict[int, list[float]], work: int = 10_000) -> tuple[Course, int]:
+    """The best of courses with these values in each rehearsal, 0 being the usual; and how many were rehearsed."""
+    had: list[tuple[int, int]] = []
+    seeds: list[int] = []
+
+    def rehearsal(course: Course, seed: int) -> float:
+        if seed not in seeds:
+            seeds.append(seed)
+        had.append((course.end, seed))
+        return values[course.end][seeds.index(seed)]
+
+    def changed(change: Change, course: Course) -> Course:
+        return named(change.first[0])
+
+    ways = iter([Change((), (number,)) for number in values if number])
+    found = bettered(named(0), ways, changed, rehearsal, Random(1), Budget(0.0, work))
+    return found, len(had)
+
+
+def test_a_clear_gain_in_every_rehearsal_is_taken() -> None:
+    found, times = bettered_by({0: [1.0, 5.0, 3.0], 1: [1.5, 5.5, 3.5], 2: [1.2, 5.3, 3.4]})
+    assert found.end == 1
+    assert times == 2 * TIMES + 1
+
+
+def test_a_gain_that_is_small_or_may_be_luck_is_not() -> None:
+    assert bettered_by({0: [1.0, 5.0, 3.0], 1: [1.0 + LEAST / 2, 5.0 + LEAST / 2, 3.0 + LEAST / 2]})[0].end == 0
+    assert bettered_by({0: [1.0, 1.0, 1.0], 1: [4.0, 1.0, 0.2]})[0].end == 0
+
+
+def test_without_time_to_rehearse_it_stays_as_it_was() -> None:
+    values = {0: [0.0, 0.0, 0.0], 1: [9.0, 9.0, 9.0]}
+    for work in (0, 2 * WORK, 2 * (TIMES - 1) * WORK):
+        assert bettered_by(values, work)[0].end == 0
+    assert bettered_by(values, 2 * TIMES * WORK)[0].end == 1
+
+
+def test_each_rehearsal_of_a_course_is_made_once() -> None:
+    calls: list[int] = []
+
+    def rehearsal(course: Course, seed: int) -> float:
+        calls.append(seed)
+        return float(course.end)
+
+    budget = Budget(0.0, 1000)
+    best = Known(named(0), rehearsal, [5, 6, 7], budget)
+    assert is_better(Known(named(1), rehearsal, [5, 6, 7], budget), best)
+    assert not is_better(Known(named(-1), rehearsal, [5, 6, 7], budget), best)
+    assert sorted(calls) == [5, 5, 5, 6, 6, 7, 7]
+
+
+def test_the_dice_of_a_fight_are_the_same_in_any_order() -> None:
+    one, two = DiceByName(4), DiceByName(4)
+    throws = [Throw(6, "a fights b"), Throw(6, "b fights a"), Throw(6, "a fights b"), Throw(6, "c fights d")]
+    first = [one(throw) for throw in throws]
+    assert [two(throw) for throw in (throws[3], throws[0], throws[2], throws[1])] == [first[i] for i in (3, 0, 2, 1)]
+    many = {DiceByName(seed)(throws[0]) for seed in range(60)}
+    assert many == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_course_without_a_change_is_a_centurions() -> None:
+    game, state = lines()
+    usual = course_of(game, "red", STEADY, 3, Course((), state))
+    general = Centurion(3, STEADY)
+    here = state
+    assert usual.moves
+    for before, action in usual.moves:
+        assert before == here and general.next_move(game, here, "red").action == action
+        here = rolled(game, here, action, lambda throw: 3)[0]
+    assert here == usual.end
+    assert game.survey.kind_of(general.next_move(game, here, "red").action) == ENDS
+    assert replayed(game, state, list(usual.actions)) == usual
+
+
+def test_changes_leave_out_moves_and_whole_commands_and_begin_otherwise() -> None:
+    game, state = lines()
+    usual = course_of(game, "red", STEADY, 3, Course((), state))
+    found = list(changes(game, state, "red", STEADY, STEADY, 3, usual))
+    assert [one.without for one in found if one.without and not one.first and len(one.without) == 1] == [
+        (action,) for action in reversed(usual.actions)
+    ]
+    begun = [one for one in found if one.first]
+    assert begun
+    for one in begun:
+        course = one.made_to(game, state, usual)
+        assert course.actions[0] == one.first[0] and one.first[0] not in usual.actions
+        assert not {name for name in one.first[0].elements} & {
+            name for action in course.actions[1:] for name in action.elements
+        }
+
+
+def test_a_legate_without_time_moves_as_a_centurion_and_ends_when_he_does() -> None:
+    game, state = lines()
+    legate, centurion = Legate(3, STEADY, work=0), Centurion(3, STEADY)
+    for _ in range(12):
+        found = legate.decide(game, state)
+        assert found.action == centurion.decide(game, state).action
+        if game.survey.kind_of(found.action) == ENDS:
+            return
+        assert isinstance(found.action, MoveElements) and found.reason
+        state = rolled(game, state, found.action, lambda throw: 3)[0]
+    raise AssertionError("he does not end his moves")
