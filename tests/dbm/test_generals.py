@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,10 +13,14 @@ from debellis.battle.pieces import Stakes
 from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
 from debellis.battle.survey import MOVES, Survey
+from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.actions import AllotPips, Halt, MoveElements
+from debellis.dbm.playing.bound_end import judged
+from debellis.dbm.playing.changes import note_command
 from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.hidden import with_orders
 from debellis.dbm.playing.state import Orders, State
+from debellis.dbm.troops import CINC, service
 from debellis.generals.allotting import allotted
 from debellis.generals.character import character_of
 from debellis.generals.evaluation import worth_of
@@ -23,6 +28,7 @@ from debellis.generals.players import computer
 from debellis.generals.tasks import ATTACK, SCREEN, tasks_of, urged
 from debellis.generals.trying import made
 from debellis.manoeuvre.steps import Step
+from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from tests.dbm.small import base, battle
@@ -168,6 +174,22 @@ def test_no_general_sees_the_orders_of_the_enemy(level: str) -> None:
     secret = with_orders(hidden, enemy, Orders((), {hider.id: place}, {}))
     found = [computer(level, 3, work=30).decide(RULES, one) for one in (hidden, secret)]
     assert found[0] == found[1]
+
+
+def test_a_lost_commander_in_chief_does_not_stop_a_rehearsal() -> None:
+    """Who imagines the battle does not know him any more, and counts the points as if he led a command unknown."""
+    state = moving()
+    enemy = "blue" if state.turn == "red" else "red"
+    chief = next(one for one in state.position.friends(enemy) if service(one).rank == CINC)
+    other = next(one.id for one in state.position.commands or () if one.side == enemy and one.id != command(chief))
+    position = note_command(state.position.without(chief.id), other, DEMORALISED)
+    seen = RULES.survey.imagined(replace(state, position=position), state.turn, Random(1))
+    assert chief.id not in {one.id for one in seen.forces[enemy].elements}
+    assert judged(seen).answer["points"] == judged(replace(state, position=position)).answer["points"]
+
+
+def command(base: Base) -> str:
+    return service(base).command
 
 
 def test_standings_kept_from_another_position_are_those_worked_out_anew() -> None:

@@ -10,7 +10,7 @@ from debellis.battle.game import Game
 from debellis.battle.survey import ENDS
 from debellis.dbm.playing.actions import MoveElements
 from debellis.dbm.playing.state import State
-from debellis.generals.bettering import LEAST, TIMES, WORK, Known, bettered, is_better
+from debellis.generals.bettering import LEAST, TIMES, UNMADE, WORK, Known, bettered, is_better
 from debellis.generals.budget import Budget
 from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
@@ -56,18 +56,31 @@ def bettered_by(values: dict[int, list[float]], work: int = 10_000) -> tuple[Cou
 
 
 def test_a_clear_gain_in_every_rehearsal_is_taken() -> None:
-    found, times = bettered_by({0: [1.0, 5.0, 3.0], 1: [1.5, 5.5, 3.5], 2: [1.2, 5.3, 3.4]})
+    found, times = bettered_by({0: [1.0, 5.0, 3.0, 4.0], 1: [1.5, 5.5, 3.5, 4.5], 2: [1.6, 5.6, 3.6, 4.6]})
     assert found.end == 1
     assert times == 2 * TIMES + 1
 
 
 def test_a_gain_that_is_small_or_may_be_luck_is_not() -> None:
-    assert bettered_by({0: [1.0, 5.0, 3.0], 1: [1.0 + LEAST / 2, 5.0 + LEAST / 2, 3.0 + LEAST / 2]})[0].end == 0
-    assert bettered_by({0: [1.0, 1.0, 1.0], 1: [4.0, 1.0, 0.2]})[0].end == 0
+    usual = [1.0, 5.0, 3.0, 4.0]
+    assert bettered_by({0: usual, 1: [value + LEAST / 2 for value in usual]})[0].end == 0
+    assert bettered_by({0: [1.0] * TIMES, 1: [4.0, 1.0, 1.2, 1.1]})[0].end == 0
+
+
+def test_a_move_is_left_out_only_for_a_greater_gain() -> None:
+    budget = Budget(0.0, 10_000)
+    usual = Known(Course(((1, "a"), (2, "b")), 3), lambda course, seed: 0.0, [5, 6, 7, 8], budget)
+
+    def found(moves: int, gain: float) -> bool:
+        course = Course(tuple((i, "a") for i in range(moves)), 4)
+        return is_better(Known(course, lambda course, seed: gain, [5, 6, 7, 8], budget), usual)
+
+    assert found(2, LEAST + 0.5 * UNMADE) and not found(1, LEAST + 0.5 * UNMADE)
+    assert found(1, LEAST + 1.5 * UNMADE) and not found(0, LEAST + 1.5 * UNMADE)
 
 
 def test_without_time_to_rehearse_it_stays_as_it_was() -> None:
-    values = {0: [0.0, 0.0, 0.0], 1: [9.0, 9.0, 9.0]}
+    values = {0: [0.0] * TIMES, 1: [9.0] * TIMES}
     for work in (0, 2 * WORK, 2 * (TIMES - 1) * WORK):
         assert bettered_by(values, work)[0].end == 0
     assert bettered_by(values, 2 * TIMES * WORK)[0].end == 1
@@ -81,10 +94,10 @@ def test_each_rehearsal_of_a_course_is_made_once() -> None:
         return float(course.end)
 
     budget = Budget(0.0, 1000)
-    best = Known(named(0), rehearsal, [5, 6, 7], budget)
-    assert is_better(Known(named(1), rehearsal, [5, 6, 7], budget), best)
-    assert not is_better(Known(named(-1), rehearsal, [5, 6, 7], budget), best)
-    assert sorted(calls) == [5, 5, 5, 6, 6, 7, 7]
+    best = Known(named(0), rehearsal, [5, 6, 7, 8], budget)
+    assert is_better(Known(named(1), rehearsal, [5, 6, 7, 8], budget), best)
+    assert not is_better(Known(named(-1), rehearsal, [5, 6, 7, 8], budget), best)
+    assert sorted(calls) == [5, 5, 5, 6, 6, 7, 7, 8, 8]
 
 
 def test_the_dice_of_a_fight_are_the_same_in_any_order() -> None:

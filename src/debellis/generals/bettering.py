@@ -11,10 +11,12 @@ from debellis.generals.budget import Budget
 from debellis.generals.varying import Change, Course
 
 #: A change is rehearsed this often before it is made, and dropped as soon as its average gain is below the least.
-TIMES: Final = 3
-#: The gain that a change needs, in elements, and how many standard errors of the average gain beyond it.
-LEAST: Final = 0.1
-_ERRORS: Final = 1.5
+TIMES: Final = 4
+#: The gain that a change needs, in elements, and how much more for each move that it leaves out: what a move is good
+#: for may come after the end of a rehearsal. The average gain must exceed that by so many standard errors.
+LEAST: Final = 0.3
+UNMADE: Final = 0.2
+_ERRORS: Final = 2.0
 #: The cost of a rehearsal, in positions evaluated.
 WORK: Final = 20
 
@@ -67,13 +69,14 @@ def bettered(
 
 def is_better(other: Known, best: Known) -> bool:
     """Whether a course is clearly better than the best so far; with time for some of the rehearsals only, it is not."""
+    least = LEAST + UNMADE * max(0, len(best.course.moves) - len(other.course.moves))
     gains: list[float] = []
     for number in range(TIMES):
         if other.budget.spent:
             return False
         gains.append(other.value(number) - best.value(number))
-        if sum(gains) / len(gains) < LEAST:
+        if sum(gains) / len(gains) < least:
             return False
     mean = sum(gains) / len(gains)
     spread = math.sqrt(sum([(gain - mean) ** 2 for gain in gains]) / (len(gains) - 1) / len(gains))
-    return mean > LEAST + _ERRORS * spread
+    return mean > least + _ERRORS * spread

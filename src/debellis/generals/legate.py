@@ -151,8 +151,10 @@ class Legate:
         return [*found.moves, (found.end, survey.ending(found.end))]
 
     def _fight(self, rules: Rules, state: Any, side: str) -> Decision:
-        """The first fight of the best order of the remaining fights."""
+        """The first fight of the best order of the remaining fights. Where there are commands, a centurion's."""
         ordinary = routine(rules, state, side, self.character)
+        if rules.survey.bodies(state, side):
+            return ordinary
         budget = self._budget(_ORDER)
         work = _ORDER_WORK if self.work is not None else 400
         try:

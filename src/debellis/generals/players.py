@@ -35,7 +35,7 @@ def computer(
 ) -> General:
     """The general of a level and character; ValueError if there is no such level or character.
 
-    A legate thinks for `seconds` a bound, or over `work` positions.
+    A legate thinks for `seconds` a bound, or over `work` positions; longer where commands pay for their own moves.
     """
     nature = character_of(character)
     if level in ("", "eager"):

@@ -16,7 +16,7 @@ export const CHOOSING = ['centurion', 'legate'];
 const LEVELS: Offered[] = [
   { value: 'recruit', title: 'Recruit', says: 'Sensible but shallow: keeps his line and looks no further. To learn against.' },
   { value: 'centurion', title: 'Centurion', says: 'Weighs every move by its odds, and watches flanks and ground.' },
-  { value: 'legate', title: 'Legate', says: 'Plans the whole bound and expects your answer. Thinks for about a second.' },
+  { value: 'legate', title: 'Legate', says: 'Plans the whole bound and expects your answer. Thinks for about a second, with large armies for some seconds.' },
 ];
 
 const CHARACTERS: Offered[] = [

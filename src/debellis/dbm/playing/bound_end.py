@@ -12,7 +12,7 @@ from debellis.dbm.commands import DEMORALISED
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, note_command
 from debellis.dbm.playing.pip_phase import generals
 from debellis.dbm.playing.state import State
-from debellis.dbm.troops import service, troop
+from debellis.dbm.troops import CINC, service, troop
 from debellis.dbm.victory import demoralised, victory
 from debellis.table.position import Command
 from debellis.table.value import replace
@@ -60,8 +60,18 @@ def judged(state: State) -> Ruling:
 
 
 def told_commands(state: State) -> tuple[dict[str, Any], ...]:
-    """The commands of both sides with their generals and losses, as a question about victory tells them."""
-    ranks = {name: service(base).rank for side in SIDES for name, base in generals(state, side).items()}
+    """The commands of both sides with their generals and losses, as a question about victory tells them.
+
+    Where a general imagines the battle, he may not know who leads a command of the enemy. If he does not know the
+    commander-in-chief either, the first such command is taken for his.
+    """
+    ranks: dict[str, str | None] = {}
+    for side in SIDES:
+        known = {name: service(base).rank for name, base in generals(state, side).items()}
+        ranks.update(known)
+        unknown = [one.id for one in state.position.commands or () if one.side == side and one.id not in known]
+        if known and unknown and CINC not in known.values():
+            ranks[unknown[0]] = CINC
     return tuple(_told(state, one, ranks[one.id]) for one in state.position.commands or () if one.id in ranks)
 
 
