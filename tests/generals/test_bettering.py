@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from debellis.battle.battle import rolled
 from debellis.battle.chance import Throw
 from debellis.battle.game import Game
 from debellis.battle.survey import ENDS
-from debellis.dbm.playing.actions import MoveElements
+from debellis.dbm.playing.actions import EndMoves, MoveElements
+from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.state import State
 from debellis.generals.bettering import LEAST, TIMES, UNMADE, WORK, Known, bettered, is_better
 from debellis.generals.budget import Budget
@@ -16,7 +18,8 @@ from debellis.generals.centurion import Centurion
 from debellis.generals.character import character_of
 from debellis.generals.legate import Legate
 from debellis.generals.rehearsing import DiceByName
-from debellis.generals.varying import Change, Course, changes, course_of, replayed
+from debellis.generals.varying import Change, Course, changes, course_of, may_end, replayed
+from debellis.table.value import replace
 from tests.dbm.small import base, battle
 
 STEADY = character_of("steady")
@@ -138,6 +141,27 @@ def test_changes_leave_out_moves_and_whole_commands_and_begin_otherwise() -> Non
         assert not {name for name in one.first[0].elements} & {
             name for action in course.actions[1:] for name in action.elements
         }
+
+
+class MustMove(Game):
+    """A battle in which the moves may not end before somebody of RB has moved, as when a flank march must come on."""
+
+    def allows(self, state: Any, action: Any) -> bool:
+        moved = any(name.startswith("q") for name in state.bound.acts)
+        return super().allows(state, action) and (moved or not isinstance(action, EndMoves))
+
+    def ideas(self, state: Any, shuffle: Any = None) -> Any:
+        return [
+            idea for idea in super().ideas(state, shuffle) if self.survey.about(idea)[0] in (None, "q0", "q1", "q2")
+        ]
+
+
+def test_what_must_be_done_is_done_and_not_left_out() -> None:
+    state = lines(500.0)[1]
+    game = MustMove("dbm31", FAMILY)
+    usual = course_of(game, "red", replace(STEADY, advance=0.0, face=0.0, exposed=1.0), 3, Course((), state))
+    assert usual.moves and may_end(game, usual) and not may_end(game, Course((), state))
+    assert Change(usual.actions).made_to(game, state, usual) is usual
 
 
 def test_a_legate_without_time_moves_as_a_centurion_and_ends_when_he_does() -> None:

@@ -20,7 +20,7 @@ from debellis.generals.rehearsing import DiceByName, rehearse, rehearsed
 from debellis.generals.set_up import set_up
 from debellis.generals.tasks import task_of, tasks_of, urged
 from debellis.generals.trying import made
-from debellis.generals.varying import Change, Course, changes, course_of
+from debellis.generals.varying import Change, Course, changes, course_of, may_end
 from debellis.odds import Spent, best_order
 from debellis.table.value import replace
 
@@ -144,7 +144,7 @@ class Legate:
         def changed(change: Change, course: Course) -> Course:
             return change.made_to(rules, state, course)
 
-        if survey.moment(usual.end) == MOVES and _at_hand(survey, usual.end, side, by):
+        if may_end(rules, usual) and _at_hand(survey, usual.end, side, by):
             ways = changes(rules, state, side, self.usual, by, self.seed, usual)
             dice = Random(f"{self.seed} {survey.bounds(state)}")
             found = bettered(usual, ways, changed, rehearsal, dice, budget)

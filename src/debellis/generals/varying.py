@@ -13,6 +13,7 @@ from debellis.battle.rules import Rules
 from debellis.battle.survey import ENDS, MOVES
 from debellis.generals.centurion import Centurion, weighed
 from debellis.generals.character import Character
+from debellis.generals.decision import first_legal
 from debellis.generals.trying import made
 from debellis.table.value import Value, replace
 
@@ -45,9 +46,10 @@ class Change(Value, frozen=True):
     last: tuple[Any, ...] = ()
 
     def made_to(self, rules: Rules, state: Any, course: Course) -> Course:
-        """The course with this change, without moves that are no longer allowed."""
+        """The course with this change, without moves that are no longer allowed; unchanged if it could not end so."""
         kept = [action for action in course.actions if action not in self.without]
-        return replayed(rules, state, [*self.first, *kept, *self.last])
+        found = replayed(rules, state, [*self.first, *kept, *self.last])
+        return found if may_end(rules, found) else course
 
 
 def course_of(rules: Rules, side: str, by: Character, seed: int, start: Course) -> Course:
@@ -58,14 +60,20 @@ def course_of(rules: Rules, side: str, by: Character, seed: int, start: Course) 
     state = start.end
     while len(moves) < _LONGEST and survey.moment(state) == MOVES and rules.pending(state).side == side:
         action = general.next_move(rules, state, side).action
-        if survey.kind_of(action) == ENDS:
-            break
-        after = made(rules, state, action) if rules.allows(state, action) else None
+        if not rules.allows(state, action):
+            action = first_legal(rules, state)
+        after = None if survey.kind_of(action) == ENDS else made(rules, state, action)
         if after is None:
             break
         moves.append((state, action))
         state = after
     return Course(tuple(moves), state)
+
+
+def may_end(rules: Rules, course: Course) -> bool:
+    """Whether the moves may end after a course: sometimes there is something that must be done first."""
+    state = course.end
+    return rules.survey.moment(state) == MOVES and rules.allows(state, rules.survey.ending(state))
 
 
 def replayed(rules: Rules, state: Any, actions: list[Any]) -> Course:
