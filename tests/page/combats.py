@@ -15,6 +15,7 @@ from debellis.table.position import Position
 from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Ruling
 from tests.page.conftest import ASKING
+from tests.page.steps import settled
 
 FATES = ("no_effect", "recoil", "flee", "destroyed", "change_sides")
 
@@ -48,6 +49,7 @@ def expect_odds(page: Page, who: str, wanted: dict[str, int]) -> None:
 
 def choose_by_hand(page: Page) -> tuple[str, str]:
     """Go to the next combat by its key, so that no advice that comes in changes the choice; the combat chosen."""
+    settled(page)
     expect(page.get_by_role("button", name="Roll:")).to_be_visible()
     page.keyboard.press("c")
     return chosen(page)

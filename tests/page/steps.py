@@ -50,6 +50,7 @@ def settled(page: Page) -> None:
         """() => {
             const panel = document.querySelector('[data-phase]');
             if (panel?.getAttribute('aria-busy') !== 'false' || panel.innerText.includes('Asking')) return false;
+            if (panel.querySelector('form[aria-busy=true]')) return false;
             return !panel.querySelector('button.strong') || panel.querySelector('button.strong:enabled');
         }"""
     )

@@ -14,6 +14,7 @@ from debellis.battle.replay import replay
 from debellis.battle.stream import seed_of
 from tests.page.conftest import ASKING
 from tests.page.keeping import begun
+from tests.page.steps import settled
 
 #: Knights against warbands: whoever loses a combat dies.
 SETUP = {"red": "III/51", "blue": "II/11", "variety": 3, "limit": 40}
@@ -120,6 +121,7 @@ def play_bound(player: Player) -> None:
 def roll(player: Player) -> None:
     """Roll the shot or combat that is offered, and see the dice."""
     page = player.page
+    settled(page)
     before = page.locator("[data-roll]").get_attribute("data-roll")
     expect(page.get_by_role("button", name=re.compile("^Roll: "))).to_be_enabled()
     player.press("r")
