@@ -1,6 +1,6 @@
 """A battle of 400 points, from the army builder to its end, in three browsers: two players and a spectator.
 
-The dice are those of one seed, so that the third suggestion of orders hides troops in a wood. Two bounds are played
+The dice are those of one seed, so that the third suggestion of orders hides troops in a wood. Four bounds are played
 with the mouse, the rest with keys. Everything that the server sends to the other two browsers is kept.
 """
 
@@ -25,8 +25,8 @@ Open = Callable[..., Page]
 Axe = Callable[[Page], list[str]]
 SIDES = ("red", "blue")
 OTHERS = ("blue", "spectator")
-#: Bounds of each side; the first two are played with the mouse.
-LIMIT, BY_MOUSE = 2, 2
+#: Bounds of each side; the first four are played with the mouse.
+LIMIT, BY_MOUSE = 3, 4
 VARIETY = 7
 
 
