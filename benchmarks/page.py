@@ -124,7 +124,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         place = Path(name)
         (place / "line.toml").write_text(line_of_12() if small else armies(given.edition, given.bases))
-        with serving(place / "battles.sqlite3", place / "server.log") as address:
+        with serving(place / "battles.sqlite3") as address:
             seats = standing(place / "battles.sqlite3", place / "line.toml", 6)
             browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
             page = browser.new_page(viewport={"width": 1280, "height": 820})

@@ -368,7 +368,7 @@ def main() -> None:
     given.into.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, sync_playwright() as playwright:
         database = Path(place) / "battles.sqlite3"
-        with serving(database, database.with_suffix(".log")) as server:
+        with serving(database) as server:
             seat = seats_in(database)
             browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-gpu"])
             for name, picture in taken(browser, server, seat, given.only):
