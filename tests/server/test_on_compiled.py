@@ -52,6 +52,27 @@ def test_a_battle_is_begun_and_decided_and_its_log_replays(
     assert len(done.moments) == shown["number"] + 1 > 8
 
 
+@pytest.mark.parametrize(
+    ("edition", "red", "blue"),
+    [
+        ("dbm31", "early_imperial_roman", "new_kingdom_egyptian"),
+        ("dbm32", "new_kingdom_egyptian", "early_imperial_roman"),
+        ("meg", "magna-achaemenid", "magna-pyrrhic"),
+    ],
+)
+def test_a_battle_with_secrets_is_decided_and_its_log_replays_when_they_are_out(
+    kept: tuple[str, Server], edition: str, red: str, blue: str
+) -> None:
+    setup = {"red": red, "blue": blue}
+    seat = Seat(kept[1].address, begin(kept[1].address, edition=edition, setup=setup, same_screen=True)["both"])
+    while seat.shown["number"] < 25:
+        seat.step()
+    seat.act({"do": "resign"})
+    done = checked(seat.log().content)
+    assert done.state.phase == "over"
+    assert len(done.moments) == 27
+
+
 SHOT = """
 title = "May the bows shoot?"
 edition = "dba22"

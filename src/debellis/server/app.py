@@ -33,17 +33,8 @@ from debellis.server.news import Notices
 from debellis.server.registry import BattleRegistry
 from debellis.server.storage.store import Store
 from debellis.server.umpiring import Umpire
-from debellis.table.bases import Base
-from debellis.table.pose import Pose
-from debellis.table.position import Position
-from debellis.table.scale import Scale
-from debellis.table.terrain import Terrain
-from debellis.table.writing import written
-from debellis.umpire.ruling import Mark, Measure, Reason, Ruling
-from debellis.umpire.sheet import Line, Sheet
+from debellis.table.writing import natives, written
 
-#: Classes that are native in the compiled package, and are written in their plain form.
-NATIVE = (Base, Line, Mark, Measure, Pose, Position, Reason, Ruling, Scale, Sheet, Terrain)
 #: The directory of the built page.
 PAGE = Path(__file__).parent / "page"
 #: Headers of every answer: the page runs only its own code and sends no referrer.
@@ -111,7 +102,7 @@ def create_app(
         ),
         compression_config=CompressionConfig(backend="gzip", minimum_size=1500),
         request_max_body_size=bounds.body,
-        type_encoders=dict.fromkeys(NATIVE, written),
+        type_encoders=dict.fromkeys(natives(), written),
         logging_config=None,
     )
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from threading import RLock
 from typing import Any, Literal, TypeVar, overload
 
@@ -73,6 +74,17 @@ def written(value: Any) -> msgspec.Struct:
     """The plain form of a native value, for msgspec; TypeError if it has none."""
     form = _form(type(value))
     return form(*[getattr(value, name) for name in form.__struct_fields__])
+
+
+def natives() -> list[type[Any]]:
+    """All classes that are native in this package and have a plain form: none where nothing is compiled."""
+    top = Path(__file__).parents[1]
+    found: list[type[Any]] = []
+    for file in sorted(top.rglob(f"*{WRITTEN}.py")):
+        name = ".".join((top.name, *file.relative_to(top).with_suffix("").parts))
+        plain, native = vars(import_module(name)), vars(import_module(name.removesuffix(WRITTEN)))
+        found += [native[one.removesuffix(WRITTEN)] for one in plain if one.endswith(WRITTEN)]
+    return found
 
 
 def read(kind: type[Any], raw: Any) -> Any:
