@@ -13,8 +13,9 @@ from debellis.generals.varying import Change, Course
 #: A change is rehearsed this often before it is made, and dropped as soon as its average gain is below the least.
 TIMES: Final = 4
 #: The gain that a change needs, in elements, and how much more for each move that it leaves out: what a move is good
-#: for may come after the end of a rehearsal. The average gain must exceed that by so many standard errors.
-LEAST: Final = 0.3
+#: for may come after the end of a rehearsal. The average gain must exceed that by so many standard errors. With a least
+#: gain of 0.3 changes did no good over 24 battles.
+LEAST: Final = 1.0
 UNMADE: Final = 0.2
 _ERRORS: Final = 2.0
 #: The cost of a rehearsal, in positions evaluated.
