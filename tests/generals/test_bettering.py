@@ -8,7 +8,8 @@ from typing import Any
 from debellis.battle.battle import rolled
 from debellis.battle.chance import Throw
 from debellis.battle.game import Game
-from debellis.battle.survey import ENDS
+from debellis.battle.playable import rules_of
+from debellis.battle.survey import ALLOTMENT, ENDS, MOVES
 from debellis.dbm.playing.actions import EndMoves, MoveElements
 from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.state import State
@@ -177,3 +178,17 @@ def test_a_legate_without_time_moves_as_a_centurion_and_ends_when_he_does() -> N
         assert isinstance(found.action, MoveElements) and found.reason
         state = rolled(game, state, found.action, lambda throw: 3)[0]
     raise AssertionError("he does not end his moves")
+
+
+def test_a_legate_without_time_sets_up_and_does_the_rest_as_a_centurion() -> None:
+    """From the first die of a battle to the end of the first bound of each side."""
+    game = rules_of("dbm31")
+    state = game.start({"red": "early_imperial_roman", "blue": "new_kingdom_egyptian", "variety": 4, "limit": 1})
+    dice = Random(4)
+    moments: set[str] = set()
+    while game.result(state) is None:
+        found = Legate(3, STEADY, work=0).decide(game, state).action
+        assert found == Centurion(3, STEADY).decide(game, state).action
+        moments.add(game.survey.moment(state))
+        state = rolled(game, state, found, lambda throw: dice.randint(1, throw.sides))[0]
+    assert moments >= {ALLOTMENT, MOVES}

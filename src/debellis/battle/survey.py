@@ -70,6 +70,8 @@ class Survey:
     edition: str
     #: Whether a general who plans ahead decides otherwise than one who weighs each decision by itself.
     plans_ahead: bool = True
+    #: Whether armies consist of commands, which pay for moves by themselves.
+    commands: bool = False
     #: The largest number of pieces of a side, which determines the size of observations.
     most_pieces: int
 

@@ -76,13 +76,17 @@ class Legate:
 
     def _consider(self, rules: Rules, state: Any, side: str) -> Decision:
         if rules.pending(state).setting_up:
-            return set_up(rules, state, side, self.character, thorough=True)
+            return set_up(rules, state, side, self._nature(rules), thorough=not rules.survey.commands)
         moment = rules.survey.moment(state)
         if moment == MOVES:
             return self._move(rules, state, side)
         if moment == FIGHT:
             return self._fight(rules, state, side)
-        return routine(rules, state, side, self.character)
+        return routine(rules, state, side, self._nature(rules))
+
+    def _nature(self, rules: Rules) -> Character:
+        """His character: where armies have commands the usual one, as nothing is known to be better there."""
+        return self.usual if rules.survey.commands else self.character
 
     def _budget(self, share: float, longer: float = 1.0) -> Budget:
         return Budget(self.seconds * share * longer, None if self.work is None else int(self.work * share))
@@ -92,15 +96,14 @@ class Legate:
         survey = rules.survey
         if survey.moves_left(state) <= 0:
             return Decision(survey.ending(state), why_not(rules, state))
-        commands = bool(survey.bodies(state, side))
-        character = self.usual if commands else self.character
+        character = self._nature(rules)
         by = character.after(survey.bounds(state).get(side, 0))
         tasks = tasks_of(survey, state, side, by)
         by = urged(by, tasks)
         if not self._plan or self._plan[0][0] != state:
             if survey.moves_made(state):
                 return Centurion(self.seed, character).next_move(rules, state, side)
-            plan = self._commanded if commands else self._planned
+            plan = self._commanded if survey.commands else self._planned
             self._plan = plan(rules, state, side, by)
         if not self._plan:
             return Decision(survey.ending(state), why_not(rules, state))
@@ -152,8 +155,8 @@ class Legate:
 
     def _fight(self, rules: Rules, state: Any, side: str) -> Decision:
         """The first fight of the best order of the remaining fights. Where there are commands, a centurion's."""
-        ordinary = routine(rules, state, side, self.character)
-        if rules.survey.bodies(state, side):
+        ordinary = routine(rules, state, side, self._nature(rules))
+        if rules.survey.commands:
             return ordinary
         budget = self._budget(_ORDER)
         work = _ORDER_WORK if self.work is not None else 400

@@ -79,6 +79,7 @@ class DbmSurvey(Survey):
 
     def __init__(self, edition: str) -> None:
         super().__init__(edition, _ELEMENTS)
+        self.commands = True
 
     # The moment
 
