@@ -27,8 +27,8 @@ MOVING = ("2.1", "4.3")
 #: Moves in which skirmishers may leave the table.
 CHARGES = ("charge", "prompted_charge", "free_charge", "forced_charge", "countercharge", "intercept", "C2", "C4")
 EVADING = ("skirmish", "run_away", "pushed_back")
-#: Places are named to so much (mm).
-_STEP = 0.01
+#: More than a place moves when it is rounded to hundredths (mm).
+_ROUNDED = 0.02
 
 
 def _place(value: Any, position: Position) -> str | Point:
@@ -81,14 +81,10 @@ def _add_nearest(verdict: Verdict, position: Position, general: General, to: Poi
     far = longest(away, lambda one: _may_go(position, general, part_way(start, to, one / away))) if away else None
     if far is None:
         return {}
-    # Rounded it may lie a little too far; a little nearer it does not.
-    for less in (0.0, _STEP, 2.0 * _STEP):
-        x, y = part_way(start, to, max(0.0, far - less) / away)
-        there = (round(x, 2), round(y, 2))
-        if _may_go(position, general, there):
-            break
-    else:
-        return {}
+    # A little nearer, so that it is legal too for whoever rounds it.
+    there = part_way(start, to, max(0.0, far - _ROUNDED) / away)
+    if not _may_go(position, general, there):
+        there = part_way(start, to, far / away)
     verdict.draw("line", (start, there), "ghost", f"nearest for {general.id}")
     return {"nearest": {"front": list(there)}}
 
