@@ -141,7 +141,10 @@ def pitch_by_hand(page: Page) -> None:
     expect(page.get_by_text("The camp may stand there.", exact=True).first).to_be_visible()
     expect(page.get_by_label("From the left")).not_to_have_value("")
     before = int(page.get_by_label("From the left").input_value())
-    drag(page, middle_of(page.locator("[data-camp=body]")), middle_of(page.locator("[data-camp=end]")))
+    (x, y), (end_x, end_y) = (middle_of(page.locator(f"[data-camp={part}]")) for part in ("body", "end"))
+    # Along its edge, to where there is room on it.
+    way = 1 if before < 300 else -1
+    drag(page, (x, y), (x + way * (end_x - x), y + way * (end_y - y)))
     expect(page.get_by_label("From the left")).not_to_have_value(str(before))
     page.get_by_label("From the left").fill(str(before))
     page.get_by_label("From the left").blur()
