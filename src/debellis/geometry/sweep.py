@@ -87,12 +87,8 @@ def stops(a: Rectangle, towards: Point, far: float, b: Rectangle) -> tuple[float
 
     None if they never do within the distance. `is_free` tells which shorter slides are free.
     """
-    if _passes_clear(a, towards, far, b):
-        return None
-    low, high = _overlapping(a, towards, b, COINCIDE)
-    if low >= high or high <= 0.0 or low >= far:
-        return None
-    return (max(0.0, low), max(0.0, _overlapping(a, towards, b, 0.0)[0]))
+    over = stopped_at(a, towards, far, b)
+    return None if math.isinf(over) else (over, max(0.0, _overlapping(a, towards, b, 0.0)[0]))
 
 
 def is_free(found: list[tuple[float, float]], far: float) -> bool:

@@ -176,7 +176,7 @@ def _clears(position: Position, place: Rectangle, touched: list[str]) -> bool:
 
 
 class _Friend:
-    """A friend who may be ahead after a shift: where his middle is to the right and ahead of that of an element."""
+    """A friend who may stand ahead of an element after a shift, with the distances of his middle from its own."""
 
     def __init__(self, place: Rectangle, there: Rectangle) -> None:
         self.there = there
