@@ -13,7 +13,8 @@ from debellis.casebook.enforcement import ClauseStanding
 from debellis.casebook.index import case_names
 from debellis.casebook.running import Report, Result
 from debellis.casebook.shipped import cases_directory
-from debellis.umpire.clauses import clauses, is_clause
+from debellis.table.value import replace
+from debellis.umpire.clauses import ASK, PLAY, clauses, is_clause
 from tests.shipped import results
 
 CLAUSE = "BOB-SHO-1"
@@ -39,8 +40,8 @@ def standings(cited: dict[str, tuple[str, ...]], shipped: Report) -> dict[str, C
     return enforcement.judge(cited, shipped)
 
 
-def _result(because: tuple[str, ...] = (), spared: tuple[str, ...] = (), ok: bool = True) -> Result:
-    return Result("case.toml", "q", True, True, because, ok, 1, because, spared)
+def _result(because: tuple[str, ...] = (), spared: tuple[str, ...] = (), ok: bool = True, kind: str = "ask") -> Result:
+    return Result("case.toml", "q", True, True, because, ok, 1, because, spared, kind=kind)
 
 
 def _enforced(cited: bool, *results: Result) -> bool:
@@ -54,6 +55,30 @@ def test_needs_code_and_both_sides() -> None:
     assert not _enforced(False, bites, spares)
     assert not _enforced(True, bites)
     assert not _enforced(True, spares)
+
+
+def _in_play(*results: Result) -> ClauseStanding:
+    return enforcement.judge({CLAUSE: ("dba/shooting/shots.py:1",)}, Report(results, (), 1))[CLAUSE]
+
+
+def test_play_needs_actions_on_both_sides() -> None:
+    bites, spares = _result(because=(CLAUSE,), kind="do"), _result(spared=(CLAUSE,), kind="do")
+    assert _in_play(bites, spares).in_play
+    only_asked = _in_play(bites, _result(spared=(CLAUSE,)))
+    assert only_asked.enforced and not only_asked.in_play
+    assert only_asked.missing_in_play == ("a near miss in play",)
+
+
+def test_what_acts_only_in_answers_is_not_counted_in_play() -> None:
+    standing = _in_play(_result(because=(CLAUSE,), kind="do"), _result(spared=(CLAUSE,), kind="do"))
+    said = replace(standing, clause=replace(standing.clause, acts="ask", acts_why="a battle never comes to it"))
+    assert said.enforced and not said.in_play and not said.open_in_play
+
+
+def test_a_clause_that_never_acts_in_play_says_why() -> None:
+    for clause in clauses():
+        assert clause.acts in (PLAY, ASK), clause.id
+        assert (clause.acts_why is not None) == (clause.acts == ASK), clause.id
 
 
 def test_only_green_questions_prove() -> None:
@@ -86,6 +111,7 @@ def test_the_five_sources_and_their_clauses(standings: dict[str, ClauseStanding]
     ]
     for line in tallies:
         assert line.enforced + line.open == line.automatable <= line.clauses
+        assert line.in_play <= line.acts <= line.automatable
 
 
 def test_every_clause_cited_in_code_exists(literals: list[tuple[str, str]]) -> None:

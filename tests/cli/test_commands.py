@@ -196,7 +196,8 @@ def test_clauses_summary() -> None:
         ("MEG", 190),
     ]
     assert [line["edition"] for line in sources] == list(EDITIONS)
-    assert list(sources[0]) == ["source", "edition", "prefix", "clauses", "automatable", "enforced", "open"]
+    counts = ["clauses", "automatable", "enforced", "open", "acts", "in_play"]
+    assert list(sources[0]) == ["source", "edition", "prefix", *counts]
     assert "457" in _run("clauses", "--summary")
 
 

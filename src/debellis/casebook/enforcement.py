@@ -4,6 +4,9 @@ A clause is enforced when the rules cite it, a green question or action of the c
 has it in `spared`. The rules cite a clause where the code names it, where a row of an edition's tables or army lists
 names it under a key ending in `clauses`, and where an edition cites it in the place of one the shared code names.
 A clause left to the players' judgement, or one that decides nothing by itself (not automatable), is never counted.
+
+A clause that acts in play is proven in play when that is so of the actions alone: then a battle obeys it, and not only
+the answer to a question.
 """
 
 from __future__ import annotations
@@ -24,6 +27,8 @@ from debellis.casebook.running import Report, Result, run_files
 from debellis.casebook.shipped import PACKAGE, cases_directory
 from debellis.umpire.clauses import Clause, Source, clauses, clauses_beginning, is_clause, sources
 
+#: The kinds of proofs that a battle gives.
+IN_PLAY = ("do",)
 RULES = ("mechanics", "dba", "dbm", "meg", "editions")
 
 
@@ -59,9 +64,29 @@ class ClauseStanding(Struct, frozen=True):
         lacks = (("code", self.cited_in), ("a case where it bites", self.bites), ("a near miss", self.spares))
         return tuple(name for name, there in lacks if not there)
 
+    @property
+    def in_play(self) -> bool:
+        """Whether battles are proven to obey it."""
+        return self.clause.acts_in_play and self.enforced and not self.missing_in_play
+
+    @property
+    def open_in_play(self) -> bool:
+        """Whether battles should obey it and are not proven to."""
+        return self.clause.acts_in_play and not self.in_play
+
+    @property
+    def missing_in_play(self) -> tuple[str, ...]:
+        """What it lacks to be proven in play."""
+        lacks = (
+            ("code", bool(self.cited_in)),
+            ("play where it bites", any(proof.kind in IN_PLAY for proof in self.bites)),
+            ("a near miss in play", any(proof.kind in IN_PLAY for proof in self.spares)),
+        )
+        return tuple(name for name, there in lacks if not there)
+
 
 class Tally(Struct, frozen=True):
-    """The count of one source document."""
+    """The count of one source document: `enforced` in rulings; of those that act in play (`acts`), `in_play`."""
 
     source: str
     edition: str
@@ -70,6 +95,8 @@ class Tally(Struct, frozen=True):
     automatable: int
     enforced: int
     open: int
+    acts: int
+    in_play: int
 
 
 def standings(cases: Path | None = None) -> dict[str, ClauseStanding]:
@@ -129,6 +156,8 @@ def _count(source: Source, found: dict[str, ClauseStanding]) -> Tally:
         automatable=sum(standing.clause.automatable for standing in own),
         enforced=sum(standing.enforced for standing in own),
         open=sum(standing.open for standing in own),
+        acts=sum(standing.clause.acts_in_play for standing in own),
+        in_play=sum(standing.in_play for standing in own),
     )
 
 

@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 def clauses(
     name: str | None = typer.Argument(None, metavar="[ID]", help="One clause, or the beginning of several (BOB-SHO)."),
-    summary: bool = typer.Option(False, "--summary", help="Count per source: clauses, automatable, enforced, open."),
+    summary: bool = typer.Option(
+        False, "--summary", help="Count per source: clauses, automatable, proven in rulings, open, proven in play."
+    ),
     open_: bool = typer.Option(False, "--open", help="Only clauses that could be enforced and are not, and why."),
+    play: bool = typer.Option(
+        False, "--play", help="Judge by play alone; with --open, only clauses that play is not proven to obey, and why."
+    ),
     edition: str | None = typer.Option(None, "--edition", help="Only this edition."),
     base: bool = typer.Option(
         False, "--base", help="The base rules that the source documents presume, instead of their own clauses."
@@ -49,8 +54,8 @@ def clauses(
         write_json(_in_full(chosen[0])) if json else _print_clause(chosen[0])
         return
     if open_:
-        chosen = [standing for standing in chosen if standing.open]
-    write_json([_in_brief(standing) for standing in chosen]) if json else _print_list(chosen)
+        chosen = [standing for standing in chosen if (standing.open_in_play if play else standing.open)]
+    write_json([_in_brief(standing) for standing in chosen]) if json else _print_list(chosen, play)
 
 
 def _choose(
@@ -69,15 +74,22 @@ def _choose(
 
 
 def _print_summary(tallies: list[Tally]) -> None:
-    typer.echo("prefix  edition  clauses  automatable  enforced  open  source")
+    typer.echo("prefix  edition  clauses  automatable  in rulings  open  act in play  in play  source")
     for line in tallies:
-        counts = f"{line.clauses:>7}  {line.automatable:>11}  {line.enforced:>8}  {line.open:>4}"
-        typer.echo(f"{line.prefix:<6}  {line.edition:<7}  {counts}  {line.source}")
+        in_rulings = f"{line.clauses:>7}  {line.automatable:>11}  {line.enforced:>10}  {line.open:>4}"
+        in_play = f"{line.acts:>11}  {line.in_play:>7}"
+        typer.echo(f"{line.prefix:<6}  {line.edition:<7}  {in_rulings}  {in_play}  {line.source}")
 
 
-def _print_list(chosen: list[ClauseStanding]) -> None:
+def _print_list(chosen: list[ClauseStanding], play: bool) -> None:
+    state, lacks = (_state_in_play, _lacks_in_play) if play else (_state, _lacks)
     for standing in chosen:
-        typer.echo(f"{standing.clause.id:<14} {_state(standing):<10} {standing.clause.title}{_lacks(standing)}")
+        typer.echo(f"{standing.clause.id:<14} {state(standing):<11} {standing.clause.title}{lacks(standing)}")
+    if play:
+        acting = [standing for standing in chosen if standing.clause.acts_in_play]
+        proven = sum(standing.in_play for standing in acting)
+        typer.echo(f"{len(acting)} clauses act in play, {proven} proven, {len(acting) - proven} open")
+        return
     enforced = sum(standing.enforced for standing in chosen)
     typer.echo(f"{len(chosen)} clauses, {enforced} enforced, {sum(standing.open for standing in chosen)} open")
 
@@ -90,8 +102,24 @@ def _state(standing: ClauseStanding) -> str:
     return "open" if standing.open else "by people"
 
 
+def _state_in_play(standing: ClauseStanding) -> str:
+    if standing.in_play:
+        return "in play"
+    return "open" if standing.open_in_play else "not in play"
+
+
 def _lacks(standing: ClauseStanding) -> str:
-    return f" (lacks {', '.join(standing.missing)})" if standing.open else ""
+    return _listed(standing.missing) if standing.open else ""
+
+
+def _lacks_in_play(standing: ClauseStanding) -> str:
+    if standing.clause.automatable and not standing.clause.acts_in_play:
+        return f" ({standing.clause.acts_why})"
+    return _listed(standing.missing_in_play) if standing.open_in_play else ""
+
+
+def _listed(lacks: tuple[str, ...]) -> str:
+    return f" (lacks {', '.join(lacks)})" if lacks else ""
 
 
 def _print_clause(standing: ClauseStanding) -> None:
@@ -109,6 +137,7 @@ def _print_clause(standing: ClauseStanding) -> None:
         "edition": f"{clause.edition}, {clause.ref}",
         "authority": clause.tier,
         "state": _state(standing) + _lacks(standing),
+        "in play": _state_in_play(standing) + _lacks_in_play(standing),
         "why": clause.idle or "",
         "rule": clause.rule,
         "example": clause.example,
@@ -136,6 +165,9 @@ def _in_brief(standing: ClauseStanding) -> dict[str, Any]:
         "automatable": clause.automatable,
         "enforced": standing.enforced,
         "missing": standing.missing if standing.open else (),
+        "acts": clause.acts_in_play,
+        "in_play": standing.in_play,
+        "missing_in_play": standing.missing_in_play if standing.open_in_play else (),
     }
 
 
@@ -145,6 +177,7 @@ def _in_full(standing: ClauseStanding) -> dict[str, Any]:
     return {
         **msgspec.to_builtins(standing.clause),
         "enforced": standing.enforced,
+        "in_play": standing.in_play,
         "cited_in": standing.cited_in,
         "bites": standing.bites,
         "spares": standing.spares,

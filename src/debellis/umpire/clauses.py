@@ -13,6 +13,9 @@ from importlib import resources
 
 from msgspec import Struct
 
+#: Where a clause decides: in battles that are played, or in answers alone.
+PLAY, ASK = "play", "ask"
+
 
 class Source(Struct, frozen=True):
     """One source document. Its clauses share a prefix. A base source holds the rules the documents presume."""
@@ -25,7 +28,11 @@ class Source(Struct, frozen=True):
 
 
 class Clause(Struct, frozen=True):
-    """One clause in our own words. `idle` says of one that is not automatable why nothing enforces it."""
+    """One clause in our own words. `idle` says of one that is not automatable why nothing enforces it.
+
+    `acts` says where one that is automatable decides: in battles that are played ("play"), or in answers alone ("ask"),
+    and then `acts_why` says why no battle comes to it.
+    """
 
     id: str
     edition: str
@@ -44,6 +51,12 @@ class Clause(Struct, frozen=True):
     depends: tuple[str, ...] = ()
     mark: str | None = None
     idle: str | None = None
+    acts: str = PLAY
+    acts_why: str | None = None
+
+    @property
+    def acts_in_play(self) -> bool:
+        return self.automatable and self.acts == PLAY
 
 
 class UnknownClause(KeyError):
@@ -99,6 +112,8 @@ def _ledger(number: int) -> dict[str, Clause]:
             depends=tuple(entry.get("depends", ())),
             mark=entry.get("mark"),
             idle=entry.get("idle"),
+            acts=entry.get("acts", PLAY),
+            acts_why=entry.get("acts_why"),
         )
     return clauses
 

@@ -298,7 +298,12 @@ export interface ChosenCommand {
   ally: string | null;
 }
 
-/** One clause in our own words. `idle` says of one that is not automatable why nothing enforces it. */
+/**
+ * One clause in our own words. `idle` says of one that is not automatable why nothing enforces it.
+ *
+ * `acts` says where one that is automatable decides: in battles that are played ("play"), or in answers alone ("ask"),
+ * and then `acts_why` says why no battle comes to it.
+ */
 export interface Clause {
   id: string;
   edition: string;
@@ -317,6 +322,8 @@ export interface Clause {
   depends: string[];
   mark: string | null;
   idle: string | null;
+  acts: string;
+  acts_why: string | null;
 }
 
 /** A clause, the title of its document, and the cases that prove it. */
@@ -2223,7 +2230,7 @@ export interface Suggested {
   actions: Action[];
 }
 
-/** The count of one source document. */
+/** The count of one source document: `enforced` in rulings; of those that act in play (`acts`), `in_play`. */
 export interface Tally {
   source: string;
   edition: string;
@@ -2232,6 +2239,8 @@ export interface Tally {
   automatable: number;
   enforced: number;
   open: number;
+  acts: number;
+  in_play: number;
 }
 
 /**
