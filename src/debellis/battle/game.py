@@ -21,6 +21,7 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.citing import Cites, own_clauses, own_ruling
+from debellis.umpire.questions import Kind
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.telling import tell
 from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
@@ -73,7 +74,8 @@ class Family(Value, frozen=True):
     the clauses of an edition that replace those which the family cites. `asked` gives the questions that must answer
     as a decision was judged and carried out. `task` is what the deciding side must know of its step before the battle
     beyond its view. `suggested` is the greatest number of suggestions, None for all. `completed` is a decision with
-    what it leaves to the umpire, so that a log has it and a replay need not find it again.
+    what it leaves to the umpire, so that a log has it and a replay need not find it again. `opening_words` are what may
+    be told of the time before a battle is taken up.
     """
 
     state_type: type[Any]
@@ -96,6 +98,7 @@ class Family(Value, frozen=True):
     task: Callable[[Any], SetUpTask | None] = told_by_view
     suggested: int | None = None
     completed: Callable[[Any, Any], Any] = as_decided
+    opening_words: dict[str, Kind] | None = None
 
 
 class Game:
@@ -109,6 +112,7 @@ class Game:
         self.action_type: Any = family.action_type
         self.view_type: type[Any] = family.view_type
         self.action_forms: dict[str, Any] = family.action_forms
+        self.opening_words: dict[str, Kind] = family.opening_words or {}
         self.cites: Cites = family.cites(edition)
         secret = [phase for phase in family.phases.values() if phase.secret]
         self.sealed: frozenset[str] = frozenset([name for phase in secret for name in phase.names])

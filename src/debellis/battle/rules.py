@@ -16,6 +16,7 @@ from debellis.manoeuvre.reach import Area
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
+from debellis.umpire.questions import Kind
 from debellis.umpire.ruling import Ruling
 
 
@@ -61,12 +62,14 @@ class Nearest(Struct, frozen=True):
 class Opening(Struct, frozen=True):
     """Where a battle begins in a position: the phase, what the side can still spend, and bases not on the table yet.
 
-    `purse` are PIPs: those of each command where armies have several.
+    `purse` are PIPs: those of each command where armies have several. `told` is what else was settled before, in the
+    `opening_words` of the edition.
     """
 
     phase: str = "moves"
     purse: int = 6
     waiting: tuple[Base, ...] = ()
+    told: dict[str, Any] = {}
 
 
 class Resign(Struct, frozen=True, tag_field="do", tag="resign"):
@@ -163,6 +166,11 @@ class Rules(Protocol):
     @property
     def action_forms(self) -> dict[str, ActionForm]:
         """The actions as people write them, by name."""
+        ...
+
+    @property
+    def opening_words(self) -> dict[str, Kind]:
+        """What may be told of the time before a battle is taken up, by name."""
         ...
 
     def from_position(self, position: Position, opening: Opening) -> Any:

@@ -111,6 +111,12 @@ class Motion:
     def pose(self, pose: Pose | None) -> Pose | None:
         return None if pose is None else Pose(self.point(pose.front), self.direction(pose.facing))
 
+    def told(self, value: Any) -> Any:
+        """What an opening tells: the places in it."""
+        if isinstance(value, Pose):
+            return self.pose(value)
+        return {name: self.told(item) for name, item in value.items()} if isinstance(value, dict) else value
+
     def name(self, word: str) -> str:
         """A word that is a hand or ends with one, as in "front_left"."""
         before, line, hand = word.rpartition("_")
@@ -167,7 +173,10 @@ def in_frame(case: Case, frame: Frame) -> Case:
     """The case with its position and the arguments of its questions and actions in another frame."""
     motion = Motion(frame)
     steps = tuple(replace(step, arguments=_arguments(case, step, motion)) for step in case.steps)
-    return replace(case, position=motion.position(case.position), steps=steps)
+    opening = case.opening
+    if opening is not None and opening.told:
+        opening = replace(opening, told=motion.told(opening.told))
+    return replace(case, position=motion.position(case.position), steps=steps, opening=opening)
 
 
 def _arguments(case: Case, step: Step, motion: Motion) -> dict[str, Any]:
@@ -234,6 +243,8 @@ def _outcomes(case: Case, wanted: list[int] | None = None) -> list[Outcome]:
 def _free_of_the_table(case: Case, here: list[Outcome]) -> list[int]:
     """The questions and actions that the edges of the table do not decide; none if they decide an action."""
     questions = edition(case.position.edition).questions
+    if case.opening is not None and _tells_of_edges(case.opening.told):
+        return []
     tied = {i for i, outcome in enumerate(here) if isinstance(outcome, str)}
     for i, step in enumerate(case.steps):
         if EDGES & {str(value) for value in step.arguments.values()}:
@@ -247,6 +258,13 @@ def _free_of_the_table(case: Case, here: list[Outcome]) -> list[int]:
         motion = Motion(inland)
         free = [i for i in free if not _differ(here[i], there[i], motion)]
     return free if all(i in free or step.kind == "ask" for i, step in enumerate(case.steps)) else []
+
+
+def _tells_of_edges(told: Any) -> bool:
+    """Whether an opening names an edge of the table."""
+    return (
+        any(map(_tells_of_edges, told.values())) if isinstance(told, dict) else isinstance(told, str) and told in EDGES
+    )
 
 
 def _near_an_edge(position: Position) -> bool:

@@ -25,6 +25,7 @@ from debellis.table.position import Command, Position
 from debellis.table.scale import Scale
 from debellis.table.terrain import Terrain
 from debellis.umpire.editions import Commands, Edition, Troops, UnitWords, UnknownEdition, edition
+from debellis.umpire.questions import BadQuestion, checked
 
 KEYS = (
     "title",
@@ -35,6 +36,7 @@ KEYS = (
     "bound",
     "phase",
     "pips",
+    "opening",
     "scale",
     "lost",
     "unlanded",
@@ -67,7 +69,7 @@ def case_from(case_text: CaseText, *, answered: bool = True) -> Case:
         raise top.fault("command", f"armies of {rules.name} have no commands")
     clauses = read_clauses(top, "clauses")
     position, waiting = _position(top, rules)
-    opening = _opening(top, waiting)
+    opening = _opening(top, position, waiting)
     steps = _steps(top, rules, answered)
     case = Case(case_text.file, title_of(top), clauses, position, steps, case_text, opening, _frames(top))
     _check_opening(top, case)
@@ -104,9 +106,9 @@ def _edition(top: Section) -> Edition:
         raise top.fault("edition", str(error)) from None
 
 
-def _opening(top: Section, waiting: tuple[Base, ...]) -> Opening | None:
+def _opening(top: Section, position: Position, waiting: tuple[Base, ...]) -> Opening | None:
     """Where the battle is taken up, for a case that is played."""
-    keys = ("do",) if edition(top.text("edition")).units is not None else ("do", "phase", "pips")
+    keys = ("do", "opening") if edition(top.text("edition")).units is not None else ("do", "phase", "pips", "opening")
     played = [key for key in keys if top.has(key)]
     if not played and not waiting:
         return None
@@ -118,7 +120,16 @@ def _opening(top: Section, waiting: tuple[Base, ...]) -> Opening | None:
             key,
             f"{top.text('edition')} is not playable yet; its cases can only ask questions",
         ) from None
-    return Opening(top.text("phase", Opening().phase), _pips(top), waiting)
+    return Opening(top.text("phase", Opening().phase), _pips(top), waiting, _told(top, position))
+
+
+def _told(top: Section, position: Position) -> dict[str, Any]:
+    """What was settled before the battle is taken up, in the words of the edition."""
+    words = rules_of(position.edition).opening_words
+    try:
+        return checked("the opening", words, top.table("opening"), position)
+    except BadQuestion as bad:
+        raise top.case_text.fault(("opening", bad.argument), one_line(bad)) from None
 
 
 def _pips(top: Section) -> int:

@@ -30,8 +30,8 @@ from debellis.dbm.playing.actions import (
     SpringAmbush,
     Storm,
     TurnToFace,
-    WriteOrders,
 )
+from debellis.dbm.playing.set_up_forms import SET_UP_FORMS
 from debellis.geometry.rectangle import EDGES
 from debellis.mechanics.move_arguments import END, FORWARD_STEP, POSE, WrittenStep, group_steps, is_forward, poses_along
 from debellis.mechanics.two_dice import DIE
@@ -61,8 +61,6 @@ def _move(
     return MoveElements((element,) if element is not None else group, way, told, dict(ends), **more)
 
 
-#: The edges over which flank marches come on.
-SHORT_EDGES = ("west", "east")
 _NAMES = list_of(BASE)
 _MOVE = {
     "element": BASE.or_none(),
@@ -82,18 +80,7 @@ _MOVE = {
 ACTION_FORMS: dict[str, ActionForm] = {
     form.name: form
     for form in (
-        ActionForm(
-            "write_orders",
-            "how the commands stand to one another, who hides where, and who marches round which flank",
-            {
-                "relations": list_of(list_of(TEXT, 3)).or_none(),
-                "ambushes": table_of(POSE).or_none(),
-                "flank_marches": table_of(one_of(*SHORT_EDGES)).or_none(),
-            },
-            lambda position, relations=(), ambushes=None, flank_marches=None: WriteOrders(
-                relations, ambushes or {}, flank_marches or {}
-            ),
-        ),
+        *SET_UP_FORMS,
         ActionForm("roll_pips", "begin a bound: a die for each command", {}, lambda position: RollPips()),
         ActionForm(
             "allot_pips",

@@ -22,7 +22,7 @@ from debellis.dbm.playing import (
 from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, MoveElements
 from debellis.dbm.playing.asked import asked_by
-from debellis.dbm.playing.midgame import state_of
+from debellis.dbm.playing.midgame import OPENING_WORDS, state_of
 from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.reaching import reach
@@ -95,4 +95,5 @@ FAMILY = Family(
     task=tasks.task,
     suggested=40,
     completed=advance_phase.completed,
+    opening_words=OPENING_WORDS,
 )

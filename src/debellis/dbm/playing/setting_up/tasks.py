@@ -7,8 +7,8 @@ from collections.abc import Callable
 from debellis.battle.set_up_tasks import CommandToOrder, SetUpTask, TroopsToPlace
 from debellis.dbm.armies.elements import BAGGAGE
 from debellis.dbm.measures import base_width
-from debellis.dbm.playing.action_forms import SHORT_EDGES
 from debellis.dbm.playing.hidden import lurking
+from debellis.dbm.playing.set_up_forms import SHORT_EDGES
 from debellis.dbm.playing.setting_up.baggage_step import baggage_of
 from debellis.dbm.playing.setting_up.deploy_step import waiting
 from debellis.dbm.playing.setting_up.drawing_up import fighters, is_afloat, pose_from
