@@ -125,6 +125,8 @@ def _opening(top: Section, position: Position, waiting: tuple[Base, ...]) -> Ope
 
 def _told(top: Section, position: Position) -> dict[str, Any]:
     """What was settled before the battle is taken up, in the words of the edition."""
+    if not top.has("opening"):
+        return {}
     words = rules_of(position.edition).opening_words
     try:
         return checked("the opening", words, top.table("opening"), position)
