@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.rules import Event
+from debellis.battle.rules import Event, Opening
+from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Ruling
 
@@ -36,6 +37,25 @@ class Asked(Value, frozen=True):
     question: str
     arguments: dict[str, Any]
     answer: Any
+
+
+class Playing(Value, frozen=True):
+    """The battle that decides what a question asks: where it is taken up, and what is then done with which dice.
+
+    `actions` are written as in a `[[do]]`, each with its arguments. Those before the last only lead to it, without
+    dice; the first of them that is refused decides. `position` is where the battle begins if not exactly in that of the
+    question, because the question names the bound or the phase itself.
+    """
+
+    opening: Opening
+    actions: tuple[tuple[str, dict[str, Any]], ...]
+    dice: tuple[int, ...] = ()
+    position: Position | None = None
+
+
+def plays_nothing(position: Position, question: str, arguments: dict[str, Any]) -> Playing | None:
+    """No question is turned into a battle."""
+    return None
 
 
 def asks_nothing(decided: Decided) -> tuple[Asked, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from debellis.battle.asked import Asked, Decided, asks_nothing
+from debellis.battle.asked import Asked, Decided, Playing, asks_nothing, plays_nothing
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, Shuffle
 from debellis.battle.purse import Purse
@@ -72,10 +72,11 @@ class Family(Value, frozen=True):
     `over` are the clauses that end a battle. `survey` makes what generals, odds and environments may ask of the
     battles of an edition. `nearest` and `reach` get the check of single actions as their last argument. `cites` gives
     the clauses of an edition that replace those which the family cites. `asked` gives the questions that must answer
-    as a decision was judged and carried out. `task` is what the deciding side must know of its step before the battle
-    beyond its view. `suggested` is the greatest number of suggestions, None for all. `completed` is a decision with
-    what it leaves to the umpire, so that a log has it and a replay need not find it again. `opening_words` are what may
-    be told of the time before a battle is taken up.
+    as a decision was judged and carried out; `plays` is the battle that decides what a question asks of a position,
+    None where no battle comes to it. `task` is what the deciding side must know of its step before the battle beyond
+    its view. `suggested` is the greatest number of suggestions, None for all. `completed` is a decision with what it
+    leaves to the umpire, so that a log has it and a replay need not find it again. `opening_words` are what may be told
+    of the time before a battle is taken up.
     """
 
     state_type: type[Any]
@@ -95,6 +96,7 @@ class Family(Value, frozen=True):
     cites: Callable[[str], Cites] = cites_its_own
     survey: Callable[[str], Survey] = Survey
     asked: Callable[[Decided], tuple[Asked, ...]] = asks_nothing
+    plays: Callable[[Position, str, dict[str, Any]], Playing | None] = plays_nothing
     task: Callable[[Any], SetUpTask | None] = told_by_view
     suggested: int | None = None
     completed: Callable[[Any, Any], Any] = as_decided
@@ -250,6 +252,10 @@ class Game:
     def asked(self, decided: Decided) -> tuple[Asked, ...]:
         """The questions that ask for the judgement of a decision, with what they must answer."""
         return self.family.asked(decided)
+
+    def plays(self, position: Position, question: str, arguments: dict[str, Any]) -> Playing | None:
+        """The battle that decides what a question asks of a position; None if no battle comes to it."""
+        return self.family.plays(position, question, arguments)
 
 
 def _own_event(cites: Cites, event: Event) -> Event:

@@ -5,8 +5,8 @@ has it in `spared`. The rules cite a clause where the code names it, where a row
 names it under a key ending in `clauses`, and where an edition cites it in the place of one the shared code names.
 A clause left to the players' judgement, or one that decides nothing by itself (not automatable), is never counted.
 
-A clause that acts in play is proven in play when that is so of the actions alone: then a battle obeys it, and not only
-the answer to a question.
+A clause that acts in play is proven in play when that is so of actions, and of questions that a battle decides in the
+same way, alone: then a battle obeys it, and not only the answer to a question.
 """
 
 from __future__ import annotations
@@ -28,12 +28,15 @@ from debellis.casebook.shipped import PACKAGE, cases_directory
 from debellis.umpire.clauses import Clause, Source, clauses, clauses_beginning, is_clause, sources
 
 #: The kinds of proofs that a battle gives.
-IN_PLAY = ("do",)
+IN_PLAY = ("do", "play")
 RULES = ("mechanics", "dba", "dbm", "meg", "editions")
 
 
 class Proof(Struct, frozen=True):
-    """One question or action of the casebook that proves a clause on one side."""
+    """One question or action of the casebook that proves a clause on one side.
+
+    `kind` is "ask", "do", or "play" for a question that a battle decides in the same way.
+    """
 
     file: str
     number: int
@@ -115,7 +118,7 @@ def run_casebook(cases: Path | None = None, naming: str = "") -> Report:
     """The results of a casebook, or of its cases that name a clause whose id begins so. File names are relative."""
     directory = cases or cases_directory()
     names = files_naming(naming, directory) if naming else case_names(directory)
-    return run_files((directory / name for name in names), below=directory)
+    return run_files((directory / name for name in names), below=directory, played=True)
 
 
 def judge(
@@ -137,8 +140,9 @@ def judge(
 
 
 def _prove(proofs: dict[str, list[Proof]], names: Iterable[str], result: Result) -> None:
+    kind = "play" if result.in_play == () else result.kind
     for name in names:
-        proofs.setdefault(name, []).append(Proof(result.file, result.number, result.question, result.kind))
+        proofs.setdefault(name, []).append(Proof(result.file, result.number, result.question, kind))
 
 
 def tally(found: dict[str, ClauseStanding], base: bool = False) -> list[Tally]:

@@ -12,6 +12,7 @@ from debellis.casebook.case import Ask, Case, Step
 from debellis.casebook.case_text import CaseError
 from debellis.casebook.comparing import asked_about, differences, plain
 from debellis.casebook.frames import mismatches
+from debellis.casebook.played import differences_in_play
 from debellis.casebook.playing import RulesBroke, Stuck, ask_case, begin, take
 from debellis.casebook.reading import read_case
 from debellis.table.value import replace
@@ -24,7 +25,8 @@ __all__ = ["Report", "Result", "RulesBroke", "ask_case", "case_files", "run_case
 class Result(Struct, frozen=True):
     """The result of one question or action. `failures` says what is not as expected, and `line` says where.
 
-    A malformed question has an `error` and no answer. `kind` is "ask" or "do".
+    A malformed question has an `error` and no answer. `kind` is "ask" or "do". `in_play` says how a battle judges
+    otherwise than a question was answered as expected; it is None if none was played.
     """
 
     file: str
@@ -40,6 +42,7 @@ class Result(Struct, frozen=True):
     line: int | None = None
     error: str | None = None
     kind: str = "ask"
+    in_play: tuple[str, ...] | None = None
 
 
 class Report(Struct, frozen=True):
@@ -59,10 +62,13 @@ class Report(Struct, frozen=True):
         return not self.faults and all(result.ok for result in self.results)
 
 
-def run_case(case: Case, *, frames: bool = False) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
+def run_case(
+    case: Case, *, frames: bool = False, played: bool = False
+) -> tuple[tuple[Result, ...], tuple[CaseError, ...]]:
     """The results of a case, and the faults of its malformed questions and actions.
 
-    With `frames` the case is repeated in further frames, and what differs there is a failure too.
+    With `frames` the case is repeated in further frames, and what differs there is a failure too. With `played` its
+    questions are also decided by a battle, where one comes to them.
     """
     results: list[Result] = []
     faults: list[CaseError] = []
@@ -76,7 +82,10 @@ def run_case(case: Case, *, frames: bool = False) -> tuple[tuple[Result, ...], t
             continue
         try:
             ruling, state = take(case, state, step)
-            results.append(_result(case, step, ruling))
+            result = _result(case, step, ruling)
+            if played and result.ok and isinstance(step, Ask):
+                result = replace(result, in_play=differences_in_play(case, step, result.answer))
+            results.append(result)
             continue
         except CaseError as fault:
             faults.append(fault)
@@ -145,11 +154,12 @@ def run_files(
     below: Path | None = None,
     *,
     frames: bool = False,
+    played: bool = False,
 ) -> Report:
     """Read and run case files; a malformed one is reported and the others still run.
 
     `done` is called after each file. Files are named relative to `below`. With `frames` every case is repeated in
-    further frames.
+    further frames, with `played` questions are also decided by a battle.
     """
     results: list[Result] = []
     faults: list[CaseError] = []
@@ -157,7 +167,7 @@ def run_files(
     for file in files:
         try:
             case = read_case(file, shown=str(file.relative_to(below)) if below else None)
-            more, wrong = run_case(case, frames=frames)
+            more, wrong = run_case(case, frames=frames, played=played)
             results += more
             faults += wrong
         except CaseError as fault:

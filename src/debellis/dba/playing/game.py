@@ -34,6 +34,7 @@ from debellis.dba.playing.actions import (
 from debellis.dba.playing.asked import asked_by
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
+from debellis.dba.playing.plays import plays
 from debellis.dba.playing.questions import ask_in_battle
 from debellis.dba.playing.reaching import reach
 from debellis.dba.playing.state import State, phase_of
@@ -208,6 +209,7 @@ FAMILY = Family(
     ask=ask_in_battle,
     survey=DbaSurvey,
     asked=asked_by,
+    plays=plays,
     phase_of=phase_of,
     nearest=_nearest,
     reach=reach,
