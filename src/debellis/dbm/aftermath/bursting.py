@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.aftermath.flight import Course, Run, run
+from debellis.dbm.aftermath.forks import FIRST, Choices
 from debellis.dbm.aftermath.friends import flees_when_passed, gives_way, is_trampled
 from debellis.dbm.aftermath.obstructions import at_place, ground_stops, present
 from debellis.dbm.going import going
@@ -39,8 +40,11 @@ def may_burst(position: Position, base: Base, friend: Base) -> bool:
     return flees_when_passed(position, base, friend) or may_pass(position, base, friend, AHEAD)
 
 
-def burst(position: Position, element: str, far: float, finding: Finding) -> Burst | None:
-    """The result of an advance straight through friends, who react at once. None if the advance does not take place."""
+def burst(position: Position, element: str, far: float, finding: Finding, choices: Choices = FIRST) -> Burst | None:
+    """The result of an advance straight through friends, who react at once. None if the advance does not take place.
+
+    `choices` are those of the owner of friends who flee.
+    """
     base = position.base(element)
     others = [other for other in present(position) if other.id != element]
     friends = [other for other in others if other.side == base.side]
@@ -59,7 +63,7 @@ def burst(position: Position, element: str, far: float, finding: Finding) -> Bur
         finding.cite("IWF-16.2b", f"{names} were passed through and react at the same time, each as its type does")
     done: Burst | None = Burst(position.with_base(end), tuple(friend.id for friend in through))
     for friend in through:
-        done = done and _react(done, base, end, friend, finding)
+        done = done and _react(done, base, end, friend, finding, choices)
     done = None if done is None or _on_another(done) else done
     if done is None:
         sentence = f"those passed through cannot react as they should: {element} does not go through them"
@@ -75,19 +79,19 @@ def _on_another(done: Burst) -> bool:
     return any(one.id != other.id and overlaps(one.rectangle, other.rectangle) for one in stand for other in everybody)
 
 
-def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
+def _react(done: Burst, base: Base, end: Base, friend: Base, finding: Finding, choices: Choices) -> Burst | None:
     """The reaction of a friend that is passed through. None if it cannot react."""
     position = done.position
     if is_trampled(position, base, friend):
         finding.cite("DBM32-P20-hordeI", f"{friend.id} is destroyed as {base.id} passes through it")
         return replace(done, position=position.without(friend.id), lost=(*done.lost, friend.id))
     if flees_when_passed(position, base, friend):
-        return _flee(done, base, end, friend, finding)
+        return _flee(done, base, end, friend, finding, choices)
     back = (-base.facing[0], -base.facing[1])
     return _make_room(done, end, friend, back, finding)
 
 
-def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) -> Burst | None:
+def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding, choices: Choices) -> Burst | None:
     """The flight of foot that such horse passes through. It goes further if it would end where the horse stands.
 
     Others who have still to flee are not in its way; those who have fled already are.
@@ -95,7 +99,7 @@ def _flee(done: Burst, base: Base, end: Base, friend: Base, finding: Finding) ->
     ready = turned_about(friend)
     others = [done.position.base(n) for n in done.through if n not in done.fled and done.position.has_base(n)]
     fleeing = [other.id for other in others if flees_when_passed(done.position, base, other)]
-    ran = run(Course(done.position, ready, no_obstacle=frozenset((end.id, *fleeing))), Finding())
+    ran = run(Course(done.position, ready, no_obstacle=frozenset((end.id, *fleeing)), choices=choices), Finding())
     if ran.destroyed:
         return None
     finding.cite("DBM32-P20-foot-flee", f"{friend.id} is foot passed through by {base.id}: it flees")

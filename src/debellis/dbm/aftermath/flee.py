@@ -7,8 +7,10 @@ from typing import Any
 from debellis.dbm.aftermath.destruction import destroy
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.flight_groups import Start, grouped
+from debellis.dbm.aftermath.forks import FIRST, HAND, LEFT, ORDER, RIGHT, WAY, Choices
 from debellis.dbm.aftermath.holding import in_close_combat, is_held
 from debellis.dbm.aftermath.obstructions import at_place, facing_towards
+from debellis.dbm.aftermath.pushing import PASS, PUSH
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.aftermath.swept_along import Swept, burst_through, skirmishers_first
 from debellis.geometry.plane import bearing, same_direction
@@ -42,15 +44,14 @@ class Fled(Value, frozen=True):
 class How(Value, frozen=True):
     """The circumstances of a flight: whether it starts in close combat, from which opponent, and before which press.
 
-    It also gives the open table edges, the hand to turn to in a tie, and the order in which friends burst through flee.
+    It also gives the open table edges, and the choices of the owners of those who flee.
     """
 
     in_combat: bool = False
     opponent: str | None = None
     pressed_by: str | None = None
     open_edges: tuple[str, ...] = ()
-    choice: str = "left"
-    order: tuple[str, ...] = ()
+    choices: Choices = FIRST
 
 
 def flee(position: Position, element: str, how: How, finding: Finding) -> Fled:
@@ -62,10 +63,12 @@ def flee(position: Position, element: str, how: How, finding: Finding) -> Fled:
         if is_held(position, base, against, finding):
             gone = destroy(position, element, finding, opponent=how.opponent)
             return Fled(gone.position, destroyed=True, lost=gone.lost)
-    first = skirmishers_first(position, base, how.open_edges, how.choice, finding) if how.in_combat else Swept(position)
+    first = Swept(position)
+    if how.in_combat:
+        first = skirmishers_first(position, base, how.open_edges, how.choices, finding)
     position, lost = first.position, first.lost
     if how.in_combat:
-        back = recoil(position, element, finding, opponent=how.opponent, cause="close_combat")
+        back = recoil(position, element, finding, opponent=how.opponent, cause="close_combat", choices=how.choices)
         position, lost = back.position, (*lost, *back.lost)
         if back.destroyed:
             finding.cite("DBM-B28.7", f"{element} cannot make the recoil its flight begins with: it is destroyed")
@@ -75,7 +78,7 @@ def flee(position: Position, element: str, how: How, finding: Finding) -> Fled:
         _turned(position, element, how, finding),
         no_obstacle=frozenset(first.fled),
         open_edges=how.open_edges,
-        choice=how.choice,
+        choices=how.choices,
     )
     done = run(course, finding)
     result = Fled(position, lost=lost, fled=first.fled, turned=done.turned, path=done.path)
@@ -106,7 +109,7 @@ def _arrives(result: Fled, element: str, done: Run, first: Swept, how: How, find
     fleer = at_place(position.base(element), done.place)
     if not done.off_table:
         position = position.with_base(fleer)
-    swept = burst_through(position, fleer, done, first.fled, how.order, how.open_edges, finding)
+    swept = burst_through(position, fleer, done, first.fled, how.choices, how.open_edges, finding)
     lost = (*result.lost, *swept.lost)
     destroyed = result.destroyed or element in swept.lost
     return replace(
@@ -118,6 +121,14 @@ def _arrives(result: Fled, element: str, done: Run, first: Swept, how: How, find
         fled=(*result.fled, *swept.fled),
         starts=(*result.starts, *swept.starts),
     )
+
+
+def _named(hand: str | None, order: tuple[str, ...], way: str | None) -> Choices:
+    """The choices that a question names."""
+    wanted: list[tuple[str, tuple[str, ...]]] = [(ORDER, order)] if order else []
+    wanted += [] if hand is None else [(HAND, (hand,))]
+    wanted += [] if way is None else [(WAY, (way,))]
+    return Choices(preferred=tuple(wanted))
 
 
 def ask_flee(position: Position, *, element: str, **given: Any) -> Ruling:
@@ -134,8 +145,7 @@ def ask_flee(position: Position, *, element: str, **given: Any) -> Ruling:
         opponent=enemy,
         pressed_by=pressed,
         open_edges=tuple(given[key] for key in ("base_edge", "arrival_edge") if given.get(key) is not None),
-        choice=given.get("choice") or "left",
-        order=given.get("order") or (),
+        choices=_named(given.get("choice"), given.get("order") or (), given.get("recoil")),
     )
     done = flee(position, element, how, finding)
     starts = done.starts
@@ -177,8 +187,9 @@ QUESTIONS: tuple[Question, ...] = (
             "pressed": FLAG.or_none(),
             "base_edge": one_of(*EDGES).or_none(),
             "arrival_edge": one_of(*EDGES).or_none(),
-            "choice": one_of("left", "right").or_none(),
+            "choice": one_of(LEFT, RIGHT).or_none(),
             "order": list_of(BASE).or_none(),
+            "recoil": one_of(PUSH, PASS).or_none(),
             "also": list_of(BASE).or_none(),
         },
         ask_flee,

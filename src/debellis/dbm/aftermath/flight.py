@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from debellis.dbm.aftermath.forks import FIRST, HAND, LEFT, RIGHT, Choices
 from debellis.dbm.aftermath.friends import may_burst
 from debellis.dbm.aftermath.obstructions import at_place, barring, beyond_edge, present
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_ahead
 from debellis.dbm.measures import in_paces, paces
-from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.plane import COINCIDE, Point, distance, same_direction
 from debellis.geometry.polygon import OUTSIDE, Polygon, lies
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide, stages, until_in
@@ -56,11 +57,12 @@ class Course:
         no_obstacle: frozenset[str] = frozenset(),
         solid: frozenset[str] = frozenset(),
         open_edges: tuple[str, ...] = (),
-        choice: str = "left",
+        choices: Choices = FIRST,
     ) -> None:
         self.position = position
         self.base = base
-        self.choice = choice
+        self.choices = choices
+        self.hand = LEFT
         self.solid = solid
         self.far = paces(position, float(table(position, "move_special")["flee_distance"]))
         self.open_edges = open_edges
@@ -101,12 +103,37 @@ class Course:
             lambda strip: self.is_clear(strip, near),
             lambda motion: all(_swings(motion, one) for one in near),
             most,
-            self.choice,
+            self.hand,
         )
 
 
 def run(course: Course, finding: Finding) -> Run:
-    """The run of a fleer. The clauses that decide its path are cited."""
+    """The run of a fleer. The clauses that decide its path are cited.
+
+    Its owner chooses the hand where the least changes to both hands are equal and end differently.
+    """
+    if course.choices.is_plain:
+        return _run(course, finding)
+    ends = []
+    for hand in (LEFT, RIGHT):
+        course.hand = hand
+        ends.append(_run(course, Finding()))
+    differ = not _alike(ends[0], ends[1])
+    course.hand = course.choices.pick(HAND, course.base.id, (LEFT, RIGHT)) if differ else LEFT
+    return _run(course, finding)
+
+
+def _alike(one: Run, two: Run) -> bool:
+    """Whether two runs end in the same way."""
+    if (one.destroyed, one.off_table, one.through) != (two.destroyed, two.off_table, two.through):
+        return False
+    if one.destroyed or one.off_table:
+        return True
+    return distance(one.place.front, two.place.front) <= COINCIDE and same_direction(one.place.facing, two.place.facing)
+
+
+def _run(course: Course, finding: Finding) -> Run:
+    """The run with the hand that the course has for equal changes."""
     base, far = course.base, course.far
     place = base.rectangle
     free = course.free(place, far, course.obstacles)

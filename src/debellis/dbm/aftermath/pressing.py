@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.forks import FIRST, HAND, LEFT, RIGHT, Choices
 from debellis.dbm.aftermath.holding import front_opponents
 from debellis.dbm.aftermath.obstructions import WORKS, ground_stops, present
 from debellis.dbm.aftermath.press_conditions import may_press
@@ -49,11 +50,11 @@ def press(
     far: float,
     edge: str | None,
     finding: Finding,
-    choice: str = "left",
+    choices: Choices = FIRST,
 ) -> Press | None:
     """Move a group straight ahead as far as declared, or until something stops it. None if it may not press.
 
-    `choice` is the hand to which enemies turn that flee before it, if both are equal.
+    `choices` are those of the owner of enemies who flee before it.
     """
     bases = tuple(position.base(name) for name in names)
     if not _within_reach(position, bases, far, finding):
@@ -61,7 +62,7 @@ def press(
     limit = _short_of_works(position, bases, far, finding)
     if not _way_is_open(position, bases, limit, finding):
         return None
-    done = _drive_off(Press(position, limit), names, edge, choice, finding)
+    done = _drive_off(Press(position, limit), names, edge, choices, finding)
     limit = min(limit, nearest(_enemies_ahead(done.position, bases, limit, skirmishers=False)))
     if not _keeps_to_zones(done.position, bases, limit, finding):
         return None
@@ -123,7 +124,7 @@ def _is_light(position: Position, base: Base) -> bool:
     return all(is_skirmisher(position.edition, part) for part in parts(base))
 
 
-def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choice: str, finding: Finding) -> Press:
+def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choices: Choices, finding: Finding) -> Press:
     """Make the skirmishers flee that the press would reach, once each. Those still in the way are destroyed."""
     bases = tuple(done.position.base(name) for name in names)
     while True:
@@ -138,7 +139,7 @@ def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choice: st
             continue
         finding.cite("DBM32-P25-press-skirm-flee", f"{name} would be in the way of the press and flees untouched")
         edges = () if edge is None else (edge,)
-        ran = flee(done.position, name, How(pressed_by=names[0], open_edges=edges, choice=choice), finding)
+        ran = flee(done.position, name, How(pressed_by=names[0], open_edges=edges, choices=choices), finding)
         fled = (*done.fled, name, *ran.fled)
         done = replace(done, position=ran.position, fled=fled, lost=(*done.lost, *ran.lost))
 
@@ -193,7 +194,7 @@ def ask_press_forward(
     outcomes: dict[str, str] | None = None,
     unfought: int = 0,
     enemy_edge: str | None = None,
-    choice: str = "left",
+    choice: str = LEFT,
 ) -> Ruling:
     """Answers whether a group may press forward a distance, how far it gets, who flees, and whom it ends touching."""
     leave, finding = Finding(), Finding()
@@ -205,7 +206,7 @@ def ask_press_forward(
     fought = _as_they_stand(position, bases) if outcomes is None else outcomes
     if not bases or not may_press(position, bases, fought, unfought, leave):
         return leave.rule("press_forward", refused)
-    done = press(position, names, distance, enemy_edge, finding, choice)
+    done = press(position, names, distance, enemy_edge, finding, Choices(preferred=((HAND, (choice,)),)))
     if done is None:
         return finding.rule("press_forward", refused)
     touched = {
@@ -237,7 +238,7 @@ QUESTIONS: tuple[Question, ...] = (
             "outcomes": table_of(one_of(DESTROYED, RECOIL, FLEE, "no_effect")).or_none(),
             "unfought": WHOLE.or_none(),
             "enemy_edge": one_of(*EDGES).or_none(),
-            "choice": one_of("left", "right").or_none(),
+            "choice": one_of(LEFT, RIGHT).or_none(),
         },
         ask_press_forward,
     ),

@@ -32,15 +32,35 @@ class PushPlan(Value, frozen=True):
     embarked: tuple[tuple[str, str], ...] = ()
 
 
+class Ways(Value, frozen=True):
+    """How elements that go back treat friends whom they may either pass through or push.
+
+    `told` holds for single elements and `usual` for all others. Only who `looks` is told who had the choice.
+    """
+
+    usual: str = PUSH
+    told: dict[str, str] = {}
+    looks: bool = False
+
+    def of(self, name: str) -> str:
+        return self.told.get(name, self.usual)
+
+
 class Chain:
     """A recoiler and all elements it may push, as they stand before the recoil."""
 
     def __init__(
-        self, position: Position, base: Base, choice: str, apart_from: Iterable[str], left: Iterable[str] = ()
+        self,
+        position: Position,
+        base: Base,
+        ways: Ways,
+        apart_from: Iterable[str],
+        left: Iterable[str] = (),
     ) -> None:
         self.position = position
         self.base = base
-        self.choice = choice
+        self.ways = ways
+        self.open: dict[str, None] = {}
         self.left = frozenset(left)
         self.towards = backwards(base)
         away = frozenset(apart_from)
@@ -115,11 +135,19 @@ class Chain:
         if not same_direction(mover.facing, friend.facing):
             return None
         pushes = may_push(self.position, mover, friend)
-        if is_psiloi(mover) or self.choice == PASS or not pushes:
+        if is_psiloi(mover) or not pushes:
             place = self._place_behind(mover, friend, far)
-            if place is not None:
-                return place
-        return PUSH if pushes else None
+            return place if place is not None else PUSH if pushes else None
+        if self.ways.of(mover.id) == PUSH and not self.ways.looks:
+            return PUSH
+        place = self._place_behind(mover, friend, far)
+        if place is None:
+            return PUSH
+        self.open[mover.id] = None
+        if self.ways.of(mover.id) == PASS:
+            return place
+        self.passed.pop(mover.id, None)
+        return PUSH
 
     def _place_behind(self, mover: Base, friend: Base, far: float) -> float | None:
         """How far a mover goes back to stand behind the friends it passes. None if it cannot."""

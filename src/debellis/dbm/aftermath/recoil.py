@@ -7,11 +7,12 @@ from typing import Any
 from debellis.dbm.aftermath.bent_column import following, make_room
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING, destroy, dying_with
 from debellis.dbm.aftermath.flank_shift import shift_flankers
+from debellis.dbm.aftermath.forks import FIRST, WAY, Choices, standing
 from debellis.dbm.aftermath.friends import is_psiloi, is_trampled
 from debellis.dbm.aftermath.holding import in_close_combat, is_held
 from debellis.dbm.aftermath.obstructions import step_back
 from debellis.dbm.aftermath.push_causes import cite_blocked, cite_chain, is_hit_from_behind, runs_down, yields
-from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, PushPlan
+from debellis.dbm.aftermath.pushing import PASS, PUSH, Chain, PushPlan, Ways
 from debellis.dbm.aftermath.river_flow import ignore_flow, way_back
 from debellis.dbm.aftermath.swept_along import psiloi_make_way
 from debellis.geometry.plane import COINCIDE, bearing
@@ -20,7 +21,7 @@ from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
-from debellis.umpire.questions import BASE, FEATURE, NUMBER, Question, list_of, one_of
+from debellis.umpire.questions import BASE, FEATURE, NUMBER, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
 
 
@@ -51,49 +52,89 @@ def recoil(
     choice: str = PUSH,
     wheeled: float | None = None,
     out_of: tuple[str, ...] = (),
+    choices: Choices = FIRST,
 ) -> Recoiled:
     """Make an element recoil.
 
-    `choice` decides about friends that it may either pass or push. `out_of` names enemy earthworks that pushed elements
-    are inside of.
+    `choice` decides about friends whom it, or one that is pushed, may either pass through or push, unless `choices`
+    do. `out_of` names enemy earthworks that pushed elements are inside of.
     """
+    ways = Ways(choice)
+    while not choices.is_plain:
+        looking = replace(ways, looks=True)
+        _, free = _recoil(position, element, Finding(), opponent, cause, looking, wheeled, out_of, FIRST)
+        name = next((one for one in free if one not in ways.told), None)
+        if name is None:
+            break
+        ends = [
+            _recoil(position, element, Finding(), opponent, cause, _with(ways, name, way), wheeled, out_of, FIRST)[0]
+            for way in (PUSH, PASS)
+        ]
+        way = choices.pick(WAY, name, (PUSH, PASS)) if _ended(ends[0]) != _ended(ends[1]) else PUSH
+        ways = _with(ways, name, way)
+    return _recoil(position, element, finding, opponent, cause, ways, wheeled, out_of, choices)[0]
+
+
+def _with(ways: Ways, name: str, way: str) -> Ways:
+    return replace(ways, told={**ways.told, name: way})
+
+
+def _ended(done: Recoiled) -> object:
+    """How it ends, to compare two ways."""
+    return (standing(done.position), frozenset(done.lost))
+
+
+def _recoil(
+    position: Position,
+    element: str,
+    finding: Finding,
+    opponent: str | None,
+    cause: str | None,
+    ways: Ways,
+    wheeled: float | None,
+    out_of: tuple[str, ...],
+    choices: Choices,
+) -> tuple[Recoiled, tuple[str, ...]]:
+    """A recoil with every way chosen, and the elements that could either pass through friends or push them."""
     base = position.base(element)
     against = None if opponent is None else position.base(opponent)
     fought = cause == CLOSE_COMBAT if cause else in_close_combat(position, base)
     if is_held(position, base, against, finding):
         gone = destroy(position, element, finding, opponent=opponent)
-        return Recoiled(gone.position, True, gone.lost)
+        return Recoiled(gone.position, True, gone.lost), ()
     far = step_back(position, base)
     finding.cite("DBM-B28.2", f"{element} recoils straight back {far:g} mm, its base depth or a base width if less")
     column = following(position, base, wheeled)
-    position, plan, chain, fled, lost = _settle(position, base, far, choice, column, out_of, finding)
+    position, plan, chain, fled, lost = _settle(position, base, far, ways, column, out_of, finding, choices)
     done = Recoiled(position, False, lost, fled=fled, distance=plan.got)
+    free = tuple(chain.open)
     if plan.blocked:
-        return _fails(done, base, plan, chain, fought, opponent, finding)
-    return _completes(done, base, plan, chain, column, finding)
+        return _fails(done, base, plan, chain, fought, opponent, finding), free
+    return _completes(done, base, plan, chain, column, finding), free
 
 
 def _settle(
     position: Position,
     base: Base,
     far: float,
-    choice: str,
+    ways: Ways,
     column: tuple[str, ...],
     out_of: tuple[str, ...],
     finding: Finding,
+    choices: Choices,
 ) -> tuple[Position, PushPlan, Chain, tuple[str, ...], tuple[str, ...]]:
     """Compute the chain until no other element gives way. Enemy psiloi met from behind flee first, if they may."""
     fled: list[str] = []
     lost: list[str] = []
     while True:
-        chain = Chain(position, base, choice, column, out_of)
+        chain = Chain(position, base, ways, column, out_of)
         plan = chain.plan(far)
         met = chain.enemies_met(plan) if table(position, "pushed_into_enemy")["psiloi_give_way"] else []
         giving = next(((by, enemy) for by, enemy, parts in met if yields(enemy, parts) and enemy.id not in fled), None)
         if giving is None:
             return position, plan, chain, tuple(fled), tuple(lost)
         by, enemy = giving
-        position, survives = psiloi_make_way(position, enemy, by, chain.towards, finding)
+        position, survives = psiloi_make_way(position, enemy, by, chain.towards, finding, choices)
         fled.append(enemy.id)
         if not survives:
             lost.append(enemy.id)
@@ -214,12 +255,12 @@ def ask_recoil(
     choice: str = PUSH,
     wheeled: float | None = None,
     out_of: tuple[str, ...] = (),
+    choices: dict[str, str] | None = None,
 ) -> Ruling:
     """Answers what a recoil does: who is destroyed, pushed and passed through, and where all elements end."""
     finding = Finding()
-    done = recoil(
-        position, element, finding, opponent=opponent, cause=cause, choice=choice, wheeled=wheeled, out_of=out_of
-    )
+    ways = Ways(choice, choices or {})
+    done, _ = _recoil(position, element, finding, opponent, cause, ways, wheeled, out_of, FIRST)
     answer: dict[str, Any] = {
         "destroyed": list(done.lost),
         "lost": list(done.lost),
@@ -245,6 +286,7 @@ QUESTIONS: tuple[Question, ...] = (
             "opponent": BASE.or_none(),
             "cause": one_of(CLOSE_COMBAT, SHOOTING).or_none(),
             "choice": one_of(PUSH, PASS).or_none(),
+            "choices": table_of(one_of(PUSH, PASS)).or_none(),
             "wheeled": NUMBER.or_none(),
             "out_of": list_of(FEATURE).or_none(),
         },

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from debellis.dbm.aftermath.flight import Course, Run, run
 from debellis.dbm.aftermath.flight_groups import Start
+from debellis.dbm.aftermath.forks import FIRST, Choices, standing
 from debellis.dbm.aftermath.friends import flees_when_passed, is_trampled, may_pass
 from debellis.dbm.aftermath.obstructions import at_place, facing_towards, ground_stops, present
 from debellis.dbm.moving.speeds import parts
@@ -30,20 +31,45 @@ class Swept(Value, frozen=True):
 
 
 def skirmishers_first(
-    position: Position, base: Base, open_edges: tuple[str, ...], choice: str, finding: Finding
+    position: Position, base: Base, open_edges: tuple[str, ...], choices: Choices, finding: Finding
 ) -> Swept:
-    """Make the skirmishers flee that stand within base depth behind an element, before that element flees."""
+    """Make the skirmishers flee that stand within base depth behind an element, before that element flees.
+
+    Their owner orders them where the order matters.
+    """
     back = base.rectangle.advanced(-base.depth)
     zone = Rectangle(back.front, back.facing, base.width, base.depth + 2.0 * COINCIDE)
     near = [f for f in present(position) if f.side == base.side and f.id != base.id and _skirmishes(position, f)]
     near = [friend for friend in near if overlaps(zone, friend.rectangle)]
     near.sort(key=lambda friend: (round(base.rectangle.local(friend.rectangle.centre)[1], 3), friend.id))
-    done = Swept(position)
-    for friend in near:
+
+    def outcome(order: tuple[str, ...]) -> object:
+        return _ended(_flee_in(order, Swept(position), base, open_edges, FIRST, Finding()))
+
+    order = choices.in_order(base.id, tuple([friend.id for friend in near]), outcome)
+    return _flee_in(order, Swept(position), base, open_edges, choices, finding)
+
+
+def _ended(done: Swept) -> object:
+    """How it ends, to compare two orders."""
+    return (standing(done.position), frozenset(done.lost))
+
+
+def _flee_in(
+    order: tuple[str, ...],
+    done: Swept,
+    base: Base,
+    open_edges: tuple[str, ...],
+    choices: Choices,
+    finding: Finding,
+) -> Swept:
+    """The flights of skirmishers behind an element, one after the other."""
+    for name in order:
+        friend = done.position.base(name)
         sentence = f"{friend.id} is a skirmisher within the base depth of {base.id}, which flees: it flees first"
         finding.cite("IWF-23.2a", sentence)
         ready = facing_towards(friend, backwards(base))
-        ran = run(Course(done.position, ready, open_edges=open_edges, choice=choice), finding)
+        ran = run(Course(done.position, ready, open_edges=open_edges, choices=choices), finding)
         done = _set_down(done, friend, ran)
     return done
 
@@ -66,20 +92,41 @@ def burst_through(
     fleer: Base,
     ran: Run,
     already: tuple[str, ...],
-    order: tuple[str, ...],
+    choices: Choices,
     open_edges: tuple[str, ...],
     finding: Finding,
 ) -> Swept:
-    """The results for the friends a fleer went through. Friends that fled before it do not flee again."""
+    """The results for the friends a fleer went through. Friends that fled before it do not flee again.
+
+    Their owner orders them where the order matters; else the nearest is first.
+    """
     done = Swept(position)
     for name in already:
         if done.position.has_base(name) and overlaps(_way(fleer.rectangle, ran.path), position.base(name).rectangle):
             finding.cite("IWF-23.2a", f"{fleer.id} catches {name}, which fled first: it does not flee a second time")
             done = _ease(replace(done, passed=(*done.passed, name)), name, fleer, ran, finding)
-    first = [name for name in order if name in ran.through]
-    rest = [name for name in ran.through if name not in first]
-    rest.sort(key=lambda name: (-round(fleer.rectangle.local(position.base(name).front)[1], 3), name))
-    for name in (*first, *rest):
+    names = sorted(ran.through, key=lambda name: (-round(fleer.rectangle.local(position.base(name).front)[1], 3), name))
+
+    def outcome(order: tuple[str, ...]) -> object:
+        return _ended(_through(order, done, fleer, ran, already, FIRST, open_edges, Finding()))
+
+    order = choices.in_order(fleer.id, tuple(names), outcome)
+    return _through(order, done, fleer, ran, already, choices, open_edges, finding)
+
+
+def _through(
+    order: tuple[str, ...],
+    done: Swept,
+    fleer: Base,
+    ran: Run,
+    already: tuple[str, ...],
+    choices: Choices,
+    open_edges: tuple[str, ...],
+    finding: Finding,
+) -> Swept:
+    """What happens to the friends a fleer went through, one after the other."""
+    position = done.position
+    for name in order:
         friend = position.base(name)
         if is_trampled(position, fleer, friend):
             finding.cite("DBM32-P20-hordeI", f"{name} is destroyed as {fleer.id} passes through it")
@@ -91,7 +138,7 @@ def burst_through(
             if flees_when_passed(position, fleer, friend):
                 finding.cite("DBM32-P20-foot-flee", f"{name} is foot passed through by {fleer.id}: it flees")
             finding.cite("IWF-23.2b", f"{name}, burst through, flees after {fleer.id} has gone through it")
-            done = _follow(done, friend, fleer, ran, already, open_edges, finding)
+            done = _follow(done, friend, fleer, ran, already, choices, open_edges, finding)
     return done
 
 
@@ -131,6 +178,7 @@ def _follow(
     fleer: Base,
     ran: Run,
     already: tuple[str, ...],
+    choices: Choices,
     open_edges: tuple[str, ...],
     finding: Finding,
 ) -> Swept:
@@ -154,11 +202,11 @@ def _follow(
         return _set_down(done, friend, Run(end, off_table=bool(off), path=until))
     finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does")
     solid = before | frozenset(already)
-    ran_on = run(Course(done.position, ready, solid=solid, open_edges=open_edges), finding)
+    ran_on = run(Course(done.position, ready, solid=solid, open_edges=open_edges, choices=choices), finding)
     after = _set_down(done, friend, ran_on)
     if not ran_on.through or ran_on.destroyed:
         return after
-    more = burst_through(after.position, at_place(friend, ran_on.place), ran_on, (), (), open_edges, finding)
+    more = burst_through(after.position, at_place(friend, ran_on.place), ran_on, (), choices, open_edges, finding)
     return Swept(
         more.position,
         (*after.fled, *more.fled),
@@ -183,13 +231,13 @@ def _stop_at_once(done: Swept, ready: Base, friend: Base, fleer: Base, finding: 
 
 
 def psiloi_make_way(
-    position: Position, psiloi: Base, pushed: Base, towards: Point, finding: Finding
+    position: Position, psiloi: Base, pushed: Base, towards: Point, finding: Finding, choices: Choices = FIRST
 ) -> tuple[Position, bool]:
     """The position after psiloi have fled straight away from elements pushed into them, and whether they survived."""
     sentence = f"{psiloi.id} is met on side or rear by {pushed.id}, pushed back: it flees and does not block"
     finding.cite("DBM32-P24-pushback-enemy", sentence)
     ready = facing_towards(psiloi, towards)
-    done = run(Course(position.with_base(ready), ready), finding)
+    done = run(Course(position.with_base(ready), ready, choices=choices), finding)
     if done.destroyed or done.off_table:
         return position.without(psiloi.id), False
     return position.with_base(at_place(psiloi, done.place)), True

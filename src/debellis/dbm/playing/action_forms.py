@@ -13,6 +13,7 @@ from debellis.dbm.playing.actions import (
     AllotPips,
     Arrive,
     Board,
+    Choose,
     Dismount,
     EndBound,
     EndMoves,
@@ -187,6 +188,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             lambda position, elements, far: Press(elements, far),
         ),
         ActionForm("end_bound", "nobody else presses forward", {}, lambda position: EndBound()),
+        ActionForm(
+            "choose",
+            "how a recoil or flight goes on, of the options its owner has",
+            {"option": TEXT},
+            lambda position, option: Choose(option),
+        ),
         ActionForm("resign", "give up", {}, lambda position: Resign()),
     )
 }

@@ -248,6 +248,12 @@ class EndBound(Struct, frozen=True, tag_field="do", tag="end_bound"):
     """Nobody (else) presses forward."""
 
 
+class Choose(Struct, frozen=True, tag_field="do", tag="choose"):
+    """How a recoil or flight goes on, of the options its owner has."""
+
+    option: str
+
+
 Action = (
     RollForInvader
     | ChooseTerrain
@@ -279,5 +285,6 @@ Action = (
     | Storm
     | Press
     | EndBound
+    | Choose
     | Resign
 )

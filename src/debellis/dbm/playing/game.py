@@ -10,6 +10,7 @@ from debellis.battle.phase import Phase
 from debellis.battle.rules import Nearest
 from debellis.dbm.playing import (
     advance_phase,
+    fate_phase,
     melee_phase,
     order_phase,
     pip_phase,
@@ -43,6 +44,20 @@ from debellis.dbm.playing.views import View, purse, view
 from debellis.dbm.playing.watching import watched
 from debellis.dbm.survey.survey import DbmSurvey
 
+#: The phases of a bound in which something is carried out.
+_CARRIED_OUT: dict[str, Phase] = {
+    name: watched(phase)
+    for phases in (
+        order_phase.PHASES,
+        advance_phase.PHASES,
+        turning.PHASES,
+        works_phase.PHASES,
+        shooting_phase.PHASES,
+        melee_phase.PHASES,
+        press_phase.PHASES,
+    )
+    for name, phase in phases.items()
+}
 PHASES: dict[str, Phase] = {
     **invader_step.PHASES,
     **sky_steps.PHASES,
@@ -52,19 +67,8 @@ PHASES: dict[str, Phase] = {
     **deploy_step.PHASES,
     **baggage_step.PHASES,
     **pip_phase.PHASES,
-    **{
-        name: watched(phase)
-        for phases in (
-            order_phase.PHASES,
-            advance_phase.PHASES,
-            turning.PHASES,
-            works_phase.PHASES,
-            shooting_phase.PHASES,
-            melee_phase.PHASES,
-            press_phase.PHASES,
-        )
-        for name, phase in phases.items()
-    },
+    **{name: fate_phase.forking(phase) for name, phase in _CARRIED_OUT.items()},
+    **fate_phase.phase_of_choices(_CARRIED_OUT),
     **spring_phase.PHASES,
 }
 

@@ -97,18 +97,18 @@ def fight(state: State, action: Fight | Storm, dice: Chance) -> Happened[State]:
     sides = sides_of(state.position, found.one, found.two, setting, finding)
     answer = resolve(state.position, sides, rolls, setting, finding) | {"dice": list(rolls)}
     ruling = finding.rule("fight", answer)
-    events: tuple[Event, ...] = (Event("fight", _told(names, answer), ruling.clauses, names, ruling),)
+    told = Event("fight", _told(names, answer), ruling.clauses, names, ruling)
     before = state.position
     opponents = {names[0]: names[1], names[1]: names[0]}
     backing = {side.who.id: tuple(rank.id for rank in side.backing.supporters) for side in sides}
     supporters = {name: tuple(one for one in ranks if one != name) for name, ranks in backing.items()}
     holders = tuple(answer["recoil_with_it"])
-    state, more = carry_out(state, Fought(answer["outcomes"], opponents, True, supporters, holders), dice)
+    state, events = carry_out(state, Fought(answer["outcomes"], opponents, True, supporters, holders), dice, (told,))
     beaten = {one: answer["outcomes"][two] for one, two in (names, names[::-1]) if found.not_in_front is None}
     bound = replace(state.bound, fought=(*state.bound.fought, names), beaten={**state.bound.beaten, **beaten})
     state = replace(state, bound=bound)
     state, chased = pursue_after(state, before, names, answer["outcomes"], found.not_in_front, dice)
-    return state, (*events, *more, *chased)
+    return state, (*events, *chased)
 
 
 def _told(names: Melee, answer: dict[str, object]) -> str:

@@ -7,10 +7,12 @@ from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, FRONT_HALF, SHOOTING, destroy, survivor
 from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.forks import Fork, standing
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, RECOIL
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, halved, lose
+from debellis.dbm.playing.choosing import Told, choices_of
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.vessels import with_lading
 from debellis.dbm.troops import troop
@@ -35,13 +37,15 @@ class Fought(Value, frozen=True):
     holders: tuple[str, ...] = ()
 
 
-def carry_out(state: State, fought: Fought, dice: Chance) -> Happened[State]:
-    """Do what a combat does to its elements."""
-    events: tuple[Event, ...] = ()
+def carry_out(state: State, fought: Fought, dice: Chance, events: tuple[Event, ...]) -> Happened[State]:
+    """Do what a combat does to its elements; `events` have told of it so far."""
     for what in _ORDER:
         for name in sorted(fought.fates):
             if fought.fates[name] == what and state.position.has_base(name):
-                state, more = _suffer(state, name, what, fought, dice)
+                try:
+                    state, more = _suffer(state, name, what, fought, dice)
+                except Fork as fork:
+                    raise Told(fork, events) from None
                 events += more
     return state, events
 
@@ -50,14 +54,28 @@ def _suffer(state: State, name: str, what: str, fought: Fought, dice: Chance) ->
     """One element suffers its fate; friends who held the flank or rear of its opponent go back with it."""
     opponent = fought.opponents[name]
     side = state.position.base(name).side
-    holders = [one for one in fought.holders if _serves(state.position, one, side)]
+    holders = tuple([one for one in fought.holders if _serves(state.position, one, side)])
     state, events = _fate(state, name, what, fought, dice)
-    for holder in holders:
+    for holder in _in_order(state, holders, opponent) if len(holders) > 1 else holders:
         if state.position.has_base(holder) and state.position.has_base(opponent):
             back = replace(fought, opponents={holder: opponent})
             state, more = _fate(state, holder, RECOIL, back, dice)
             events += more
     return state, events
+
+
+def _in_order(state: State, holders: tuple[str, ...], opponent: str) -> tuple[str, ...]:
+    """The order in which the holders of an opponent recoil, as their owner says where it matters."""
+
+    def outcome(order: tuple[str, ...]) -> object:
+        position, lost = state.position, frozenset[str]()
+        for name in order:
+            if position.has_base(name) and position.has_base(opponent):
+                back = recoil(position, name, Finding(), opponent=opponent, cause=CLOSE_COMBAT)
+                position, lost = back.position, lost | frozenset(back.lost)
+        return (standing(position), lost)
+
+    return choices_of(state).in_order(holders[0], tuple(sorted(holders)), outcome)
 
 
 def _serves(position: Position, name: str, side: str) -> bool:
@@ -83,7 +101,7 @@ def _fate(state: State, name: str, what: str, fought: Fought, dice: Chance) -> H
         says += f"; {', '.join(gone.shifted)} shifts to the next enemy" if gone.shifted else ""
     elif what == RECOIL:
         cause = CLOSE_COMBAT if close else SHOOTING
-        back = recoil(before, name, finding, opponent=against, cause=cause)
+        back = recoil(before, name, finding, opponent=against, cause=cause, choices=choices_of(state))
         after, lost, fled = back.position, back.lost, back.fled
         state = _taken_aboard(state, back.embarked, back.vessels)
         for embarked, vessel in zip(back.embarked, back.vessels, strict=True):
@@ -91,7 +109,7 @@ def _fate(state: State, name: str, what: str, fought: Fought, dice: Chance) -> H
         says = f"{name} cannot recoil and is destroyed" if back.destroyed else f"{name} recoils {back.distance:g} mm"
     else:
         edges = (state.edges[before.base(name).side],) if state.edges else ()
-        run = flee(before, name, How(close, against, open_edges=edges), finding)
+        run = flee(before, name, How(close, against, open_edges=edges, choices=choices_of(state)), finding)
         after, lost, fled = run.position, run.lost, (name, *run.fled)
         says = f"{name} flees" if after.has_base(name) else f"{name} flees and is lost"
     others = [one for one in lost if one != name]

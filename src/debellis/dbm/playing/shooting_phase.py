@@ -114,8 +114,7 @@ def shoot(state: State, action: Shoot | EndShooting, dice: Chance) -> Happened[S
         state, more = lose(state, state.position, dict.fromkeys(answer["removed"], OTHERWISE), dice)
         return state, (*events, *more)
     opponents = {action.target: action.shooter, action.shooter: action.target}
-    state, more = carry_out(state, Fought(answer["outcomes"], opponents), dice)
-    return state, (*events, *more)
+    return carry_out(state, Fought(answer["outcomes"], opponents), dice, events)
 
 
 def _told(action: Shoot, answer: dict[str, object]) -> str:

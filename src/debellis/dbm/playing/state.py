@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import other
-from debellis.dbm.playing.actions import Choice
+from debellis.dbm.playing.actions import Action, Choice
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -118,18 +118,46 @@ class Bound(Struct, frozen=True):
     stormed: tuple[str, ...] | UnsetType = UNSET
 
 
+class Chosen(Struct, frozen=True):
+    """What an owner chose: at which kind of fork, for which element, between which options."""
+
+    kind: str
+    element: str
+    options: tuple[str, ...]
+    option: str
+
+
+class Fate(Struct, frozen=True):
+    """A decision that is being carried out and waits for a choice: its phase, the decision, and its dice so far.
+
+    `side` chooses for `element` between `options`; `made` are the choices made before, `told` what was told already.
+    """
+
+    phase: str
+    action: Action
+    dice: tuple[int, ...] = ()
+    side: str = ""
+    kind: str = ""
+    element: str = ""
+    options: tuple[str, ...] = ()
+    made: tuple[Chosen, ...] = ()
+    told: tuple[str, ...] = ()
+
+
 class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
     `phase` is one of invader, season, option, place_option, features, place_features, late, place_late, weather, works,
-    orders, deploy, baggage, pips, allot, moves, advance, turning, manning, springing, shooting, melee, press, over.
+    orders, deploy, baggage, pips, allot, moves, advance, turning, manning, springing, shooting, melee, press, fate,
+    over.
     `turn` is the side that decides in setting up and whose bound it is afterwards. `drawn` are features to be placed,
     `placed` those that lie already by who put them there; `edges` the base edges by side; `deployed` the commands that
     stand; `bounds` how many bounds each side has begun; `baggage` what of it each side has lost and how. The commands
     and what they have lost are in the position. `orders` are what each side keeps secret, `coming` the commands whose
     flank march is announced, `deserted` those that changed sides, each with the side it began on, and `springs` the
     sides that have decided whether to show ambushers this bound. `sky` is what was thrown for season, time and weather.
-    `aboard` are the elements that vessels carry.
+    `aboard` are the elements that vessels carry. `fate` is what waits for a choice in the phase "fate"; `choices` are
+    those made for what is being carried out, and unset in every state that is kept.
     """
 
     phase: str
@@ -155,6 +183,8 @@ class State(Struct, frozen=True, dict=True):
     springs: tuple[str, ...] | UnsetType = UNSET
     aboard: dict[str, Base] | UnsetType = UNSET
     sky: Sky | UnsetType = UNSET
+    fate: Fate | UnsetType = UNSET
+    choices: tuple[Chosen, ...] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

@@ -12,6 +12,7 @@ from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.fighting.fighters import DEFENDING
 from debellis.dbm.playing.actions import Action, ManWorks, Storm
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose
+from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.vessels import is_defended, vessels_on
@@ -170,8 +171,9 @@ def storm(state: State, action: Storm, dice: Chance) -> Happened[State]:
     works, sections = assaulted(position, position.base(action.element), (), None)
     rolls = (dice.roll(f"{action.element} storms the works"), dice.roll(f"the works against {action.element}"))
     into = tuple(name for name in state.bound.into_front if position.has_base(name))
+    choices = choices_of(state)
     judged = judge_storm(
-        position, action.element, sections, works, action.main, None, rolls, into, state.edges, finding
+        position, action.element, sections, works, action.main, None, rolls, into, state.edges, finding, choices
     )
     party, ended = judged.party, judged.ended
     assert party is not None and ended is not None

@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, destroy
 from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.forks import FIRST, Choices
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.aftermath.recoil import recoil
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
@@ -33,9 +34,14 @@ class Ended(Value, frozen=True):
 
 
 def carry_out(
-    position: Position, party: Parties, result: dict[str, Any], edges: dict[str, str], finding: Finding
+    position: Position,
+    party: Parties,
+    result: dict[str, Any],
+    edges: dict[str, str],
+    finding: Finding,
+    choices: Choices = FIRST,
 ) -> Ended:
-    """Make all outcome moves after a fight over works. `edges` are the base edges by side."""
+    """Make all outcome moves after a fight over works. `edges` are the base edges by side, `choices` their owners'."""
     main, defender = party.main, party.defender
     fates: dict[str, str] = result["outcomes"]
     lost: tuple[str, ...] = ()
@@ -43,18 +49,24 @@ def carry_out(
     for who, foe in ((defender, main), (main, defender)):
         if who is not None:
             against = None if foe is None else foe.id
-            position, gone, ran = _suffers(position, who, fates[who.id], against, edges, finding)
+            position, gone, ran = _suffers(position, who, fates[who.id], against, edges, finding, choices)
             lost, fled = (*lost, *gone), (*fled, *ran)
     ended = Ended(position, lost=tuple(dict.fromkeys(lost)), fled=fled)
     if fates[main.id] != NO_EFFECT:
-        return _flankers_recoil(ended, party, finding)
+        return _flankers_recoil(ended, party, finding, choices)
     if defender is None:
         return _comes_in(ended, party, finding) if result.get("loser") == party.manned.section.name else ended
     return _comes_in(ended, party, finding) if fates[defender.id] != NO_EFFECT else ended
 
 
 def _suffers(
-    position: Position, who: Base, end: str, foe: str | None, edges: dict[str, str], finding: Finding
+    position: Position,
+    who: Base,
+    end: str,
+    foe: str | None,
+    edges: dict[str, str],
+    finding: Finding,
+    choices: Choices,
 ) -> tuple[Position, tuple[str, ...], tuple[str, ...]]:
     """The position after an element's result, the elements lost by it, and those that fled."""
     foe = foe if foe is not None and position.has_base(foe) else None
@@ -64,20 +76,20 @@ def _suffers(
         gone = destroy(position, who.id, finding, opponent=foe)
         return gone.position, gone.lost, ()
     if end == RECOIL:
-        back = recoil(position, who.id, finding, opponent=foe, cause=CLOSE_COMBAT)
+        back = recoil(position, who.id, finding, opponent=foe, cause=CLOSE_COMBAT, choices=choices)
         return back.position, back.lost, back.fled
     assert end == FLEE
     ways = (edges[who.side],) if who.side in edges else ()
-    fled = flee(position, who.id, How(in_combat=True, opponent=foe, open_edges=ways), finding)
+    fled = flee(position, who.id, How(True, foe, open_edges=ways, choices=choices), finding)
     return fled.position, fled.lost, (who.id, *fled.fled)
 
 
-def _flankers_recoil(ended: Ended, party: Parties, finding: Finding) -> Ended:
+def _flankers_recoil(ended: Ended, party: Parties, finding: Finding, choices: Choices) -> Ended:
     """Make the flankers of a beaten main attacker recoil with it."""
     position, lost, fled, names = ended.position, ended.lost, ended.fled, []
     for flanker in party.flankers:
         finding.cite("DBM32-P21-fort-flanker", f"{flanker.id}, the flanker, recoils as {party.main.id} is beaten")
-        back = recoil(position, flanker.id, finding, cause=CLOSE_COMBAT)
+        back = recoil(position, flanker.id, finding, cause=CLOSE_COMBAT, choices=choices)
         position, lost, fled = back.position, (*lost, *back.lost), (*fled, *back.fled)
         names.append(flanker.id)
     return Ended(position, lost=lost, recoiled=tuple(names), fled=fled)

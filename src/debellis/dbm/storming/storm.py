@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.dbm.aftermath.forks import FIRST, Choices
 from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.setting_up.zones import EDGE
 from debellis.dbm.storming.coming_in import Ended, carry_out
@@ -69,6 +70,7 @@ def judge_storm(
     into_front: tuple[str, ...],
     edges: dict[str, str],
     finding: Finding,
+    choices: Choices = FIRST,
 ) -> Stormed:
     """The fight an assaulter is in, and with dice how it ends. The reasons are cited."""
     base = position.base(element)
@@ -91,7 +93,9 @@ def judge_storm(
         found, told = fight_defender(position, party, party.defender, dice, moved)
     finding.absorb(told)
     answer |= found
-    return Stormed(answer, party, None if dice is None else carry_out(position, party, found, edges, finding))
+    if dice is None:
+        return Stormed(answer, party)
+    return Stormed(answer, party, carry_out(position, party, found, edges, finding, choices))
 
 
 def _told(party: Parties) -> dict[str, Any]:

@@ -61,6 +61,7 @@ _MOMENTS: Final = {
     "turning": BETWEEN,
     "springing": BETWEEN,
     "press": BETWEEN,
+    "fate": BETWEEN,
     "shooting": TARGET,
     "melee": FIGHT,
     "over": OVER,

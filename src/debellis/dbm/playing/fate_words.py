@@ -1,0 +1,29 @@
+"""What is said of a fork and of the choice made there."""
+
+from __future__ import annotations
+
+from debellis.dbm.aftermath.forks import HAND, ORDER, WAY
+from debellis.dbm.aftermath.pushing import PASS
+
+
+def told_fork(side: str, kind: str, element: str, options: tuple[str, ...]) -> str:
+    """Who must choose what."""
+    if kind == WAY:
+        return f"{side} chooses whether {element} passes through its friends or pushes them back"
+    if kind == HAND:
+        return f"{side} chooses whether {element} turns left or right: both turns are equally small"
+    if kind == ORDER:
+        return f"{side} chooses who goes next: {', '.join(options[:-1])} or {options[-1]}"
+    return f"{side} chooses for {element}: {' or '.join(options)}"
+
+
+def told_choice(side: str, kind: str, element: str, option: str) -> str:
+    """What was chosen."""
+    if kind == WAY:
+        what = "passes through its friends" if option == PASS else "pushes its friends back"
+        return f"{element} {what}, as {side} chooses"
+    if kind == HAND:
+        return f"{element} turns {option}, as {side} chooses"
+    if kind == ORDER:
+        return f"{option} goes next, as {side} chooses"
+    return f"{side} chooses {option} for {element}"
