@@ -608,6 +608,12 @@ export interface DbmChoice {
   compulsory: boolean;
 }
 
+/** How a recoil or flight goes on, of the options its owner has. */
+export interface DbmChoose {
+  do: 'choose';
+  option: string;
+}
+
 /** The invader chooses the season; the time of day is thrown for. */
 export interface DbmChooseSeason {
   do: 'choose_season';
@@ -680,6 +686,14 @@ export interface DbmFight {
   do: 'fight';
   attacker: string;
   defender: string;
+}
+
+/** What an owner must choose before a result is carried out further: for which element, between which options. */
+export interface DbmFork {
+  side: Side;
+  kind: string;
+  element: string;
+  options: string[];
 }
 
 /** Keep an element or group from moving on its own in this bound. */
@@ -834,7 +848,8 @@ export interface DbmTurnToFace {
  * The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own.
  *
  * `purse` is that of the side whose bound it is, by command. `orders` are the side's own; of others
- * it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge.
+ * it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge, `fork` is
+ * what an owner has to choose.
  */
 export interface DbmView {
   phase: string;
@@ -858,6 +873,7 @@ export interface DbmView {
   written: string[];
   coming: Record<string, DbmComing>;
   sky: DbmSky | null;
+  fork: DbmFork | null;
 }
 
 /** A section of works: its name, the kind that was bought, and its inside and outside edge. */
@@ -2404,7 +2420,7 @@ export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | R
 
 export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | Resign;
 
-export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | Resign;
+export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | DbmChoose | Resign;
 
 export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegRemoveBase | MegFreeMove | MegPairUp | MegHoldFiles | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
 

@@ -39,11 +39,11 @@ class Ways(Value, frozen=True):
     """
 
     usual: str = PUSH
-    told: dict[str, str] = {}
+    told: tuple[tuple[str, str], ...] = ()
     looks: bool = False
 
     def of(self, name: str) -> str:
-        return self.told.get(name, self.usual)
+        return next((way for one, way in self.told if one == name), self.usual)
 
 
 class Chain:

@@ -63,7 +63,7 @@ def recoil(
     while not choices.is_plain:
         looking = replace(ways, looks=True)
         _, free = _recoil(position, element, Finding(), opponent, cause, looking, wheeled, out_of, FIRST)
-        name = next((one for one in free if one not in ways.told), None)
+        name = next((one for one in free if all(one != name for name, _ in ways.told)), None)
         if name is None:
             break
         ends = [
@@ -76,7 +76,7 @@ def recoil(
 
 
 def _with(ways: Ways, name: str, way: str) -> Ways:
-    return replace(ways, told={**ways.told, name: way})
+    return replace(ways, told=(*ways.told, (name, way)))
 
 
 def _ended(done: Recoiled) -> object:
@@ -259,7 +259,7 @@ def ask_recoil(
 ) -> Ruling:
     """Answers what a recoil does: who is destroyed, pushed and passed through, and where all elements end."""
     finding = Finding()
-    ways = Ways(choice, choices or {})
+    ways = Ways(choice, tuple((choices or {}).items()))
     done, _ = _recoil(position, element, finding, opponent, cause, ways, wheeled, out_of, FIRST)
     answer: dict[str, Any] = {
         "destroyed": list(done.lost),

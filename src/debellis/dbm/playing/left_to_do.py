@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
 from debellis.dbm.playing import advance_phase, melee_phase, shooting_phase
-from debellis.dbm.playing.midgame import state_of
+from debellis.dbm.playing.midgame import PHASES, state_of
 from debellis.dbm.playing.state import State
 from debellis.dbm.shooting.questions import may_shoot
 from debellis.dbm.shooting.shooters import edges_of
 from debellis.dbm.shooting.volley import most_aid
 from debellis.geometry.rectangle import EDGES
 from debellis.table.position import Position
-from debellis.umpire.questions import Question
+from debellis.umpire.questions import Question, one_of
 from debellis.umpire.ruling import Finding, Ruling
 
 
@@ -63,6 +64,17 @@ def restless(state: State) -> Ruling:
     return Finding().rule("restless", found)
 
 
+def pending(state: State) -> Ruling:
+    """Who decides what now: `side` (none when the battle is over) and `what`."""
+    found = rules_of(state.position.edition).pending(state)
+    return Finding().rule("pending", {"side": found.side, "what": found.what, "kinds": list(found.kinds)})
+
+
+def ask_pending(position: Position, *, phase: str = "moves") -> Ruling:
+    """The same for a position at the beginning of a phase."""
+    return pending(state_of(position, Opening(phase)))
+
+
 def ask_shots(position: Position) -> Ruling:
     """The same for a position at the beginning of shooting."""
     return shots(state_of(position, Opening("shooting")))
@@ -79,8 +91,9 @@ def ask_restless(position: Position) -> Ruling:
 
 
 #: What a battle answers from its state.
-OF_A_BATTLE = {"shots": shots, "melees": melees, "restless": restless}
+OF_A_BATTLE = {"pending": pending, "shots": shots, "melees": melees, "restless": restless}
 QUESTIONS: tuple[Question, ...] = (
+    Question("pending", "who decides what", {"phase": one_of(*PHASES).or_none()}, ask_pending),
     Question("shots", "who may still shoot this bound, and at whom", {}, ask_shots),
     Question("melees", "which close combats are to be fought this bound", {}, ask_melees),
     Question("restless", "who will move on its own at the end of the moves", {}, ask_restless),

@@ -11,11 +11,21 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 
 
+class Fork(Struct, frozen=True):
+    """What an owner must choose before a result is carried out further: for which element, between which options."""
+
+    side: str
+    kind: str
+    element: str
+    options: tuple[str, ...]
+
+
 class View(Struct, frozen=True):
     """The battle as one side (or a bystander) sees it: no seed, no dice to come, of those not deployed only its own.
 
     `purse` is that of the side whose bound it is, by command. `orders` are the side's own; of others
-    it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge.
+    it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge, `fork` is
+    what an owner has to choose.
     """
 
     phase: str
@@ -39,6 +49,7 @@ class View(Struct, frozen=True):
     written: tuple[str, ...] = ()
     coming: dict[str, Coming] = {}
     sky: Sky | None = None
+    fork: Fork | None = None
 
 
 def view(state: State, side: str | None) -> View:
@@ -65,7 +76,13 @@ def view(state: State, side: str | None) -> View:
         written=tuple(state.orders or ()),
         coming=state.coming or {},
         sky=state.sky or None,
+        fork=_fork(state),
     )
+
+
+def _fork(state: State) -> Fork | None:
+    fate = state.fate or None
+    return None if fate is None else Fork(fate.side, fate.kind, fate.element, fate.options)
 
 
 def purse(state: State, side: str) -> Pips:
