@@ -143,6 +143,19 @@ def engaged_bases(position: Position, unit: Unit, found: Finding) -> tuple[Base,
     return tuple(bases.values())
 
 
+def why_engaged(position: Position, unit: Unit, base: Base) -> tuple[str, ...]:
+    """The clauses by which an engaged base contributes to a fight (MEG-58b to MEG-58e)."""
+    file = file_of(position, base)
+    found = Finding()
+    if fights_of_base(position, base):
+        found.cite("MEG-58b", "It fights.")
+    elif base.id != file[0].id:
+        contributing_ranks(position, unit, file, found)
+    if not any(fight.edge == FRONT for fight in fights_of_base(position, file[0])):
+        found.cite("MEG-58d", "Its file supports another.")
+    return tuple(found.reasons)
+
+
 def _engaged(position: Position, unit: str) -> Ruling:
     found = Finding()
     bases = engaged_bases(position, unit_of(position, unit), found)

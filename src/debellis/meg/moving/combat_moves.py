@@ -6,7 +6,7 @@ from debellis.geometry.contact import CORNER, touches
 from debellis.geometry.plane import COINCIDE, point_to_segment, same_direction, turn_between
 from debellis.geometry.rectangle import FRONT, overlaps
 from debellis.meg.fighting.contacts import fights_of_base, fights_of_unit, has_no_flanks
-from debellis.meg.fighting.support import engaged_bases, stands_beside
+from debellis.meg.fighting.support import engaged_bases, stands_beside, why_engaged
 from debellis.meg.moving.steps import End
 from debellis.meg.units import file_name, file_of, files_of, unit_name, unit_of
 from debellis.table.bases import Base
@@ -53,7 +53,8 @@ def _judge_file(
     engaged = {base.id for base in engaged_bases(position, unit, Finding())}
     for base in moved:
         if base.id in engaged:
-            verdict.refuse(f"{base.id} is engaged and stays.", "MEG-58a", "MEG-B13.15")
+            why = why_engaged(position, unit, base)
+            verdict.refuse(f"{base.id} is engaged and stays.", "MEG-58a", *why, "MEG-B13.15")
     file = file_of(after, arrived[0])
     names = {base.id for base in file}
     if any(base.id not in names for base in arrived):

@@ -21,7 +21,9 @@ from debellis.meg.playing.setting_up.actions import TurnUp
 from debellis.meg.playing.state import State, decider
 from debellis.meg.units import generals_of
 from debellis.meg.words import COLOURS
+from debellis.table.position import Position
 from debellis.table.units import General
+from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict, every_fault_counts
 
@@ -141,11 +143,8 @@ def run_deal(course: Course) -> bool:
     state = course.state
     if state.stage == DEALT:
         return True
-    wanted = {
-        one.id: int(judged_deal(state, one)["dealt"])
-        for side in sides_in_order(state)
-        for one in _dealt_to(state, side)
-    }
+    deals = {one.id: judged_deal(state, one) for side in sides_in_order(state) for one in _dealt_to(state, side)}
+    wanted = {name: int(deal.answer["dealt"]) for name, deal in deals.items()}
     if sum(wanted.values()) > len(state.deck.value.cards):
         reshuffle(course)
     for side in sides_in_order(course.state):
@@ -154,7 +153,10 @@ def run_deal(course: Course) -> bool:
                 draw(course, general)
             if wanted[general.id]:
                 says = f"{general.id} is dealt {wanted[general.id]} {'card' if wanted[general.id] == 1 else 'cards'}"
-                course.tell("deal", says, *DEAL)
+                course.tell("deal", says, *DEAL, *deals[general.id].clauses)
+            elif deals[general.id].cites("MEG-01b"):
+                says = f"{general.id} holds more cards than he may and is dealt none"
+                course.tell("deal", says, *DEAL, *deals[general.id].clauses)
             if general.id not in course.state.shown:
                 _commit(course, general.id)
     course.put(stage=DEALT)
@@ -173,10 +175,17 @@ def _dealt_to(state: State, side: str) -> list[General]:
     return [one for one in generals_in_order(state, side) if one.state not in (DEAD,)]
 
 
-def judged_deal(state: State, general: General) -> dict[str, Any]:
+def judged_deal(state: State, general: General) -> Ruling:
     """How many cards a general is dealt: the question `cards_dealt`, with what he holds."""
-    allowed = judged(state.position, "general", general=general.id).answer["allowance"]
-    return {"dealt": max(0, int(allowed) - len(hand_of(state, general.id)))}
+    return judged(with_hands(state, (general.id,)), "cards_dealt", general=general.id)
+
+
+def with_hands(state: State, names: tuple[str, ...]) -> Position:
+    """The position in which the cards are known that some generals hold."""
+    generals = [
+        replace(one, hand=hand_of(state, one.id)) if one.id in names else one for one in generals_of(state.position)
+    ]
+    return replace(state.position, generals=tuple(generals))
 
 
 def reshuffle(course: Course, clause: str = "MEG-B6.9") -> None:
@@ -242,9 +251,11 @@ def check_give(state: State, action: Give) -> Ruling:
             continue
         given.update((gift.giver, card) for card in gift.cards)
         with every_fault_counts():
+            here = with_hands(state, (gift.giver, gift.to))
+            floats = any(one.id == gift.giver and one.floating for one in generals_of(here))
             rulings = [
-                judged(state.position, question, **{"from": gift.giver, "to": gift.to, "cards": gift.cards})
-                for question in ("may_gift", "may_distribute")
+                judged(here, question, **{"from": gift.giver, "to": gift.to, "cards": gift.cards})
+                for question in (("may_distribute", "may_gift") if floats else ("may_gift", "may_distribute"))
             ]
         take_over(verdict, next((one for one in rulings if one.answer["legal"]), rulings[0]))
     for (giver, card), count in given.items():
@@ -314,8 +325,9 @@ def do_cut(course: Course, action: GiveUp) -> None:
     side = course.state.choice.side
     for name, cards in action.cards.items():
         if cards:
+            kept = judged(with_hands(course.state, (name,)), "cards_kept", general=name)
             course.pay(name, cards)
-            course.tell("gives-up", f"{name} gives up {', '.join(cards)}", "MEG-B6.7", "MEG-01a")
+            course.tell("gives-up", f"{name} gives up {', '.join(cards)}", "MEG-B6.7", *kept.clauses)
     course.put(done=(*course.state.done, side))
 
 

@@ -45,6 +45,7 @@ from debellis.umpire.verdict import Verdict, permit
 #: The stage of a combat sub-phase in which files are picked, after opponents have been named.
 PICKING = "picking"
 RISKY = ("skull", "S")
+BLANK = "blank"
 
 
 def enter(course: Course) -> None:
@@ -222,14 +223,14 @@ def resolve(course: Course, file: str, against: str) -> None:
     colours = dice_of(position, int(told.answer["net"]))
     face = course.die(colours[0], f"{names[0]} fights {names[1]}")
     reply = course.die(colours[1], f"{names[1]} fights back") if both else "blank"
-    effects = _effects(course, position, mine, theirs, face, reply, both, more)
+    effects, why = _effects(course, position, mine, theirs, face, reply, both, more)
     if both:
         ruling = judged(position, "combat", file=names[0], against=names[1], dice=(face, reply), **more)
         says = f"{names[0]} fights {names[1]}: {colours[0]} {face} against {colours[1]} {reply}"
-        course.tell("combat", says, "MEG-B17.14", bases=(file, against), ruling=ruling)
+        course.tell("combat", says, "MEG-B17.14", *why, bases=(file, against), ruling=ruling)
     else:
         says = f"{names[0]} strikes {names[1]}, unanswered: {colours[0]} {face}"
-        course.tell("combat", says, "MEG-B17.21", bases=(file, against), ruling=told)
+        course.tell("combat", says, "MEG-B17.21", *why, bases=(file, against), ruling=told)
     course.put(rolled=(*course.state.rolled, file, *((theirs[0].id,) if both else ())))
     hurt(course, units[1], face, against, COMBAT)
     if both:
@@ -254,9 +255,10 @@ def roll_on(course: Course, file: str, against: str) -> None:
     colour = dice_of(there, int(told.answer["net"]))[0]
     face = course.die(colour, f"{file_name(mine)} goes on against {against}")
     says = f"{file_name(mine)} goes on against {against}, which is broken: {colour} {face}"
-    course.tell("combat", says, "MEG-57b", "MEG-B17.13", bases=(file, against), ruling=told)
+    effects, why = _effects(course, there, mine, theirs, face, "blank", False, more)
+    course.tell("combat", says, "MEG-57b", "MEG-B17.13", *why, bases=(file, against), ruling=told)
     course.put(rolled=(*course.state.rolled, file))
-    _lay(course, _effects(course, there, mine, theirs, face, "blank", False, more))
+    _lay(course, effects)
     _endanger(course, theirs, face)
     course.chosen()
 
@@ -277,18 +279,19 @@ def _effects(
     reply: str,
     both: bool,
     more: dict[str, Any],
-) -> list[tuple[str, str]]:
-    """Shatters and shoves: the front bases of the files that gain by each."""
+) -> tuple[list[tuple[str, str]], tuple[str, ...]]:
+    """Shatters and shoves: the front bases of the files that gain by each, and the clauses where there is none."""
     found: list[tuple[str, str]] = []
+    why: list[str] = []
     met = fight_between(position, mine, theirs)
     sides = (
         (mine, theirs[0] if met is None else met.theirs, face),
         (theirs, mine[0] if met is None else met.mine, reply),
     )
     for own, enemy, shown in sides:
-        if shown not in RISKY or (own is theirs and not both):
+        if shown == BLANK or (own is theirs and not both):
             continue
-        answer = judged(
+        ruling = judged(
             position,
             "effect",
             file=file_name(own),
@@ -296,13 +299,15 @@ def _effects(
             face=shown,
             combat=more["combat"],
             charging=more["charging"],
-        ).answer
-        if answer["effect"] == "none":
+        )
+        effect = str(ruling.answer["effect"])
+        if effect == "none":
+            why += ruling.clauses
             continue
-        course.tell("effect", f"{file_name(own)}: {answer['effect']}", "MEG-B17.9", "MEG-B17.10")
-        for name in answer["helps"]:
-            found.append((front_named(position, name), str(answer["effect"])))
-    return found
+        course.tell("effect", f"{file_name(own)}: {effect}", *ruling.clauses)
+        for name in ruling.answer["helps"]:
+            found.append((front_named(position, name), effect))
+    return found, tuple(why)
 
 
 def _endanger(course: Course, file: File, face: str) -> None:
@@ -325,7 +330,8 @@ def support(course: Course, file: File, against: str) -> None:
         if unit_of(position, unit_name(enemy)).broken or unit_of(position, unit_name(file[0])).broken:
             return
         name, of = file_name(helper), file_name(file_of(position, position.base(file[0].id)))
-        if not allowed(position, "may_support", file=name, of=of, enemy=against):
+        lends = judged(position, "may_support", file=name, of=of, enemy=against)
+        if not lends.answer["legal"]:
             continue
         told = judged(position, "claims", file=name, against=against, combat=MELEE, charging=())
         die = moved(dice_of(position, int(told.answer["net"]))[0], -1)
@@ -334,7 +340,8 @@ def support(course: Course, file: File, against: str) -> None:
             continue
         face = course.die(die, f"{name} supports {of}")
         says = f"{name} supports {of} against {against}: {die} {face}"
-        course.tell("support", says, "MEG-B17.11", "MEG-B17.16", bases=(helper[0].id, against), ruling=told)
+        clauses = ("MEG-B17.11", "MEG-B17.16", *lends.clauses)
+        course.tell("support", says, *clauses, bases=(helper[0].id, against), ruling=told)
         hurt(course, unit_name(enemy), face, against, COMBAT)
 
 

@@ -33,7 +33,7 @@ def endanger(course: Course, name: str, cause: str) -> None:
     fate = judged(course.position, "kab", general=name, cause=cause, face=face)
     says = f"{name} is in danger: the {die} die shows {face} {odds_in_words(odds)}"
     of_broken = ("MEG-B20.9", "MEG-B22.5") if cause == WITH_BROKEN else ()
-    course.tell("danger", says, "MEG-12a", "MEG-B22.4", *of_broken, ruling=odds)
+    course.tell("danger", says, "MEG-B22.4", *of_broken, *fate.clauses, ruling=odds)
     if fate.answer["killed"]:
         kill(course, name)
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from debellis.geometry.rectangle import gap
 from debellis.meg.chances import odds_in_words, odds_of_test
 from debellis.meg.charging.way import slid
@@ -47,10 +49,10 @@ def _lose_one(course: Course, name: str, hit: str, cause: str) -> None:
     if fights_first:
         course.put(doomed=(*course.state.doomed, base.id))
         says = f"{name} loses {base.id}, which fights first"
-        course.tell("loss", says, "MEG-B18.2", "MEG-56b", bases=(base.id,))
+        course.tell("loss", says, "MEG-B18.2", "MEG-56b", *_why(course, unit, struck, base), bases=(base.id,))
         return
     file = file_of(position, base)
-    clauses = ["MEG-B18.2", "MEG-B5.3"]
+    clauses = ["MEG-B18.2", "MEG-B5.3", *_why(course, unit, struck, base)]
     if len(file) == 1:
         clauses.append("MEG-B18.7")
     elif file[0].id == struck.id:
@@ -58,6 +60,14 @@ def _lose_one(course: Course, name: str, hit: str, cause: str) -> None:
     course.tell("loss", f"{name} loses {base.id}", *clauses, bases=(base.id,))
     take(course, base)
     offer_other(course, base, equals)
+
+
+def _why(course: Course, unit: Unit, struck: Base, base: Base) -> tuple[str, ...]:
+    """The clauses by which this base goes: to keep contact, or because losses are those of the whole unit group."""
+    hit = file_of(course.position, struck)
+    ruling = judged(course.position, "may_remove", unit=unit.id, hit=file_name(hit), base=base.id)
+    elsewhere = () if base in hit else ("MEG-03g", "MEG-B18.4")
+    return (*(ruling.clauses if ruling.answer["legal"] else ()), *elsewhere)
 
 
 def _doomed(course: Course, name: str) -> int:
@@ -141,7 +151,8 @@ def note_tests(course: Course, unit: Unit, cause: str, by: str) -> None:
         ruling = judged(course.position, "kab", unit=friend.id, cause=cause, by=by)
         die = ruling.answer["die"]
         if ruling.answer["tests"] and die is not None:
-            found += [(distance_between(own, here), Test(friend.id, cause, by, die))] * int(ruling.answer["tests"])
+            test = Test(friend.id, cause, by, die, ruling.clauses)
+            found += [(distance_between(own, here), test)] * int(ruling.answer["tests"])
     found.sort(key=lambda pair: round(pair[0], 3))
     course.put(tests=(*course.state.tests, *(test for _, test in found)))
 
@@ -155,7 +166,7 @@ def note_for_general(course: Course, general: str) -> None:
         ruling = judged(course.position, "kab", unit=friend.id, cause=KILLED, by=general)
         die = ruling.answer["die"]
         if ruling.answer["tests"] and die is not None:
-            course.put(tests=(*course.state.tests, Test(friend.id, KILLED, general, die)))
+            course.put(tests=(*course.state.tests, Test(friend.id, KILLED, general, die, ruling.clauses)))
 
 
 def roll_tests(course: Course) -> None:
@@ -169,12 +180,13 @@ def roll_tests(course: Course) -> None:
         odds = odds_of_test(course.position, unit, test.die, _doomed(course, test.unit))
         face = course.die(test.die, f"{test.unit} tests because of {test.by}")
         says = f"{test.unit} tests because of {test.by}: the {test.die} die shows {face} {odds_in_words(odds)}"
-        course.tell("test", says, "MEG-B19.1", "MEG-B19.8", ruling=odds)
+        why = () if test.clauses is UNSET else test.clauses
+        course.tell("test", says, "MEG-B19.1", "MEG-B19.8", *why, ruling=odds)
         hurt(course, test.unit, face, bases[-1].id, KAB)
 
 
-def test_now(course: Course, name: str, cause: str, count: int, by: str) -> None:
-    """Roll tests at once for one unit group that caused them itself."""
+def test_now(course: Course, name: str, cause: str, count: int, by: str, *clauses: str) -> None:
+    """Roll tests at once for one unit group that caused them itself; more clauses may say how many they are."""
     for _ in range(count):
         unit, bases = course.unit(name), course.bases(name)
         if unit.broken or not bases:
@@ -186,7 +198,7 @@ def test_now(course: Course, name: str, cause: str, count: int, by: str) -> None
         odds = odds_of_test(course.position, unit, die, _doomed(course, name))
         face = course.die(die, f"{name} tests: {by}")
         says = f"{name} tests ({by}): the {die} die shows {face} {odds_in_words(odds)}"
-        course.tell("test", says, "MEG-B19.1", ruling=odds)
+        course.tell("test", says, "MEG-B19.1", *ruling.clauses, *clauses, ruling=odds)
         hurt(course, name, face, bases[-1].id, KAB)
 
 

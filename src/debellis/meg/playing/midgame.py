@@ -45,7 +45,7 @@ def take_up(position: Position, opening: Opening) -> State:
     phase = moment(position).phase or USUAL
     if phase not in ORDER:
         raise ValueError(f"no battle can be taken up in the sub-phase {phase!r}; there are {', '.join(ORDER)}")
-    state = _standing(position, phase)
+    state = standing(position, phase)
     course = Course(state, Chance())
     try:
         begin(course, Begin())
@@ -55,7 +55,7 @@ def take_up(position: Position, opening: Opening) -> State:
     return course.state
 
 
-def _standing(position: Position, phase: str) -> State:
+def standing(position: Position, phase: str) -> State:
     """The state before the sub-phase is entered."""
     turn = position.active or SIDES[0]
     number = max(1, moment(position).turn)
@@ -151,7 +151,7 @@ def begin(course: Course, action: Begin) -> None:
     for side in sides_in_order(course.state):
         for general in generals_in_order(course.state, side):
             if general.id in unknown:
-                for _ in range(int(judged_deal(course.state, general)["dealt"])):
+                for _ in range(int(judged_deal(course.state, general).answer["dealt"])):
                     draw(course, general)
                 course.tell("deal", f"{general.id} is dealt his cards", *DEAL)
     for name in course.state.fallen:

@@ -27,12 +27,13 @@ class Hit(Struct, frozen=True):
 
 
 class Test(Struct, frozen=True):
-    """A kill-a-base test that is still to be rolled: who tests, why, because of whom, and with which die."""
+    """A kill-a-base test that is still to be rolled: who tests, why, because of whom, with which die and by what rule."""
 
     unit: str
     cause: str
     by: str
     die: str
+    clauses: tuple[str, ...] | UnsetType = UNSET
 
 
 class Lost(Struct, frozen=True):
