@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET, UnsetType
+
 from debellis.casebook.section import Section
 from debellis.casebook.terrain import SIDES
 from debellis.casebook.units import Words
@@ -16,7 +18,8 @@ _HE_IS = ("id", "side", "role", "rank", "style", "floating", "contingent")
 GENERAL_KEYS = (*_HE_IS, "cards", "hand", "with", "front", "fighting", "state", "moved")
 CHARGE_KEYS = ("by", "on", "kind", "wheel", "from", "flank", "moved")
 #: Keys of a case that only editions with units have, beside the tables.
-CASE_KEYS = ("turn", "base_edge", "secure_flank", "territory", "defender", "year", "unit", "camp", "general", "charge")
+_TURN_KEYS = ("turn", "base_edge", "secure_flank", "territory", "defender", "year", "fought")
+CASE_KEYS = (*_TURN_KEYS, "unit", "camp", "general", "charge")
 #: Each side's own edge, unless the case says otherwise.
 OWN_EDGES = {"red": "south", "blue": "north"}
 
@@ -139,7 +142,7 @@ def _from(section: Section) -> Pose | None:
     return Pose(inner.point("front"), direction(inner.number("facing") or 0.0))
 
 
-def read_moment(top: Section, words: UnitWords) -> Moment:
+def read_moment(top: Section, words: UnitWords, units: tuple[Unit, ...]) -> Moment:
     """Where the turn stands, and what was settled before the battle."""
     told = Words(top, words.case)
     return Moment(
@@ -150,7 +153,22 @@ def read_moment(top: Section, words: UnitWords) -> Moment:
         territory=told.word("territory"),
         defender=told.word("defender"),
         year=_years(top),
+        fought=_fought(top, units),
     )
+
+
+def _fought(top: Section, units: tuple[Unit, ...]) -> dict[str, tuple[str, ...]] | UnsetType:
+    """The enemies that units fight to their front in this phase, by unit; UNSET if the case does not say."""
+    if not top.has("fought"):
+        return UNSET
+    inner = Section(top.case_text, ("fought",), top.table("fought"), "fought")
+    sides = {unit.id: unit.side for unit in units}
+    for name in inner.values:
+        if name not in sides:
+            raise inner.fault(name, f"fought names {name!r}, but there is no such unit")
+        if any(sides[enemy] == sides[name] for enemy in _named(inner, name, units)):
+            raise inner.fault(name, f"{name} fights enemies, and one of those named is of its own side")
+    return {name: _named(inner, name, units) for name in inner.values}
 
 
 def _edges(top: Section) -> dict[str, str]:

@@ -180,7 +180,7 @@ def _position_of_units(
         units=units,
         generals=read_generals(top, words, units, bases),
         charges=read_charges(top, words, units),
-        moment=read_moment(top, words),
+        moment=read_moment(top, words, units),
     )
 
 

@@ -32,7 +32,7 @@ DISMOUNT = "dismount"
 EVADES = ("skirmish", "run_away")
 #: What a unit group may have done this turn beside prompted actions.
 DID = ("free_charge", "forced_charge", "countercharge", "intercept", "skirmish", "run_away", "pushed_back", "rout")
-DID_ALSO = ("pursuit", "shot", "shield_cover", "arrived")
+DID_ALSO = ("pursuit", "shot", "shield_cover", "arrived", "destroyed")
 TRAITS = (
     "melee expert",
     "combat shy",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from debellis.geometry.plane import Point
 from debellis.table.pose import Pose
@@ -127,7 +127,11 @@ class Charge(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table."""
+    """Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table.
+
+    `fought` names the enemies that each unit has to its front in the combats of the present phase, from the moment in
+    which these are fixed until its outcomes are settled; units that fight nobody to their front are left out.
+    """
 
     phase: str = ""
     turn: int = 0
@@ -136,3 +140,4 @@ class Moment(Struct, frozen=True):
     territory: str = ""
     defender: str = ""
     year: dict[str, int] = {}
+    fought: dict[str, tuple[str, ...]] | UnsetType = UNSET

@@ -1372,12 +1372,13 @@ export interface MegHit {
   face: string;
 }
 
-/** Hold the victors back by a card; they may move so far ahead (mm). */
+/** Hold a unit group back by a card; it may move so far ahead (mm). It need not be named where only one may. */
 export interface MegHoldBack {
   do: 'hold-back';
   general: string;
   card: string;
   advance?: number;
+  unit?: string;
 }
 
 /** The files, by their front bases, that do not shoot at a charge, or do not press forward after one. */
@@ -1504,9 +1505,10 @@ export interface MegPrepare {
   do: 'prepare';
 }
 
-/** Let the victors pursue. */
+/** Let a unit group pursue; it need not be named where only one may. */
 export interface MegPursue {
   do: 'pursue';
+  unit?: string;
 }
 
 /** Bases of a unit group in combat that make a file (MF1) or turn to face enemy (MF2). */
@@ -1701,7 +1703,12 @@ export interface MegWriteNotes {
   ambushes?: Record<string, string>;
 }
 
-/** Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table. */
+/**
+ * Where a battle of units stands, and what was settled before it. `edges` is each side's own edge of the table.
+ *
+ * `fought` names the enemies that each unit has to its front in the combats of the present phase, from the moment in
+ * which these are fixed until its outcomes are settled; units that fight nobody to their front are left out.
+ */
 export interface Moment {
   phase: string;
   turn: number;
@@ -1710,6 +1717,7 @@ export interface Moment {
   territory: string;
   defender: string;
   year: Record<string, number>;
+  fought?: Record<string, string[]>;
 }
 
 /** The fields of a move, and the field of the action that holds them: None if the action itself has them. */

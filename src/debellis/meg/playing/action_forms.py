@@ -163,8 +163,8 @@ def _pass(position: Position) -> Any:
     return Pass()
 
 
-def _pursue(position: Position) -> Any:
-    return Pursue()
+def _pursue(position: Position, *, unit: str = "") -> Any:
+    return Pursue(unit)
 
 
 def _begin(position: Position) -> Begin:
@@ -280,8 +280,8 @@ def _meet(position: Position, *, unit: str, how: str, steps: tuple[UnitStep, ...
     return Meet(unit, how, _steps(steps), general, card)
 
 
-def _hold_back(position: Position, *, general: str, card: str, advance: float = 0.0) -> HoldBack:
-    return HoldBack(general, card, advance)
+def _hold_back(position: Position, *, general: str, card: str, advance: float = 0.0, unit: str = "") -> HoldBack:
+    return HoldBack(general, card, advance, unit)
 
 
 def _lead(position: Position, *, fights: bool) -> Lead:
@@ -398,14 +398,19 @@ ACTION_FORMS: dict[str, ActionForm] = {
             {"file": FILE, "against": ANYTHING, "general": FLAG.or_none()},
             _fight,
         ),
-        ActionForm("pursue", "let the victors pursue", {}, _pursue),
+        ActionForm("pursue", "let a unit group pursue", {"unit": UNIT.or_none()}, _pursue),
         ActionForm(
             "break_off",
             "break off a combat",
             {"unit": UNIT, "code": one_of("F2", "F3", "F4"), **_PAID, **_SHIFT},
             _break_off,
         ),
-        ActionForm("hold_back", "hold the victors back by a card", {**_PAID, "advance": NUMBER.or_none()}, _hold_back),
+        ActionForm(
+            "hold_back",
+            "hold a unit group back from its pursuit by a card",
+            {"unit": UNIT.or_none(), **_PAID, "advance": NUMBER.or_none()},
+            _hold_back,
+        ),
         ActionForm("lead", "whether the general of a file that is attacked fights", {"fights": FLAG}, _lead),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
         ActionForm("appoint", "the unit group with which a new general begins", {"unit": UNIT}, _appoint),

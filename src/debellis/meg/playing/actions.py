@@ -161,15 +161,18 @@ class Lead(Struct, frozen=True, tag_field="do", tag="lead"):
 
 
 class Pursue(Struct, frozen=True, tag_field="do", tag="pursue"):
-    """Let the victors pursue."""
+    """Let a unit group pursue; it need not be named where only one may."""
+
+    unit: str = ""
 
 
 class HoldBack(Struct, frozen=True, tag_field="do", tag="hold-back"):
-    """Hold the victors back by a card; they may move so far ahead (mm)."""
+    """Hold a unit group back by a card; it may move so far ahead (mm). It need not be named where only one may."""
 
     general: str
     card: str
     advance: float = 0.0
+    unit: str = ""
 
 
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):

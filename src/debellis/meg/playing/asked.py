@@ -30,6 +30,7 @@ from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.fighting import leader_of, so_far_known
 from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.opponents import combat_of
+from debellis.meg.playing.pursuing import named_in
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.state import State, about, phase_of
 from debellis.meg.units import bases_of, file_name, file_of, unit_name, unit_of
@@ -194,7 +195,7 @@ def _there(state: State, names: tuple[str, ...]) -> list[str]:
 
 
 def _pursue(decided: Decided) -> tuple[Asked, ...]:
-    return (Asked("may_pursue", {"unit": decided.state.queue[0]}, LEGAL),)
+    return (Asked("may_pursue", {"unit": named_in(decided.state, decided.action)}, LEGAL),)
 
 
 def _break_off(decided: Decided) -> tuple[Asked, ...]:

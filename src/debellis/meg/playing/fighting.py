@@ -32,6 +32,7 @@ from debellis.meg.playing.opponents import (
     named,
     open_pairs,
 )
+from debellis.meg.playing.outcomes import note_opponents
 from debellis.meg.playing.rolling_on import front_named, just_broken, rolling_on, so_far
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.troops import CAMP
@@ -50,6 +51,7 @@ BLANK = "blank"
 
 def enter(course: Course) -> None:
     course.put(rolled=(), lying={}, pairs=UNSET)
+    note_opponents(course)
 
 
 def run(course: Course) -> bool:

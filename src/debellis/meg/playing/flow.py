@@ -59,6 +59,7 @@ ENTERS: dict[str, Callable[[Course], None]] = {
     "1.1": cards.awake,
     "2.2": declaring.enter,
     "2.7": fighting.enter,
+    "3.1": outcomes.note_opponents,
     "5.2": fighting.enter,
 }
 

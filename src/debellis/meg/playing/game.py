@@ -25,9 +25,9 @@ from debellis.meg.playing import (
     move_phase,
     moving,
     opponents,
-    outcomes,
     owner_choices,
     preparing,
+    pursuing,
     shooting,
     turn_end,
 )
@@ -100,9 +100,9 @@ def prepares(state: State) -> list[Any]:
 _OUTCOMES = phase(
     "decide about a pursuit",
     (Pursue, HoldBack, Pass),
-    outcomes.check_pursuit,
-    outcomes.do_pursuit,
-    outcomes.pursuits,
+    pursuing.check,
+    pursuing.do,
+    pursuing.ideas,
 )
 _ALIGNS = phase("align or pass", (Align, Pass), aligning.check, aligning.do, aligning.ideas)
 _FIGHTS = phase("pick the next combat", (Fight, Pass), fighting.check, fighting.do, fighting.ideas)
@@ -181,9 +181,9 @@ PHASES: dict[str, Phase] = {
     "chased": phase(
         "answer a pursuit",
         (Respond,),
-        outcomes.check_chased,
-        outcomes.do_chased,
-        outcomes.answers,
+        pursuing.check_chased,
+        pursuing.do_chased,
+        pursuing.answers,
         ordered=True,
         responds=True,
     ),

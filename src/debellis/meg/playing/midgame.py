@@ -13,12 +13,15 @@ from debellis.battle.rules import Opening
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import SIDES, other
 from debellis.meg.fighting.contacts import fights_of
+from debellis.meg.fighting.rolling import as_if_fighting
 from debellis.meg.general_facts import DEAD, FLANK_MARCHING
+from debellis.meg.outcomes.pursuits import fought_to_the_front
+from debellis.meg.outcomes.routs import OUTCOMES
 from debellis.meg.playing.actions import Begin
 from debellis.meg.playing.cards import DEAL, draw, full_deck, generals_in_order, judged_deal, ordered, sides_in_order
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import ORDER, enter, onward
-from debellis.meg.playing.losing import note_tests
+from debellis.meg.playing.losing import SHOOTING, note_tests
 from debellis.meg.playing.state import Force, State
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.tests_of_nerve import FRIEND
@@ -76,6 +79,7 @@ def standing(position: Position, phase: str) -> State:
         charges=_charges(position, phase),
         moment=replace(moment(position), turn=number),
     )
+    here = _with_opponents(here, phase)
     defender = moment(position).defender
     return State(
         BEGIN,
@@ -94,6 +98,23 @@ def standing(position: Position, phase: str) -> State:
         files=_files(position) or UNSET,
         **_of_the_turn(here, phase),
     )
+
+
+def _with_opponents(position: Position, phase: str) -> Position:
+    """The position with whom each unit group fought to its front, where pursuits are still to follow from that.
+
+    If the case does not tell it, contacts do: those who were broken by shooting fight nobody.
+    """
+    now = moment(position)
+    if phase not in OUTCOMES.values():
+        return replace(position, moment=replace(now, fought=UNSET))
+    if now.fought is not UNSET:
+        return position
+    broken = [
+        unit.id for unit in units_of(position) if unit.broken and unit.kind != CAMP and unit.broken_by != SHOOTING
+    ]
+    fought = fought_to_the_front(as_if_fighting(position, frozenset(broken)))
+    return replace(position, moment=replace(now, fought=fought))
 
 
 def _is_dealt_to(general: General, phase: str) -> bool:

@@ -6,9 +6,11 @@ from msgspec import Struct, UnsetType
 
 from debellis.battle.purse import Cards, Purse
 from debellis.battle.sides import SIDES
+from debellis.meg.outcomes.routs import OUTCOMES
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.before_battle import BeforeBattle, Item
 from debellis.meg.playing.judging import judged
+from debellis.meg.playing.pursuing import open_to
 from debellis.meg.playing.state import Hit, State, decider, phase_of
 from debellis.meg.playing.whole import whole
 from debellis.meg.units import generals_of, units_of
@@ -191,7 +193,10 @@ def _subject(state: State) -> tuple[str, ...]:
     if phase == "2.5":
         asked = asked_now(state)
         return (state.queue[0],) if asked is None else (asked, state.queue[0])
-    return state.queue[:1] if phase in ("2.3", "2.4", "2.8", "3.2", "5.3") else ()
+    if phase in OUTCOMES.values():
+        named = open_to(state)
+        return named if len(named) == 1 else ()
+    return state.queue[:1] if phase in ("2.3", "2.4") else ()
 
 
 def _tally(state: State, viewer: str | None) -> dict[str, tuple[int, int]]:

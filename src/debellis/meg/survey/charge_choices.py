@@ -18,8 +18,8 @@ from debellis.meg.playing.charging import surprised_ideas
 from debellis.meg.playing.declaring import FORCED, PROMPTED, forced_ideas, may_act, sources
 from debellis.meg.playing.meeting import COUNTERCHARGE
 from debellis.meg.playing.meeting import ideas as meeting_ideas
-from debellis.meg.playing.outcomes import answers as chased_ideas
 from debellis.meg.playing.paying import needed_for, payments
+from debellis.meg.playing.pursuing import answers as chased_ideas
 from debellis.meg.playing.state import about
 from debellis.meg.survey.appraisal import Appraisal
 from debellis.meg.survey.figures import Figure, is_behind

@@ -7,18 +7,21 @@ from typing import Any
 
 from debellis.battle.pieces import Prospect, clearly_losing
 from debellis.meg.fighting.contacts import fighting_files
+from debellis.meg.outcomes.pursuits import must_pursue
 from debellis.meg.playing import aligning
-from debellis.meg.playing.actions import Align, AnswerDraw, BreakOff, Delay, HoldBack, Pass, Pursue, Rearrange, Recover
+from debellis.meg.playing.actions import Align, AnswerDraw, BreakOff, Delay, Pass, Pursue, Rearrange, Recover
 from debellis.meg.playing.breaking_off import ideas as break_off_ideas
 from debellis.meg.playing.in_combat import FACE, late_ideas
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.moving import push_ideas
-from debellis.meg.playing.outcomes import pursuits
+from debellis.meg.playing.pursuing import HOLDING
+from debellis.meg.playing.pursuing import ideas as pursuits
 from debellis.meg.playing.turn_end import appoint_ideas, recovery_ideas, sack_ideas
 from debellis.meg.survey.appraisal import CARDS, Appraisal
 from debellis.meg.survey.matchups import fight_of
 from debellis.meg.survey.reasons import odds_of
 from debellis.meg.survey.strengths import strengths_of
+from debellis.meg.units import unit_of
 from debellis.meg.words import COLOURS
 
 #: What it costs to leave the line in a pursuit, and what bases that face the enemy or make a file are worth.
@@ -37,23 +40,32 @@ DEEP = ("pike", "long spear", "polearm")
 
 def after_victory(a: Appraisal) -> Iterator[Prospect]:
     """Pursue, or hold back: by whom the pursuit meets."""
-    name = a.state.queue[0]
-    own = a.figure(name)
-    met = [] if a.shallow else list(judged(a.position, "pursue", unit=name).answer.get("contacts", ()))
-    enemies = [one for one in (a.figure(other) for other in met) if one is not None and one.side != a.side]
-    worth, reason = -LEAVES, f"Nothing is to be won by the pursuit of {name}."
-    if own is not None and enemies:
-        foe = min(enemies, key=lambda one: one.left)
-        worth = a.picture.worth(own, foe, a.by, True, False) + a.eager
-        course = fight_of(a.position, own.id, foe.id, True, False)
-        reason = f"{name} pursues into {foe.id}: {odds_of(own.id, foe.id, course)}."
-    for idea in pursuits(a.state):
+    for i, idea in enumerate(pursuits(a.state)):
+        if isinstance(idea, Pass):
+            yield Prospect(idea, 0.0, "Nobody more is held back." if a.state.stage == HOLDING else "The others stay.")
+            continue
+        worth, reason = _pursuit(a, idea.unit)
         if isinstance(idea, Pursue):
-            yield Prospect(idea, worth if not a.shallow else 0.1, reason)
-        elif isinstance(idea, HoldBack):
-            yield Prospect(idea, -a.price(idea.general, (idea.card,)), f"{name} is held back. {reason}")
+            yield Prospect(idea, worth - 0.0001 * i, reason)
         else:
-            yield Prospect(idea, 0.0, f"{name} stays. {reason}")
+            due = must_pursue(a.position, unit_of(a.position, idea.unit))
+            saved = -worth if due and not a.shallow else 0.0
+            yield Prospect(idea, saved - a.price(idea.general, (idea.card,)), f"{idea.unit} is held back. {reason}")
+
+
+def _pursuit(a: Appraisal, name: str) -> tuple[float, str]:
+    """What the pursuit of a unit group is worth, and why."""
+    if a.shallow:
+        return 0.1, f"{name} pursues."
+    own = a.figure(name)
+    met = list(judged(a.position, "pursue", unit=name).answer.get("contacts", ()))
+    enemies = [one for one in (a.figure(other) for other in met) if one is not None and one.side != a.side]
+    if own is None or not enemies:
+        return -LEAVES, f"Nothing is to be won by the pursuit of {name}."
+    foe = min(enemies, key=lambda one: one.left)
+    course = fight_of(a.position, own.id, foe.id, True, False)
+    worth = a.picture.worth(own, foe, a.by, True, False) + a.eager
+    return worth, f"{name} pursues into {foe.id}: {odds_of(own.id, foe.id, course)}."
 
 
 def break_offs(a: Appraisal) -> Iterator[Prospect]:

@@ -72,8 +72,8 @@ export function groupWords(of: Action, position: Position): string {
     case 'align': return `Align ${title(action.unit)}`;
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
     case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
-    case 'pursue': return 'Pursue';
-    case 'hold-back': return `${action.general} holds them back${action.advance ? `, and they go on ${stepWords([{ kind: 'advance', amount: action.advance }], position).replace('ahead ', '')}` : ''} (${action.card})`;
+    case 'pursue': return action.unit ? `${title(action.unit)} pursues` : 'Pursue';
+    case 'hold-back': return `${action.general} holds ${action.unit ? title(action.unit) : 'them'} back${action.advance ? `, and they go on ${stepWords([{ kind: 'advance', amount: action.advance }], position).replace('ahead ', '')}` : ''} (${action.card})`;
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
     case 'take-cover': return action.covers ? 'Take cover behind the shields' : 'No cover';
     case 'appoint': return `The successor begins with ${title(action.unit)}`;
