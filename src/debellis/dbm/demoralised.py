@@ -1,20 +1,27 @@
-"""Demoralised commands: which of their elements must flee in spontaneous retreat, and which need not."""
+"""Demoralised commands: which of their elements must flee in spontaneous retreat, and that none advances."""
 
 from __future__ import annotations
 
 from debellis.dbm.commands import is_demoralised
-from debellis.dbm.troops import noted_now, troop
+from debellis.dbm.moving.lining_up import seen_enemies
+from debellis.dbm.troops import is_holder, noted_now, troop
 from debellis.dbm.works import circuit_round, ring_of
 from debellis.geometry.contact import touches
+from debellis.geometry.plane import COINCIDE
 from debellis.geometry.polygon import OUTSIDE, WHOLLY, lies
-from debellis.geometry.rectangle import FRONT
+from debellis.geometry.rectangle import FRONT, Rectangle, gap
+from debellis.geometry.turning import Motion
+from debellis.manoeuvre.nearing import comes_nearer
 from debellis.mechanics.tables import load
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, FEATURE, FLAG, Question
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 HALTED = "halted"
+ADVANCE, RETREAT = "DBM-B29.3b", "DBM-B29.3c"
 #: Which troops of a demoralised command flee, and which are exempt.
 EXEMPT = "DBM32-P25-demoralised"
 _IMMOBILE = ("Bge", "immobile")
@@ -47,19 +54,42 @@ def must_flee(
     """
     finding = Finding()
     base = position.base(element)
-    if not is_demoralised(position, base):
+    if is_holder(base) or not is_demoralised(position, base):
         return finding.rule("must_flee", False)
     reason = _cannot_or_halted(position, base)
     exempt = _exempt(position, base, tower, circuit, entered)
     if reason is not None:
-        finding.cite("DBM-B29.3", f"{element} need not flee: {reason}")
+        finding.cite(RETREAT, f"{element} need not flee: {reason}")
         return finding.rule("must_flee", False)
     if exempt is not None:
-        finding.cite_all((EXEMPT, "DBM-B29.3"), f"{element} is exempt and need not flee: {exempt}")
+        finding.cite_all((EXEMPT, RETREAT), f"{element} is exempt and need not flee: {exempt}")
         return finding.rule("must_flee", False)
     says = f"the command of {element} is demoralised, and nothing excuses it: it flees in spontaneous retreat"
-    finding.cite(EXEMPT, says)
+    finding.cite_all((EXEMPT, RETREAT), says)
     return finding.rule("must_flee", True)
+
+
+def judge_no_advance(position: Position, base: Base, motions: tuple[Motion, ...], verdict: Verdict) -> None:
+    """Refuse a move by order of which some part brings an element of a demoralised command nearer to known enemy."""
+    if not is_demoralised(position, base):
+        return
+    enemies = seen_enemies(position, base.side)
+    _refuse_advance(base, [enemy.id for enemy in enemies if comes_nearer(motions, enemy.rectangle)], verdict)
+
+
+def judge_no_step(position: Position, base: Base, start: Rectangle, end: Rectangle, verdict: Verdict) -> None:
+    """The same of an element that steps from one place to another, as when it boards, lands or makes room."""
+    if is_demoralised(position, base):
+        enemies = [(enemy.id, enemy.rectangle) for enemy in seen_enemies(position, base.side)]
+        nearer = [name for name, there in enemies if gap(end, there) < gap(start, there) - COINCIDE]
+        _refuse_advance(base, nearer, verdict)
+
+
+def _refuse_advance(base: Base, nearer: list[str], verdict: Verdict) -> None:
+    if nearer:
+        verdict.bar(base.id)
+        says = f"{base.id} is of a demoralised command, and part of this move brings it nearer to {together(nearer)}"
+        verdict.refuse(says, ADVANCE)
 
 
 def _cannot_or_halted(position: Position, base: Base) -> str | None:

@@ -19,7 +19,7 @@ from debellis.dbm.playing import left_to_do
 from debellis.dbm.setting_up import questions as setting_up
 from debellis.dbm.shooting import questions as shots
 from debellis.dbm.shooting import shooting, weather
-from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, targets
+from debellis.dbm.spontaneous import advance, entering, impetuous, proposing, retargeting, retreating, targets
 from debellis.dbm.storming import manning, storm
 from debellis.dbm.troops import HOLDERS, TURN_NOTES, read_troops
 from debellis.mechanics.tables import load
@@ -74,6 +74,7 @@ _SUBJECTS = (
     retargeting,
     advance,
     proposing,
+    retreating,
     entering,
     setting_up,
     allies,

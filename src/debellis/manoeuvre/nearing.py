@@ -16,11 +16,31 @@ _EXACT = 1e-5
 _NEARLY = 1e-3
 #: Half angles wider than this are covered by a looser outline (radians).
 _WIDE = 0.8
+#: A turn is looked at in parts of so many degrees.
+_PART = 3.0
 
 
 def nearest(motions: tuple[Motion, ...], enemy: Rectangle) -> float:
     """The least distance to an enemy at any moment of a way."""
     return min(_nearest(motion, enemy) for motion in motions)
+
+
+def comes_nearer(motions: tuple[Motion, ...], enemy: Rectangle) -> bool:
+    """Whether some part of a way brings the base nearer to an enemy than it was when that part began."""
+    return any(_nearest(part, enemy) < gap(part.start, enemy) - COINCIDE for way in motions for part in _parts(way))
+
+
+def _parts(motion: Motion) -> list[Motion]:
+    """A straight way as it is, since the distance on it falls and then rises; a turn in small parts."""
+    many = math.ceil(abs(motion.degrees) / _PART)
+    if many <= 1:
+        return [motion]
+    found: list[Motion] = []
+    for i in range(many):
+        shift = (motion.shift[0] / many, motion.shift[1] / many)
+        anchor = (motion.anchor[0] + shift[0] * i, motion.anchor[1] + shift[1] * i)
+        found.append(Motion(motion.at(i / many), motion.at((i + 1) / many), anchor, shift, motion.degrees / many))
+    return found
 
 
 def _nearest(motion: Motion, enemy: Rectangle) -> float:

@@ -229,7 +229,7 @@ def _sole_price(position: Position, bases: tuple[Base, ...], order: Order, end: 
     base = bases[0]
     if end is not None and free_turn(position, Move(base, (end,))):
         says = f"{base.id} is halted in a demoralised command and turns to face enemy for nothing"
-        return Sheet("pips", (Line(0, says, ("IWF-12.2",)),))
+        return Sheet("pips", (Line(0, says, ("IWF-12.2", "DBM-B29.3d")),))
     if not _rechanges(position, base, order, end):
         return None
     says = f"{base.id} touches enemy already and only makes that contact legal: 1 PIP, whatever else it is"

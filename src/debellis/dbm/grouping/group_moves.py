@@ -8,6 +8,7 @@ from debellis.dbm.commanding.orders import describe
 from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.commands import is_unreliable
 from debellis.dbm.contacts import Legal
+from debellis.dbm.demoralised import judge_no_advance
 from debellis.dbm.grouping.columns import EXPAND, FORM
 from debellis.dbm.grouping.ground import judge_ground
 from debellis.dbm.grouping.group_contacts import judge_contact, judge_engaged, judge_group_zones
@@ -168,6 +169,8 @@ def judge_move(
         if not moved_as_one(starts, found.ends) and shape(starts) is not None and shape(found.ends) is None:
             verdict.refuse(f"{together([base.id for base in members])} would not end as one group", "DBM-B16.2")
     judge_ground(position, found, verdict)
+    for base, way in zip(found.members, found.ways, strict=True):
+        judge_no_advance(whole, base, way.motions, verdict)
     _judge_way(position, found, verdict)
     endings = [ending(position, b, end) for b, end in zip(found.members, found.ends, strict=True)]
     touching = [one for each in endings for one in each.legal]

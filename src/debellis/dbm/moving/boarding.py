@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from debellis.dbm.contacts import legal_contacts
+from debellis.dbm.demoralised import judge_no_step
 from debellis.dbm.going import WATER, going_of
 from debellis.dbm.moving.speeds import allowance, is_naval
 from debellis.dbm.moving.zones import front_engaged
@@ -62,6 +63,7 @@ def judge_landing(position: Position, vessel: Base, base: Base, end: Rectangle, 
     touched = [e.id for e in position.enemies(base.side) if meet(end, e.rectangle).touching]
     if touched and not legal_contacts(position, base, end):
         verdict.refuse(f"{base.id} would touch {touched[0]} in none of the positions of legal contact", "IWF-1.1")
+    judge_no_step(position, base, vessel.rectangle, end, verdict)
     if verdict.legal:
         verdict.cite(LANDING, f"{base.id} steps off {vessel.id} by a move of its own")
 
@@ -77,6 +79,7 @@ def judge_boarding(position: Position, base: Base, vessel: Base, verdict: Verdic
     if front_engaged(position, base):
         verdict.refuse(f"{base.id} is engaged to its front and cannot go aboard", LANDING)
     judge_reach(position, base, vessel, base.rectangle, verdict)
+    judge_no_step(position, base, base.rectangle, vessel.rectangle, verdict)
     if verdict.legal:
         verdict.cite(LANDING, f"{base.id} goes aboard {vessel.id} by a move of its own")
 

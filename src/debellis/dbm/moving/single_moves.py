@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from debellis.dbm.demoralised import judge_no_advance
 from debellis.dbm.measures import base_width
 from debellis.dbm.moving import flank_turns, special_moves
 from debellis.dbm.moving.breaking_off import BREAKING_OFF, fighting_with, why_held
@@ -28,7 +29,7 @@ from debellis.geometry.plane import COINCIDE, quarter_turned
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.turning import furthest_corner
 from debellis.manoeuvre.contact import meet
-from debellis.manoeuvre.legs import Leg, goes_straight, is_straight, way_of
+from debellis.manoeuvre.legs import Leg, goes_straight, is_straight, motion_of, way_of
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.position import Position
@@ -104,6 +105,8 @@ def _judge(position: Position, move: Move, verdict: DeferredVerdict) -> Judged:
             says = f"{name} becomes its foot when touched, which leaves {base.id} short of it and free to go on"
             permit(verdict, says, "IWF-3.4b")
     route = _route(changed, move, found, verdict)
+    if route is not None and not special_moves.free_turn(position, move):
+        judge_no_advance(position, base, tuple(motion_of(leg) for leg in route.legs), verdict)
     if any(is_off(place, position.size) for place in move.places):
         verdict.refuse(f"{base.id} would leave the table, the playing area itself", "DBM32-GLOSS-table")
     if route is None:

@@ -108,7 +108,8 @@ def judge_turn(position: Position, move: Move, free: bool, over: float, verdict:
     if not turned or not is_skirmisher(position.edition, troop(base)):
         return
     if free:
-        permit(verdict, f"{base.id} is halted in a demoralised command and turns to face enemy for nothing", "IWF-12.2")
+        says = f"{base.id} is halted in a demoralised command and turns to face enemy for nothing"
+        permit(verdict, says, "IWF-12.2", "DBM-B29.3d")
     elif over > COINCIDE:
         verdict.cite("IWF-12.2", f"the turn of {base.id}, a lone skirmisher, counts as part of its move")
     else:

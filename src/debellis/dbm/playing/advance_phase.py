@@ -11,7 +11,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.bursting import burst
-from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.flee import How
 from debellis.dbm.aftermath.obstructions import at_place
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
@@ -21,15 +21,14 @@ from debellis.dbm.playing.actions import Action, Advance
 from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
-from debellis.dbm.setting_up.zones import inward_of
 from debellis.dbm.spontaneous.advance import OFF_TABLE, may_advance_so
 from debellis.dbm.spontaneous.impetuous import advances
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
+from debellis.dbm.spontaneous.retreating import retreat
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
 from debellis.dbm.weather import down_wind
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.contact import meet
-from debellis.manoeuvre.stops import turned_about
 from debellis.table.bases import Base
 from debellis.table.board import is_off
 from debellis.table.memory import Memory
@@ -51,8 +50,12 @@ def due(state: State) -> tuple[str, ...]:
 
 def _find_due(state: State) -> tuple[str, ...]:
     own = state.position.friends(state.turn)
-    waiting = [base for base in own if base.id not in state.bound.acts]
-    found = [base.id for base in waiting if retreats(state, base) or advances(state.position, base)]
+    found = [
+        base.id
+        for base in own
+        if ACT not in state.bound.acts.get(base.id, ())
+        and (retreats(state, base) or (base.id not in state.bound.acts and advances(state.position, base)))
+    ]
     return (*found, *(base.id for base in own if base.id not in found and still_drifts(state, base)))
 
 
@@ -165,17 +168,13 @@ def _stays(state: State, base: Base) -> Happened[State]:
 
 
 def _retreat(state: State, base: Base, dice: Chance) -> Happened[State]:
-    """Flight towards the own edge, from there not away again."""
+    """Flight straight towards the own edge, whichever way the element faced."""
     finding = Finding()
-    position = state.position
     edge = state.edges[base.side]
-    x, y = inward_of(edge)
-    if base.facing[0] * x + base.facing[1] * y < 0.0:
-        position = position.with_base(turned_about(base))
-    done = flee(position, base.id, How(False, None, open_edges=(edge,)), finding)
+    done = retreat(state.position, base, edge, How(open_edges=(edge,)), finding)
     ruling = finding.rule("flee", {"lost": list(done.lost)})
     says = f"{base.id} retreats" if done.position.has_base(base.id) else f"{base.id} retreats and is lost"
-    event = Event("retreat", says, ("DBM32-P25-demoralised", *ruling.clauses), (base.id,), ruling)
+    event = Event("retreat", says, ruling.clauses, (base.id,), ruling)
     fled = tuple(one for one in (base.id, *done.fled) if done.position.has_base(one))
     state, more = lose(state, with_turn_notes(done.position, fled, "fled"), dict.fromkeys(done.lost, OTHERWISE), dice)
     state = _acted(state, base.id)

@@ -144,7 +144,7 @@ def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:
     if still_drifts(decided.state, base):
         return (Asked("drift", {"element": base.id}, {"drifts": True}),)
     if retreats(decided.state, base):
-        return (Asked("must_flee", {"element": base.id}, True),)
+        return (Asked("must_flee", {"element": base.id}, True), *_retreat(decided, base.id))
     found = [Asked("impetuous", {"element": base.id}, {"advances": True})]
     for event in decided.told("advance"):
         if event.ruling is not None and action.steps:
@@ -152,6 +152,16 @@ def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:
             asked |= {} if action.choice is None else {"choice": action.choice}
             found.append(Asked("may_advance_so", asked, {"legal": True}))
     return tuple(found)
+
+
+def _retreat(decided: Decided, name: str) -> tuple[Asked, ...]:
+    """Where a retreat took everybody, unless it was seen to change more than where they stand."""
+    told = decided.told("retreat")
+    if decided.after is None or not told or told[0].ruling is None or len(decided.events) > 1:
+        return ()
+    answer: dict[str, Any] = {"lost": told[0].ruling.answer["lost"]}
+    answer["fronts"] = {base.id: list(base.front) for base in decided.after.position.bases if base.on_table}
+    return (Asked("spontaneous_retreat", {"element": name}, answer),)
 
 
 def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, price, total
+from debellis.dbm.demoralised import judge_no_step
 from debellis.dbm.grouping.group_moves import judge_earlier
 from debellis.dbm.grouping.groups import TACTICAL
 from debellis.dbm.mounts.dismounting import DOUBLE, SINGLES, Exchanged, dismounted, mounted
@@ -42,6 +43,12 @@ def judge(state: State, action: Mount | Dismount, verdict: Verdict) -> Changed |
     if found is None:
         if verdict.legal:
             verdict.faults.append(f"{', '.join(action.elements)} cannot do so")
+        return None
+    for now in found.done.after.bases:
+        if now.on_table and state.position.has_base(now.id):
+            was = state.position.base(now.id)
+            judge_no_step(state.position, was, was.rectangle, now.rectangle, verdict)
+    if not verdict.legal:
         return None
     cost = 0
     for base in bases:

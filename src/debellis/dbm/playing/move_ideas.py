@@ -39,6 +39,8 @@ _NEAREST = Memory[float]("how near the nearest enemy of an element is")
 
 #: So many ideas are given at most, in order.
 _MOST = 60
+#: So many elements of a group are tried by themselves.
+_FEW = 4
 #: Wheels worth trying are between these (degrees).
 _LEAST_WHEEL, _MOST_WHEEL = 2.0, 40.0
 #: So near an enemy it is worth going at him.
@@ -84,6 +86,8 @@ def sources(state: State) -> list[Iterable[Action]]:
     for group in paid:
         if group[0].id in unmoved:
             found.append(_in_formation(position, group))
+            if is_demoralised(position, group[0]):
+                found.append(_back(position, group))
         found.append(mounting_ideas(state, group))
         found.append(boarding_ideas(state, group))
     found += [_halts(state, group) for group in resting]
@@ -97,6 +101,19 @@ def _in_formation(position: Position, group: tuple[Base, ...]) -> Iterator[Actio
 def _halts(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
     if any(_goes_alone(state, base) for base in group):
         yield Halt(tuple(base.id for base in group))
+    if is_demoralised(state.position, group[0]):
+        for base in group[:_FEW] if len(group) > 1 else ():
+            yield Halt((base.id,))
+
+
+def _back(position: Position, group: tuple[Base, ...]) -> Iterator[Action]:
+    """Single elements straight back, and a group that has turned about: what a demoralised command may still do."""
+    for base in group[:_FEW]:
+        behind = base.rectangle.advanced(-_far(position, base))
+        yield MoveElements((base.id,), path=(Pose(behind.front, behind.facing),))
+    if len(group) > 1:
+        far = min(_far(position, base) for base in group)
+        yield MoveElements(tuple(base.id for base in group), steps=(Step(advance=far),), about=True)
 
 
 def ideas_for(state: State, group: tuple[Base, ...]) -> Iterator[Action]:
@@ -231,7 +248,7 @@ def _of_few(state: State, position: Position, group: tuple[Base, ...]) -> Iterat
     if not enemies:
         return
     nearest = sorted(group, key=lambda base: (nearest_enemy(position, (base,)), base.id))
-    for base in nearest[:4]:
+    for base in nearest[:_FEW]:
         far = _far(position, base)
         yield from _contact(position, (base,), (base.id,), far)
         free = _free_ahead(position, (base,), far)

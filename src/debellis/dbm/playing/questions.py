@@ -17,6 +17,8 @@ from debellis.umpire.ruling import Ruling
 
 #: Questions about a close combat: who moved into a front this bound matters to them.
 _CLOSE = ("combat", "odds", "outcome", "support")
+#: Questions about flights that may leave the table over the own edge.
+_FLIGHTS = ("flee", "spontaneous_retreat")
 #: Questions about moves that may be marches.
 _MARCHES = ("may_march", "may_move", "may_move_group", "pips")
 
@@ -44,7 +46,7 @@ def _course(state: State, question: str, arguments: dict[str, Any]) -> dict[str,
         return {"moved_into_front_contact": here, "base_edges": state.edges}
     if question == "victory" and "commands" not in arguments:
         return {"commands": told_commands(state), "baggage": told_baggage(state)}
-    if question == "flee" and state.edges and state.position.has_base(str(arguments.get("element"))):
+    if question in _FLIGHTS and state.edges and state.position.has_base(str(arguments.get("element"))):
         return {"base_edge": state.edges[state.position.base(arguments["element"]).side]}
     if question == "press_forward":
         edge = state.edges.get(other(state.turn))
