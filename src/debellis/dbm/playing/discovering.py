@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import UNSET
+
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
@@ -61,6 +63,8 @@ def cut_short(state: State, action: MoveElements) -> MoveElements | None:
     hidden = lurking(state, other(state.turn))
     if not hidden or action.ends or action.manoeuvre:
         return None
+    # Whom the whole move would touch need not be those whom a part of it touches.
+    action = replace(action, conform=UNSET)
     position = state.position
     bases = tuple(position.base(name) for name in action.elements)
     for part in _parts(bases, action):

@@ -24,6 +24,7 @@ from debellis.dbm.playing.action_forms import ACTION_FORMS
 from debellis.dbm.playing.actions import Action, MoveElements
 from debellis.dbm.playing.asked import asked_by
 from debellis.dbm.playing.midgame import OPENING_WORDS, state_of
+from debellis.dbm.playing.moving import with_order
 from debellis.dbm.playing.nearest import nearest_move
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.reaching import reach
@@ -80,6 +81,13 @@ def _nearest(state: State, action: Any, allowed: Callable[[Any], bool]) -> Neare
     return nearest_set_up(state, action, allowed)
 
 
+def _completed(state: State, action: Any) -> Any:
+    """A decision with what it leaves to the umpire: the way of an advance, and in what order enemies conform."""
+    if isinstance(action, MoveElements):
+        return with_order(state, action) if state.phase == "moves" else action
+    return advance_phase.completed(state, action)
+
+
 FAMILY = Family(
     state_type=State,
     action_type=Action,
@@ -98,6 +106,6 @@ FAMILY = Family(
     reach=reach,
     task=tasks.task,
     suggested=40,
-    completed=advance_phase.completed,
+    completed=_completed,
     opening_words=OPENING_WORDS,
 )

@@ -29,7 +29,7 @@ from debellis.dbm.playing.actions import (
 )
 from debellis.dbm.playing.changes import OTHERWISE, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
-from debellis.dbm.playing.moving import Made, judge
+from debellis.dbm.playing.moving import Made, in_turn, judge
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.impetuous import is_impetuous
@@ -78,7 +78,7 @@ def check(state: State, action: Ordered | EndMoves) -> Ruling:
         return verdict.decide("move")
     _judge_pips(state, action.elements, made.cost, verdict)
     # Where several enemies conform, their order is the player's to choose.
-    several = {"conforms": list(made.conformed)} if len(made.conformed) > 1 else {}
+    several = {"conforms": in_turn(made)} if len(made.obliged) > 1 else {}
     return verdict.decide("move", cost=made.cost, **several)
 
 

@@ -13,7 +13,7 @@ from debellis.dbm.demoralised import HALTED
 from debellis.dbm.grouping.group_moves import judge_earlier, judge_move, run_down
 from debellis.dbm.grouping.groups import MARCH, TACTICAL
 from debellis.dbm.grouping.planning import plan
-from debellis.dbm.moving.conforming import judge_conforming
+from debellis.dbm.moving.conforming import Conformed, judge_conforming
 from debellis.dbm.moving.moves import Judged, Move
 from debellis.dbm.moving.single_moves import judge_single
 from debellis.dbm.moving.special_moves import free_turn
@@ -40,7 +40,8 @@ class Made(Value, frozen=True):
     """A move as it is made: the position after it, its price, what it was, the enemies it newly touches, the fronts it
     moved into, who conformed, and who is destroyed or taken off by it.
 
-    `only_turns` marks the free turn of a halted skirmisher, which is no move.
+    `obliged` are those who were touched so that they had to conform; the group that eases back for one may leave
+    another, who then need not. `only_turns` marks the free turn of a halted skirmisher, which is no move.
     """
 
     position: Position
@@ -49,11 +50,14 @@ class Made(Value, frozen=True):
     contacts: tuple[Contact, ...] = ()
     into_front: tuple[str, ...] = ()
     conformed: tuple[str, ...] = ()
+    obliged: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
     told: Finding = Finding()
     only_turns: bool = False
 
 
+#: So many enemies who conform have an order.
+_SEVERAL = 2
 _MADE = Memory[tuple[MoveElements, Made | None, Verdict]]("the move that was last judged")
 
 
@@ -213,6 +217,7 @@ def settled(
     names = action.elements
     told = Finding()
     conformed: list[str] = []
+    obliged: tuple[str, ...] = ()
     order = action.conform or ()
     touched = _newly_touched(before, after, names)
     strange = [name for name in order if all(enemy.id != name for enemy in touched)]
@@ -222,10 +227,9 @@ def settled(
     if order:
         told.cite("DBM32-P18-para3-order", f"the player whose bound it is lets {' then '.join(order)} conform first")
     if len(names) > 1 and done.straight and not done.slide:
+        obliged = tuple(enemy.id for enemy in touched if _conforms(before, after, enemy, names, Finding()) is not None)
         for enemy in sorted(touched, key=lambda base: _turn_of(order, base.id)):
-            touched_by = next(n for n in names if meet(after.base(n).rectangle, enemy.rectangle).touching)
-            advanced = max(_gone(before.base(name), after.base(name)) for name in names)
-            found = judge_conforming(after, after.base(enemy.id), touched_by, names, advanced, True, told)
+            found = _conforms(before, after, enemy, names, told)
             if found is None:
                 continue
             after = after.with_base(at_place(after.base(enemy.id), found.place))
@@ -242,7 +246,31 @@ def settled(
     fronts = [
         one for one, two in contacts if position_of(after.base(one).rectangle, after.base(two).rectangle) == FRONT
     ]
-    return Made(after, cost, done, tuple(contacts), tuple(dict.fromkeys(fronts)), tuple(conformed), gone, told)
+    return Made(after, cost, done, tuple(contacts), tuple(dict.fromkeys(fronts)), tuple(conformed), obliged, gone, told)
+
+
+def _conforms(
+    before: Position, after: Position, enemy: Base, names: tuple[str, ...], told: Finding
+) -> Conformed | None:
+    """Where an enemy conforms to a group that went straight ahead; None if it need not, or is not touched any more."""
+    touching = [name for name in names if meet(after.base(name).rectangle, enemy.rectangle).touching]
+    if not touching:
+        return None
+    advanced = max(_gone(before.base(name), after.base(name)) for name in names)
+    return judge_conforming(after, enemy, touching[0], names, advanced, True, told)
+
+
+def in_turn(made: Made) -> list[str]:
+    """The enemies who had to conform to a move: those who did, in that order, and then those who were left alone."""
+    return [*made.conformed, *(name for name in made.obliged if name not in made.conformed)]
+
+
+def with_order(state: State, action: MoveElements) -> MoveElements:
+    """A move with the order in which enemies conform to it, where several do and the player has left it open."""
+    if action.conform or any(not state.position.has_base(name) for name in action.elements):
+        return action
+    made = judge(state, action, Verdict())
+    return action if made is None or len(made.obliged) < _SEVERAL else replace(action, conform=tuple(in_turn(made)))
 
 
 def _turn_of(order: tuple[str, ...], name: str) -> tuple[int, str]:
