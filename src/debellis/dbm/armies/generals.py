@@ -6,6 +6,7 @@ from debellis.dbm.armies.elements import read_elements
 from debellis.dbm.armies.lists import ARMY, ArmyList, find_list, lines_of
 from debellis.dbm.armies.points import regular_by_list
 from debellis.dbm.troops import DISMOUNTED, arm, noted, noted_now, service, troop
+from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, BadQuestion, Question, one_of
@@ -63,6 +64,13 @@ def is_on_foot(position: Position, command: str, finding: Finding) -> bool:
         return False
     finding.cite("IWF-3.5a", f"leaving its general aside, all of {command} is on foot")
     return True
+
+
+def general_foot(position: Position, base: Base) -> str | None:
+    """What a mounted general becomes who may dismount with a command that is on foot; None if he cannot."""
+    what = troop(base)
+    found = table(position, "dismounting")["generals"].get(what.type) if service(base).rank is not None else None
+    return None if found is None else f"{what.drill} {found}"
 
 
 def on_foot(position: Position, *, command: str) -> Ruling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.armies.generals import is_on_foot
+from debellis.dbm.armies.generals import general_foot, is_on_foot
 from debellis.dbm.going import halves
 from debellis.dbm.measures import in_paces, paces
 from debellis.dbm.mounts.doubles import REAR, exchange_price, may_be_double, split
@@ -153,7 +153,7 @@ def _refused(finding: Finding, question: str) -> Ruling:
 
 def _may_at_all(position: Position, base: Base, move: str, finding: Finding) -> bool:
     """Whether an element can dismount at all, and may do so in this move."""
-    if base.dismounts is None and not troop(base).on_mounts:
+    if base.dismounts is None and not troop(base).on_mounts and not _as_general(position, base, finding):
         aside = Finding()
         if service(base).rank is not None and not is_on_foot(position, service(base).command, aside):
             finding.absorb(aside)
@@ -161,6 +161,18 @@ def _may_at_all(position: Position, base: Base, move: str, finding: Finding) -> 
         finding.cite("DBM-B7.1", f"{base.id} is neither allowed to dismount by its list nor mounted infantry")
         return False
     return _may_move_so(position, base, move, finding)
+
+
+def _as_general(position: Position, base: Base, finding: Finding) -> bool:
+    """Whether an element may dismount because it holds the general of a command that is on foot."""
+    if general_foot(position, base) is None:
+        return False
+    told = Finding()
+    if not is_on_foot(position, service(base).command, told):
+        return False
+    finding.absorb(told)
+    finding.cite("DBM-B7.1", f"{base.id} holds the general of a command that is on foot, and may dismount with it")
+    return True
 
 
 def _may_move_so(position: Position, base: Base, move: str, finding: Finding) -> bool:
@@ -253,8 +265,9 @@ def _plan_foot(
 
 def _foot_of(position: Position, base: Base) -> Troop:
     """The foot troops of an element."""
-    if base.dismounts is not None:
-        return _read(position, base.dismounts)
+    foot = base.dismounts or (None if troop(base).on_mounts else general_foot(position, base))
+    if foot is not None:
+        return _read(position, foot)
     what = troop(base)
     return Troop(what.drill, what.type, what.grade, weapon=what.weapon)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from debellis.dbm.armies.generals import general_foot
 from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, price, total
 from debellis.dbm.demoralised import judge_no_step
@@ -89,7 +90,10 @@ def ridden_by(state: State, base: Base) -> tuple[str | None, str | None]:
         return None, None
     if first.dismounts is not None:
         return f"{written(troop(first))}//{first.dismounts}", first.dismounts
-    return (first.code, None) if troop(first).on_mounts else (None, None)
+    if troop(first).on_mounts:
+        return first.code, None
+    foot = general_foot(state.position, first)
+    return (None, None) if foot is None else (f"{written(troop(first))}//{foot}", None)
 
 
 def ideas(state: State, bases: tuple[Base, ...]) -> Iterator[Action]:
@@ -97,7 +101,7 @@ def ideas(state: State, bases: tuple[Base, ...]) -> Iterator[Action]:
     for base in bases:
         if is_holder(base) or base.id in state.bound.acts:
             continue
-        if base.dismounts is not None or troop(base).on_mounts:
+        if base.dismounts is not None or troop(base).on_mounts or general_foot(state.position, base) is not None:
             double = troop(base).rear is not None
             yield Dismount((base.id,), True, double_base=SINGLES if double else None)
         elif ridden_by(state, base)[0] is not None:
