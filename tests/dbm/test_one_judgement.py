@@ -118,3 +118,13 @@ def test_who_dismounted_mounts_again_in_a_later_bound() -> None:
     state, _ = done(game, rested, Mount(("L",)))
     back = state.position.base("L")
     assert (back.code, back.dismounts, back.depth) == ("Irr Kn (O)", "Irr Bd (S)", 30.0)
+
+
+def test_a_step_straight_back_costs_what_the_same_path_costs() -> None:
+    game, state = battle(
+        base("G", "Irr Kn (O)", (400, 400, 0), rank="sub-general"),
+        base("E", "Reg Bd (O)", (900, 900, 180), command="B"),
+    )
+    by_step = MoveElements(("G",), steps=(Step(advance=-20.0),))
+    by_path = MoveElements(("G",), path=(Pose((400.0, 380.0), (0.0, 1.0)),))
+    assert game.check(state, by_step).answer["cost"] == game.check(state, by_path).answer["cost"] == 2

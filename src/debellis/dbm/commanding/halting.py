@@ -6,9 +6,9 @@ import math
 
 from debellis.dbm.commanding.orders import Mover
 from debellis.dbm.commanding.surcharges import modifier_row
-from debellis.dbm.commands import without_turn_notes
+from debellis.dbm.commands import is_unreliable, without_turn_notes
 from debellis.dbm.demoralised import HALTED, must_flee
-from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judge_group
+from debellis.dbm.grouping.groups import HALT, elements_of, judge_commands, judge_group, names_each_once
 from debellis.dbm.spontaneous.impetuous import is_impetuous, judge_impetuous
 from debellis.dbm.troops import has_moved, noted, noted_now, troop
 from debellis.geometry.rectangle import gap
@@ -62,11 +62,15 @@ def may_halt(position: Position, *, element: str | None = None, group: tuple[str
     bases = elements_of(position, names)
     if not bases or (element is not None and group):
         raise BadQuestion("may_halt needs element or group, and not both", "element")
+    names_each_once(names, verdict)
     if len(bases) > 1:
         if judge_group(position, bases, verdict) is None:
             verdict.faults.append(f"{together(names)} are not one group")
         elif not judge_commands(bases, HALT, verdict):
             verdict.faults.append(f"{together(names)} serve in different commands")
+    idle = [base.id for base in bases if is_unreliable(position, base)]
+    if idle:
+        verdict.refuse(f"{', '.join(idle)} get no orders yet: their ally-general is unreliable", "DBM-B15.1")
     moved = [base.id for base in bases if has_moved(position, base) or noted_now(position, base, "marched")]
     if moved:
         verdict.refuse(f"{', '.join(moved)} moved this bound and cannot take part in a halt", EXCLUSIVE)

@@ -19,6 +19,7 @@ from debellis.dbm.grouping.groups import (
     elements_of,
     judge_commands,
     judge_group,
+    names_each_once,
     shape,
 )
 from debellis.dbm.grouping.neighbourhood import ahead_of, around, around_one, is_near, reach_of
@@ -156,7 +157,7 @@ def judge_move(
 ) -> GroupWay | None:
     """Judge a group move. Returns its way, or None if a group cannot make it."""
     members = elements_of(position, group)
-    if not _may_act(position, members, action, doing, verdict):
+    if not names_each_once(group, verdict) or not _may_act(position, members, action, doing, verdict):
         return None
     found = plan(position, members, steps, ends, manoeuvre, about, verdict)
     if found is None:

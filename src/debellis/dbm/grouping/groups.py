@@ -19,6 +19,7 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.umpire.questions import BASE, Question, list_of, one_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 _HOLDERS = Memory[tuple[Base, ...]]("horse holders of a side")
 _PARTNERS: Final = "friends that form a group with an element"
@@ -37,6 +38,14 @@ def elements_of(position: Position, names: tuple[str, ...]) -> tuple[Base, ...]:
     """The elements with some names, each once. Horse holders are left out."""
     found = [position.base(name) for name in dict.fromkeys(names)]
     return tuple(base for base in found if not is_holder(base))
+
+
+def names_each_once(names: tuple[str, ...], verdict: Verdict) -> bool:
+    """Judge that an order or a group names at least one element, and none of them twice."""
+    if not names or len(set(names)) != len(names):
+        verdict.refuse("An order names the elements it is given to, each once.", "DBM-B14.3")
+        return False
+    return True
 
 
 def trails(rear: Rectangle, front: Rectangle) -> bool:

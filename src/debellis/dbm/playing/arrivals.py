@@ -17,7 +17,7 @@ from debellis.dbm.going import IMPASSABLE, WATER, going_at
 from debellis.dbm.grouping.groups import MARCH
 from debellis.dbm.moving.speeds import allowance, is_immobile
 from debellis.dbm.playing.actions import Action, Arrive
-from debellis.dbm.playing.changes import OTHERWISE, commands_of, lose, without_notes
+from debellis.dbm.playing.changes import NEVER_MOVED, OTHERWISE, commands_of, lose, without_notes
 from debellis.dbm.playing.hidden import announced, revealed, with_bases, with_lurking
 from debellis.dbm.playing.setting_up.drawing_up import pose_from
 from debellis.dbm.playing.state import Coming, State
@@ -214,6 +214,7 @@ def _on_table(
     names = tuple(base.id for base in bases)
     ruling = may_arrive(state.position, edge=coming.edge, ends=bases)
     position = with_turn_notes(with_bases(state.position, bases), names, "marched")
+    position = without_notes(position, (NEVER_MOVED,), names)
     acts = {**state.bound.acts, **dict.fromkeys(names, (MARCH,))}
     left = tuple(one for one in coming.elements if one not in names)
     coming = replace(coming, elements=left, late=True)

@@ -21,6 +21,8 @@ from debellis.umpire.ruling import Finding
 #: Why an element is lost: in close combat (or a recoil from it that had no room), or in any other way.
 CLOSE, OTHERWISE = "close_combat", "otherwise"
 GENERAL_LOST = "general_lost"
+#: The note on a general who has not moved in the game.
+NEVER_MOVED = "never_moved"
 
 
 def without_notes(position: Position, notes: Collection[str], names: Collection[str]) -> Position:

@@ -13,7 +13,7 @@ from debellis.dbm.commanding.orders import Done
 from debellis.dbm.commanding.pips import Order, general_counted, price, total
 from debellis.dbm.commands import with_turn_notes, without_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
-from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL
+from debellis.dbm.grouping.groups import HALT, MARCH, TACTICAL, names_each_once
 from debellis.dbm.mounts.exchanged import with_holders
 from debellis.dbm.playing import boarding, mounting, moving_together
 from debellis.dbm.playing.actions import (
@@ -27,7 +27,7 @@ from debellis.dbm.playing.actions import (
     MoveElements,
     MoveTogether,
 )
-from debellis.dbm.playing.changes import OTHERWISE, lose, without_notes
+from debellis.dbm.playing.changes import NEVER_MOVED, OTHERWISE, lose, without_notes
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, in_turn, judge
 from debellis.dbm.playing.provoking import provoked
@@ -40,7 +40,7 @@ from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import is_or_are, several, together
 
-NEVER_MOVED, STRAIGHT = "never_moved", "straight"
+STRAIGHT = "straight"
 
 
 Ordered = MoveElements | MoveTogether | Dismount | Mount | Board | Land | Halt
@@ -108,8 +108,7 @@ def _check_mounting(state: State, action: Dismount | Mount, verdict: Verdict) ->
 def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
     """Whether the side may give an order to these elements at all."""
     position = state.position
-    if not names or len(set(names)) != len(names):
-        verdict.refuse("An order names the elements it is given to, each once.", "DBM-B14.3")
+    if not names_each_once(names, verdict):
         return False
     for name in names:
         if not position.has_base(name) or position.base(name).side != state.turn:

@@ -11,7 +11,7 @@ from debellis.dbm.commanding.pips import Order, end_of, price_of_move, total
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import HALTED
 from debellis.dbm.grouping.group_moves import judge_earlier, judge_move, run_down
-from debellis.dbm.grouping.groups import MARCH, TACTICAL
+from debellis.dbm.grouping.groups import MARCH, TACTICAL, names_each_once
 from debellis.dbm.grouping.planning import plan
 from debellis.dbm.moving.conforming import Conformed, judge_conforming
 from debellis.dbm.moving.moves import Judged, Move
@@ -23,7 +23,7 @@ from debellis.dbm.troops import noted_now
 from debellis.geometry.rectangle import Rectangle
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.ways import GroupWay, block_ways
-from debellis.mechanics.move_arguments import poses_along
+from debellis.mechanics.move_arguments import is_forward, poses_along
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.pose import Pose
@@ -79,12 +79,12 @@ def _judge_anew(state: State, action: MoveElements, verdict: Verdict) -> Made | 
     after, gone = _march(state, action, verdict) if action.march else _tactical(position, action, bases, verdict)
     if after is None or not verdict.legal:
         return None
-    done = (
-        finished(position, bases, None, action.path, action.steps, action.ends, action.manoeuvre, action.about)
-        or Done()
-    )
+    path, steps = action.path, action.steps
+    if len(bases) == 1 and not is_forward(steps):
+        path, steps = poses_of(bases[0], action), ()
+    done = finished(position, bases, None, path, steps, action.ends, action.manoeuvre, action.about) or Done()
     order = Order(MARCH if action.march else TACTICAL, done, march_number(state, action.elements))
-    sheet = price_of_move(position, bases, order, end_of(bases[0], None, action.path))
+    sheet = price_of_move(position, bases, order, end_of(bases[0], None, path))
     verdict.add_sheet(sheet)
     made = settled(position, after, action, done, total(sheet), gone, verdict)
     turns = len(bases) == 1 and any(noted_now(position, base, HALTED) for base in bases)
@@ -220,6 +220,8 @@ def settled(
     obliged: tuple[str, ...] = ()
     order = action.conform or ()
     touched = _newly_touched(before, after, names)
+    if order and not names_each_once(order, verdict):
+        return None
     strange = [name for name in order if all(enemy.id != name for enemy in touched)]
     if strange:
         verdict.refuse(f"{', '.join(strange)} is not touched and conforms to nobody", "DBM32-P18-para3-order")

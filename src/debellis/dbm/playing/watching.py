@@ -10,6 +10,7 @@ from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES
 from debellis.dbm.ambush.placing import CLAUSE
 from debellis.dbm.playing.actions import Advance, Fight, MoveElements, Press, Shoot
+from debellis.dbm.playing.changes import NEVER_MOVED, without_notes
 from debellis.dbm.playing.deserting import allies_decide
 from debellis.dbm.playing.discovering import cut_short, discovered, movers, seen_by
 from debellis.dbm.playing.hidden import lurking, orders_of, show
@@ -21,7 +22,11 @@ from debellis.dbm.playing.works_phase import with_defenders
 from debellis.dbm.troops import service
 from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
+from debellis.table.position import Position
 from debellis.table.value import replace
+
+#: Phases in which elements move without an order, so that a sub-general in them has moved in the game.
+_MOVING = ("advance", "shooting", "melee", "press")
 
 
 def watched(phase: Phase) -> Phase:
@@ -32,6 +37,7 @@ def watched(phase: Phase) -> Phase:
             after, events = _looking(phase, state, action, dice)
         else:
             after, events = phase.do(state, action, dice)
+        after = replace(after, position=_no_longer_unmoved(state, after))
         after, more = allies_decide(after)
         after, waded = rivers_found(after, dice)
         after, taken = captured_empty(after, dice)
@@ -41,6 +47,14 @@ def watched(phase: Phase) -> Phase:
 
     do: Do = carried_out
     return replace(phase, do=do)
+
+
+def _no_longer_unmoved(before: State, after: State) -> Position:
+    """The position after what was done: who moved on its own or by what befell it has moved in the game."""
+    if before.phase not in _MOVING or after.position is before.position:
+        return after.position
+    gone = [name for name in movers(before.position, after.position) if before.position.has_base(name)]
+    return without_notes(after.position, (NEVER_MOVED,), gone)
 
 
 def _hidden(state: State) -> tuple[Base, ...]:

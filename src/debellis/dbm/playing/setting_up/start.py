@@ -14,6 +14,7 @@ from debellis.dbm.armies.equivalents import equivalents_of
 from debellis.dbm.armies.lists import Line, armies, lines_of
 from debellis.dbm.armies.points import Terms, bought_as
 from debellis.dbm.measures import measures
+from debellis.dbm.playing.changes import NEVER_MOVED
 from debellis.dbm.playing.state import Force, State
 from debellis.dbm.troops import CINC, Troop, read_troops, service, troop
 from debellis.mechanics.set_ups import whole_number
@@ -27,7 +28,6 @@ from debellis.umpire.ruling import Finding
 
 _KNOWN = ("red", "blue", "points", "scale", "variety", "limit", "options")
 USUAL_LIMIT = 30
-NEVER_MOVED = "never_moved"
 
 
 def begin(edition: str, setup: dict[str, Any]) -> State:
