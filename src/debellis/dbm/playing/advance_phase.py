@@ -19,6 +19,7 @@ from debellis.dbm.demoralised import must_flee
 from debellis.dbm.moving.drifting import DRIFT, drifted, drifts
 from debellis.dbm.playing.actions import Action, Advance
 from debellis.dbm.playing.changes import OTHERWISE, lose
+from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.advance import OFF_TABLE, may_advance_so
@@ -171,7 +172,7 @@ def _retreat(state: State, base: Base, dice: Chance) -> Happened[State]:
     """Flight straight towards the own edge, whichever way the element faced."""
     finding = Finding()
     edge = state.edges[base.side]
-    done = retreat(state.position, base, edge, How(open_edges=(edge,)), finding)
+    done = retreat(state.position, base, edge, How(open_edges=(edge,), choices=choices_of(state)), finding)
     ruling = finding.rule("flee", {"lost": list(done.lost)})
     says = f"{base.id} retreats" if done.position.has_base(base.id) else f"{base.id} retreats and is lost"
     event = Event("retreat", says, ruling.clauses, (base.id,), ruling)
@@ -193,7 +194,7 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
         read = read_step(step, before)
         assert position is not None
         if read.kind == ADVANCE:
-            through = burst(position, base.id, read.amount, finding)
+            through = burst(position, base.id, read.amount, finding, choices_of(state))
             position = None if through is None else through.position
             lost += () if through is None else through.lost
             fled += () if through is None else through.fled

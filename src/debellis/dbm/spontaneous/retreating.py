@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.dbm.aftermath.flee import Fled, How, flee
+from debellis.dbm.aftermath.forks import HAND, LEFT, RIGHT, Choices
 from debellis.dbm.aftermath.obstructions import facing_towards
 from debellis.dbm.demoralised import EXEMPT, RETREAT, must_flee
 from debellis.dbm.setting_up.zones import inward_of
@@ -23,12 +24,12 @@ def retreat(position: Position, base: Base, edge: str, how: How, finding: Findin
     return flee(position.with_base(facing_towards(base, inward_of(edge))), base.id, how, finding)
 
 
-def spontaneous_retreat(position: Position, *, element: str, base_edge: str, choice: str = "left") -> Ruling:
+def spontaneous_retreat(position: Position, *, element: str, base_edge: str, choice: str = LEFT) -> Ruling:
     """Where the spontaneous retreat of an element takes it, if it must retreat."""
     told, finding = must_flee(position, element=element), Finding()
     if not told.answer:
         return Ruling("spontaneous_retreat", {"retreats": False}, told.because)
-    how = How(open_edges=(base_edge,), choice=choice)
+    how = How(open_edges=(base_edge,), choices=Choices(preferred=((HAND, (choice,)),)))
     done = retreat(position, position.base(element), base_edge, how, finding)
     answer: dict[str, Any] = {
         "retreats": True,
@@ -48,7 +49,7 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "spontaneous_retreat",
         "where the spontaneous retreat of an element of a demoralised command takes it",
-        {"element": BASE, "base_edge": one_of(*EDGES), "choice": one_of("left", "right").or_none()},
+        {"element": BASE, "base_edge": one_of(*EDGES), "choice": one_of(LEFT, RIGHT).or_none()},
         spontaneous_retreat,
     ),
 )
