@@ -18,6 +18,9 @@ from debellis.casebook.section import one_line
 from debellis.umpire.editions import description, edition
 from debellis.umpire.questions import BadQuestion
 
+#: The key under which an answer that is one value is compared.
+_VALUE = "value"
+
 
 def differences_in_play(case: Case, question: Ask, answer: Any) -> tuple[str, ...] | None:
     """How a battle judges otherwise than a question was answered; empty if it does not.
@@ -86,10 +89,12 @@ def _decided(rules: Game, state: Any, playing: Playing) -> Decided | None:
 def _wanted(question: Ask, answer: Any) -> dict[str, Any]:
     """What the case expects, by the keys of the answer, and whether it is legal in any case."""
     expected = question.expected
+    if not isinstance(answer, dict):
+        return {_VALUE: expected}
     if not isinstance(expected, dict):
         word = "legal" if isinstance(expected, bool) else next(iter(answer), "legal") if answer else "legal"
         expected = {} if expected is None else {word: expected}
-    legal = answer.get("legal") if isinstance(answer, dict) else None
+    legal = answer.get("legal")
     return expected if legal is None else {"legal": legal, **expected}
 
 
@@ -97,8 +102,8 @@ def _judged(rules: Game, decided: Decided, question: str) -> dict[str, Any]:
     """What the battle itself judged, by the keys of the answer to the question."""
     found: dict[str, Any] = {"legal": decided.verdict.answer["legal"]}
     for asked in rules.asked(decided):
-        if asked.question == question and isinstance(asked.answer, dict):
-            found |= plain(asked.answer)
+        if asked.question == question:
+            found |= plain(asked.answer) if isinstance(asked.answer, dict) else {_VALUE: plain(asked.answer)}
     return found
 
 

@@ -190,7 +190,12 @@ def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
     assert ruling is not None
     both = {"attacker": action.attacker, "defender": action.defender}
     answer = {key: value for key, value in ruling.answer.items() if key != "dice"}
-    found = [Asked("combat", {**both, "dice": decided.numbers[:2]}, answer)]
+    answer["factors"] = [score - die for score, die in zip(answer["raw"], decided.numbers, strict=False)]
+    scored = {key: answer[key] for key in ("graded", "totals", "outcomes")}
+    found = [
+        Asked("combat", {**both, "dice": decided.numbers[:2]}, answer),
+        Asked("outcome", {**both, "scores": answer["raw"]}, scored),
+    ]
     opponents = {action.attacker: action.defender, action.defender: action.attacker}
     found += _fates(decided, ruling.answer["outcomes"], opponents, True)
     if not ruling.answer["recoil_with_it"]:

@@ -26,6 +26,7 @@ from debellis.dbm.playing.asked import asked_by
 from debellis.dbm.playing.midgame import OPENING_WORDS, state_of
 from debellis.dbm.playing.moving import with_order
 from debellis.dbm.playing.nearest import nearest_move
+from debellis.dbm.playing.plays import plays
 from debellis.dbm.playing.questions import ask_in_battle
 from debellis.dbm.playing.reaching import reach
 from debellis.dbm.playing.setting_up import (
@@ -102,6 +103,7 @@ FAMILY = Family(
     ask=ask_in_battle,
     survey=DbmSurvey,
     asked=asked_by,
+    plays=plays,
     nearest=_nearest,
     reach=reach,
     task=tasks.task,

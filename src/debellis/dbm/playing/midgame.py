@@ -94,6 +94,12 @@ def _read_troops(value: Any, position: Position) -> str:
         raise WrongValue(f"troops: {error}") from None
 
 
+def _read_mounts(value: Any, position: Position) -> str:
+    """The troops as written: what they dismount as matters too."""
+    _read_troops(value, position)
+    return str(value)
+
+
 _DRAWN = {
     "kind": TEXT,
     "size": NUMBER.or_none(),
@@ -117,6 +123,8 @@ OPENING_WORDS: dict[str, Kind] = {
     "thrown": list_of(DIE).or_none(),
     "marches": table_of(WHOLE).or_none(),
     "aboard": table_of(Kind("troops", _read_troops)).or_none(),
+    "entered": table_of(WHOLE).or_none(),
+    "mounts": table_of(Kind("troops", _read_mounts)).or_none(),
     "into_front": list_of(BASE).or_none(),
     "beaten": table_of(one_of(NO_EFFECT, RECOIL, FLEE, DESTROYED)).or_none(),
 }
@@ -170,7 +178,12 @@ def _unhidden(base: Base) -> Base:
 
 def _force(side: str, everybody: tuple[Base, ...], position: Position, told: dict[str, Any]) -> Force:
     """The army of a side as far as the case shows it. The list of terrain is that of the defender, whoever he is."""
-    own = tuple(base for base in everybody if base.side == side and not is_holder(base))
+    mounts = told.get("mounts", {})
+    own = tuple(
+        _once_mounted(position, base, mounts.get(base.id))
+        for base in everybody
+        if base.side == side and not is_holder(base)
+    )
     works = told.get("works", {}).get(side)
     return Force(
         "",
@@ -183,12 +196,20 @@ def _force(side: str, everybody: tuple[Base, ...], position: Position, told: dic
     )
 
 
+def _once_mounted(position: Position, base: Base, troops: str | None) -> Base:
+    """An element as it was before it dismounted."""
+    if troops is None:
+        return base
+    read = read_troops(position.edition, troops, position.scale)
+    return replace(base, code=read.code, kind=read.kind, dismounts=read.dismounts)
+
+
 def _check_names(told: dict[str, Any], everybody: tuple[Base, ...], position: Position) -> None:
     """Refuse hidden or carried elements and commands that nobody has."""
     elements = {base.id for base in everybody}
     commands = {one.id for one in position.commands or ()}
     known = {"ambushes": elements, "marches": elements, "aboard": elements, "beaten": elements}
-    known |= {"flank_marches": commands, "coming": commands}
+    known |= {"mounts": elements, "flank_marches": commands, "coming": commands, "entered": commands}
     for word, names in known.items():
         if strange := [name for name in told.get(word, {}) if name not in names]:
             raise ValueError(f"the opening names {strange[0]!r} in {word}, and there is no such")
@@ -269,6 +290,7 @@ def _taken_up(state: State, opening: Opening) -> State:
         thrown=tuple(sorted(told.get("thrown", ()), reverse=True)),
         pips={} if phase in ("pips", "allot") else dict.fromkeys(names, opening.purse),
         acts=acts,
+        entered=told.get("entered", UNSET),
         into_front=told.get("into_front", ()),
         beaten=told.get("beaten", {}),
     )
