@@ -184,7 +184,7 @@ def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
 
 
 def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
-    if decided.after is None:
+    if decided.after is None or not decided.told("fight"):
         return ()
     ruling = decided.told("fight")[0].ruling
     assert ruling is not None
@@ -204,7 +204,7 @@ def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
 
 
 def _storm(decided: Decided, action: Storm) -> tuple[Asked, ...]:
-    if decided.after is None:
+    if decided.after is None or not decided.told("storm"):
         return ()
     ruling = decided.told("storm")[0].ruling
     assert ruling is not None
