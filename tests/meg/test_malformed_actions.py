@@ -14,7 +14,6 @@ from debellis.meg.playing.actions import (
     BreakOff,
     DeclareCharge,
     Fight,
-    HoldFiles,
     Move,
     MoveCharge,
     MoveGeneral,
@@ -69,7 +68,6 @@ def move(kind: str, amount: float, card: str = "green", general: str = "G", acti
         ("4.3", move("turn", 37.0), "Step 1 must be a turn of 90, -90 or 180 degrees."),
         ("4.3", move("wheel", 10.0), "Step 1 must be a step wheel with pivot = left or right."),
         ("4.3", move("contract", 1.5, hand="left"), "Step 1 must be a step contract with a number of files."),
-        ("4.3", move("advance", inf), "Step 1 must be a step advance with a number."),
         ("4.3", move("advance", 20.0, hand="left"), "Step 1: a step advance has no hand, and 'left' is given."),
         (
             "4.3",
@@ -81,15 +79,12 @@ def move(kind: str, amount: float, card: str = "green", general: str = "G", acti
         ("4.3", replace(move("advance", 20.0), first="M2"), "Only M14 has two parts; leave first of M2 empty."),
         ("4.3", replace(move("advance", 20.0), second="M9"), "Only M14 has two parts; leave second of M2 empty."),
         ("4.3", replace(move("advance", 20.0), then=(Step("advance", 5.0),)), "Only M14 has two parts; leave then of "),
-        ("4.3", replace(move("advance", 20.0), units=("A", "A")), "A is named twice in units."),
-        ("2.2", DeclareCharge(("A",), ("B", "B")), "B is named twice in on."),
         (
             "2.2",
             DeclareCharge(("A",), ("B",), "free", general="G"),
             "Only a prompted charge is paid for; leave general ",
         ),
         ("2.2", DeclareCharge(("A",), ("B",), "forced", cards=("red",)), "Only a prompted charge is paid for; leave "),
-        ("2.2", DeclareCharge(("A",), ("B",), wheel=nan), "The wheel is a number."),
     ],
 )
 def test_it_is_refused_with_one_sentence(phase: str, action: Any, says: str) -> None:
@@ -114,7 +109,6 @@ def test_a_fight_names_what_is_not_there() -> None:
         (Respond("stand", 10.0), "Who stands does not shift; leave shift at 0."),
         (MoveCharge("A", general="G"), "A general prompts through fire with cards: general is given, and cards is "),
         (MoveCharge("A", cards=("red",)), "A general prompts through fire with cards: cards is given, and general is "),
-        (HoldFiles(("A/1.1", "A/1.1")), "A/1.1 is named twice in files."),
         (Shoot("A", (Aim("A/1.1", "B/1.1"), Aim("A/1.1", "B/2.1"))), "A/1.1 is named twice in aims."),
         (BreakOff("A", "F2", "G", "green", -5.0), "The shift cannot be less than nothing, and it is -5."),
     ],
@@ -143,3 +137,16 @@ def test_what_an_action_uses_is_left_to_the_rules(action: Any) -> None:
     verdict = Verdict()
     judge_form(verdict, action)
     assert verdict.legal
+
+
+@pytest.mark.parametrize(
+    ("phase", "action", "says"),
+    [
+        ("4.3", move("advance", inf), "In amount stands inf, which is no number."),
+        ("2.2", DeclareCharge(("A",), ("B",), wheel=nan), "In wheel stands nan, which is no number."),
+        ("4.3", replace(move("advance", 20.0), units=("A", "A")), "A is named twice in units."),
+        ("2.2", DeclareCharge(("A",), ("B", "B")), "B is named twice in on."),
+    ],
+)
+def test_what_no_rule_is_needed_for_is_refused_first(phase: str, action: Any, says: str) -> None:
+    assert RULES.check(state(phase), action).answer["faults"] == [says]

@@ -16,6 +16,7 @@ from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Res
 from debellis.battle.set_up_tasks import SetUpTask
 from debellis.battle.sides import other
 from debellis.battle.survey import Survey
+from debellis.battle.well_formed import faults_of
 from debellis.manoeuvre.reach import Area
 from debellis.table.memory import Memory
 from debellis.table.position import Position
@@ -162,9 +163,11 @@ class Game:
         if isinstance(action, Resign):
             return Verdict().decide("resign")
         phase = self.phase(state)
-        if isinstance(action, phase.kinds):
-            return phase.check(state, action)
         verdict = Verdict()
+        if isinstance(action, phase.kinds):
+            for fault in faults_of(action, state.position):
+                verdict.refuse(fault)
+            return phase.check(state, action) if verdict.legal else verdict.decide("decide")
         says = f"Not now: first {phase.what}."
         verdict.refuse(says, *phase.out_of_order(state, action))
         return verdict.decide("decide")

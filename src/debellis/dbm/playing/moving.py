@@ -162,6 +162,9 @@ def _march(state: State, action: MoveElements, verdict: Verdict) -> tuple[Positi
     position = state.position
     names = action.elements
     single = names[0] if len(names) == 1 else None
+    if single is not None and not action.steps and not action.path:
+        verdict.refuse(f"The march of {single} needs steps, or the places at the end of its legs.")
+        return None, ()
     ruling = may_march(
         position,
         element=single,

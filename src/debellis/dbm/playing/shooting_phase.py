@@ -21,6 +21,7 @@ from debellis.dbm.shooting.targets import allowed_targets
 from debellis.dbm.shooting.volley import Volley, gather, most_aid
 from debellis.dbm.troops import SHOT
 from debellis.geometry.plane import distance
+from debellis.geometry.rectangle import EDGES
 from debellis.mechanics.remarks import cite
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
@@ -65,6 +66,9 @@ def check(state: State, action: Shoot | EndShooting) -> Ruling:
     gone = next((name for name in (*names, action.target) if not position.has_base(name)), None)
     if gone is not None:
         verdict.refuse(f"There is no {gone} on the table.", "DBM-B23.1")
+        return verdict.decide("shoot")
+    if action.edge is not None and action.edge not in EDGES:
+        verdict.refuse(f"There is no edge {action.edge!r}; the edges are {', '.join(EDGES)}.", "DBM-B3.27")
         return verdict.decide("shoot")
     if action.edge is not None:
         shot = may_shoot(position, shooter=action.shooter, target=action.target, edge=action.edge)

@@ -1,12 +1,11 @@
-"""What is wrong with a written action before any rule is asked.
+"""What is wrong with a written action before any rule is asked, beyond what is wrong in every family.
 
-That is unknown steps and cards, negative distances, names given twice, and values in fields that the action does not
+That is unknown steps and cards, negative distances, bases given twice, and values in fields that the action does not
 use. Questions refuse such values when they read their arguments; an action comes in as plain values.
 """
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 from debellis.meg.cards.costs import DOUBLE
@@ -30,11 +29,8 @@ from debellis.meg.words import COLOURS
 from debellis.umpire.verdict import Verdict
 
 _STEPS = (ADVANCE, BACK, WHEEL, SHIFT, TURN, EXPAND, CONTRACT, FORM)
-#: Fields with a distance or an angle that goes one way only, and those with one that goes both ways.
+#: Fields with a distance or an angle that goes one way only.
 _MEASURED = ("wheel", "advance", "shift")
-_SIGNED = ("turned",)
-#: Fields with names of which each stands there once.
-_NAMES = ("units", "on", "files")
 
 
 def judge_form(verdict: Verdict, action: Any) -> None:
@@ -45,11 +41,9 @@ def judge_form(verdict: Verdict, action: Any) -> None:
     for card in _cards(action):
         if card not in COLOURS:
             verdict.refuse(f"There is no {card!r} card; cards are {', '.join(COLOURS)}.", "MEG-B6.2")
-    for name in _MEASURED + _SIGNED:
+    for name in _MEASURED:
         amount = getattr(action, name, 0.0)
-        if not isfinite(amount):
-            verdict.refuse(f"The {name} is a number.", "MEG-B13.27")
-        elif amount < 0.0 and name in _MEASURED:
+        if amount < 0.0:
             verdict.refuse(f"The {name} cannot be less than nothing, and it is {amount:g}.", "MEG-B13.27")
     if getattr(action, "hand", "") not in ("", *HANDS):
         verdict.refuse(f"The hand is left or right, not {action.hand!r}.", "MEG-B13.27")
@@ -77,8 +71,8 @@ def _judge_step(verdict: Verdict, number: int, step: Step) -> None:
 
 
 def _judge_names(verdict: Verdict, action: Any) -> None:
-    """Refuse a list in which somebody is named twice."""
-    lists = {name: tuple(getattr(action, name, ())) for name in _NAMES}
+    """Refuse a list in which a base shoots or ends twice."""
+    lists: dict[str, tuple[str, ...]] = {}
     if isinstance(action, Shoot):
         lists["aims"] = tuple([aim.file for aim in action.aims])
     if isinstance(action, Rearrange):

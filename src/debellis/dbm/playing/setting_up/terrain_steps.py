@@ -36,7 +36,8 @@ def check_places(state: State, action: PlaceTerrain) -> Ruling:
             own = Verdict()
             judge(own, position, want, piece)
             take(verdict, own.decide("place_terrain"))
-            position = with_piece(position, piece)
+            # The next are not judged against what may not lie there.
+            position = with_piece(position, piece) if own.legal else position
         elif room_for(position, want) is not None:
             says = f"There is room for {want.name} where its dice say: it may not be left out."
             verdict.refuse(says, "DBM-B9.7")
