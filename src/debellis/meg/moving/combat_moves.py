@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from debellis.geometry.contact import CORNER, touches
-from debellis.geometry.plane import COINCIDE, point_to_segment, same_direction, turn_between
+from debellis.geometry.plane import COINCIDE, coincide, point_to_segment, same_direction, turn_between
 from debellis.geometry.rectangle import FRONT, overlaps
 from debellis.meg.fighting.contacts import fights_of_base, fights_of_unit, has_no_flanks
 from debellis.meg.fighting.support import engaged_bases, stands_beside, why_engaged
@@ -23,6 +23,9 @@ def judge_ends(verdict: Verdict, position: Position, unit: Unit, action: str, en
     for base in moved:
         if unit_name(base) != unit.id:
             raise BadQuestion(f"{base.id} is not a base of {unit.id}", "ends")
+    for base, end in zip(moved, ends, strict=True):
+        if coincide(base.front, end.pose.front) and same_direction(base.facing, end.pose.facing):
+            verdict.refuse(f"{base.id} would stand where it stands.", "MEG-B13.15" if action == "MF1" else "MEG-B13.16")
     after = position.placed({end.who: end.pose for end in ends})
     arrived = tuple(after.base(end.who) for end in ends)
     others = [base for base in after.standing if base.id not in {one.id for one in arrived}]

@@ -9,6 +9,7 @@ from debellis.geometry.plane import quarter_turned
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT
 from debellis.meg.fighting.contacts import fights_of_base, in_combat
 from debellis.meg.fighting.support import engaged_bases
+from debellis.meg.moving.actions import judge_act
 from debellis.meg.moving.steps import End
 from debellis.meg.playing.actions import BaseEnd, Pass, Rearrange
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
@@ -17,7 +18,7 @@ from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.paying import has_cards, judge_payment, needed_for, payments
 from debellis.meg.playing.state import State, decider
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, facing_of, files_of, front_rank, unit_of, units_of
+from debellis.meg.units import bases_of, facing_of, files_of, front_rank, units_of
 from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.position import Position
@@ -25,7 +26,7 @@ from debellis.table.units import Unit
 from debellis.table.value import replace
 from debellis.umpire.questions import BadQuestion
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import QuietVerdict, Verdict
 
 FILE, FACE = "MF1", "MF2"
 
@@ -49,8 +50,6 @@ def check(state: State, action: Rearrange) -> Ruling:
     judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
     if any(unit.id in pair for pair in state.chased):
         verdict.refuse(f"{unit.id} was met by a pursuit and stands until the next charge phase.", "MEG-B20.11")
-    if f"{unit.id} {state.phase}" in state.done:
-        verdict.refuse(f"{unit.id} has moved bases in this sub-phase.", "MEG-02a")
     if verdict.legal:
         ends = tuple(End(end.base, end.pose) for end in action.ends)
         try:
@@ -72,7 +71,6 @@ def do(course: Course, action: Rearrange) -> None:
         course.note(unit.id, facing=ahead)
     course.place(moved)
     course.did(unit.id, action.action)
-    course.put(done=(*course.state.done, f"{unit.id} {course.state.phase}"))
     course.regroup(unit.id)
     says = f"{unit.id} makes {action.action} ({action.card})"
     clause = "MEG-B13.15" if action.action == FILE else "MEG-B13.16"
@@ -81,46 +79,80 @@ def do(course: Course, action: Rearrange) -> None:
 
 
 def ideas_for(state: State) -> Iterator[Rearrange]:
-    """Bases that turn to face enemy on their flank or rear, and bases that make a new file."""
+    """Bases that turn to face enemy on their flank or rear, and bases that make or deepen a file."""
     side = decider(state)
     for unit in units_of(state.position):
-        if unit.side != side or unit.kind == CAMP or unit.broken or f"{unit.id} {state.phase}" in state.done:
-            continue
-        if not bases_of(state.position, unit.id) or not in_combat(state.position, unit.id):
-            continue
-        for action, ends in (*_turns(state.position, unit), *_files(state.position, unit)):
-            for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), action)):
-                yield Rearrange(unit.id, action, ends, general, cards[0])
+        for action in open_to(state, unit) if unit.side == side else ():
+            paid = list(payments(state, (unit,), needed_for(state.position, (unit,), action)))
+            if not paid:
+                continue
+            found = _files(state.position, unit) if action == FILE else _turns(state.position, unit)
+            for ends in found:
+                for general, cards in paid:
+                    yield Rearrange(unit.id, action, ends, general, cards[0])
 
 
-def _turns(position: Position, unit: Unit) -> list[tuple[str, tuple[BaseEnd, ...]]]:
-    """Each base that is struck aside turns alone."""
-    found: list[tuple[str, tuple[BaseEnd, ...]]] = []
+def open_to(state: State, unit: Unit) -> tuple[str, ...]:
+    """Which of both actions a unit group could make: it has bases to move, and nothing but a lack of cards forbids it.
+
+    Wherever some base is unengaged, MF1 counts as possible: there are too many places to try them all.
+    """
+    position = state.position
+    if unit.kind == CAMP or unit.broken or not in_combat(position, unit.id):
+        return ()
+    if any(unit.id in pair for pair in state.chased):
+        return ()
+    found: list[str] = []
+    for action in (FILE, FACE):
+        quiet = QuietVerdict()
+        judge_act(quiet, position, unit, action)
+        if not quiet.faults and needed_for(position, (unit,), action) and _movable(position, unit, action):
+            found.append(action)
+    return tuple(found)
+
+
+def _movable(position: Position, unit: Unit, action: str) -> bool:
+    if action == FACE:
+        return bool(_turns(position, unit))
+    return len(engaged_bases(position, unit, Finding())) < len(bases_of(position, unit.id))
+
+
+def _turns(position: Position, unit: Unit) -> list[tuple[BaseEnd, ...]]:
+    """Each base that is struck aside turns alone, to any of the enemies that strike it."""
+    found: list[tuple[BaseEnd, ...]] = []
     for base in bases_of(position, unit.id):
         fights = fights_of_base(position, base)
-        if not fights or any(fight.edge == FRONT for fight in fights):
+        if any(fight.edge == FRONT for fight in fights):
             continue
-        edge = fights[0].edge
-        if edge in (LEFT, RIGHT, REAR):
+        for edge in dict.fromkeys(fight.edge for fight in fights):
             a, b = base.rectangle.edge(edge)
             middle = ((a[0] + b[0]) / 2.0, (a[1] + b[1]) / 2.0)
             facing = quarter_turned(base.facing, {RIGHT: 1, REAR: 2, LEFT: 3}[edge])
-            found.append((FACE, (BaseEnd(base.id, Pose(middle, facing)),)))
+            found.append((BaseEnd(base.id, Pose(middle, facing)),))
     return found
 
 
-def _files(position: Position, unit: Unit) -> list[tuple[str, tuple[BaseEnd, ...]]]:
-    """Each unengaged base at the rear of a file makes a new file at either end of the front."""
+def _files(position: Position, unit: Unit) -> list[tuple[BaseEnd, ...]]:
+    """Each unengaged base at the rear of a file makes a new file at either end of the front, or deepens another one."""
     engaged = {base.id for base in engaged_bases(position, unit, Finding())}
-    spare = [file[-1] for file in files_of(position, unit.id) if len(file) > 1 and file[-1].id not in engaged]
+    files = files_of(position, unit.id)
+    spare = [file[-1] for file in files if len(file) > 1 and file[-1].id not in engaged]
     front = front_rank(position, unit)
     if not spare or not front:
         return []
-    found: list[tuple[str, tuple[BaseEnd, ...]]] = []
-    for base in spare[:2]:
+    found: list[tuple[BaseEnd, ...]] = []
+    for base in spare:
         for end, sign in ((front[0], -1.0), (front[-1], 1.0)):
-            found.append((FILE, (BaseEnd(base.id, _beside(end, sign)),)))
+            found.append((BaseEnd(base.id, _beside(end, sign)),))
+        for file in files:
+            if all(one.id != base.id for one in file):
+                found.append((BaseEnd(base.id, _behind(file[-1])),))
     return found
+
+
+def _behind(last: Base) -> Pose:
+    ahead = last.facing
+    return Pose((last.front[0] - ahead[0] * last.depth, last.front[1] - ahead[1] * last.depth), ahead)
 
 
 def _beside(end: Base, sign: float) -> Pose:
@@ -136,16 +168,10 @@ def run(course: Course) -> bool:
 
 
 def _can(state: State, side: str) -> bool:
+    """Whether a side has cards, and bases that could move. Whether the cards suffice is known to their owner only."""
     if not has_cards(state, side):
         return False
-    return any(
-        unit.side == side
-        and bool(bases_of(state.position, unit.id))
-        and in_combat(state.position, unit.id)
-        and bool(_turns(state.position, unit_of(state.position, unit.id)) or _files(state.position, unit))
-        for unit in units_of(state.position)
-        if unit.kind != CAMP and not unit.broken
-    )
+    return any(unit.side == side and bool(open_to(state, unit)) for unit in units_of(state.position))
 
 
 def check_late(state: State, action: Any) -> Ruling:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.pieces import Prospect, clearly_losing
-from debellis.meg.fighting.contacts import fighting_files
+from debellis.meg.fighting.contacts import fighting_files, opponents
+from debellis.meg.fighting.support import supported_files
 from debellis.meg.outcomes.pursuits import must_pursue
 from debellis.meg.playing import aligning
 from debellis.meg.playing.actions import Align, AnswerDraw, BreakOff, Delay, Pass, Pursue, Rearrange, Recover
@@ -21,7 +22,7 @@ from debellis.meg.survey.appraisal import CARDS, Appraisal
 from debellis.meg.survey.matchups import fight_of
 from debellis.meg.survey.reasons import odds_of
 from debellis.meg.survey.strengths import strengths_of
-from debellis.meg.units import unit_of
+from debellis.meg.units import file_of, unit_of
 from debellis.meg.words import COLOURS
 
 #: What it costs to leave the line in a pursuit, and what bases that face the enemy or make a file are worth.
@@ -90,10 +91,21 @@ def break_offs(a: Appraisal) -> Iterator[Prospect]:
 def rearranged(a: Appraisal, idea: Rearrange) -> Prospect:
     """Bases that turn to face the enemy, or make another file."""
     own = a.figure(idea.unit)
-    deep = own is not None and own.unit.troops.melee in DEEP
-    worth = FACES if idea.action == FACE else 0.0 if deep else FILES
-    what = "turn to face the enemy beside them" if idea.action == FACE else "make another file that fights"
+    if idea.action == FACE:
+        worth, what = FACES, "turn to face the enemy beside them"
+    elif own is not None and own.unit.troops.melee not in DEEP and _helps(a, idea):
+        worth, what = FILES, "make another file that fights"
+    else:
+        worth, what = 0.0, "only stand in another file"
     return Prospect(idea, worth - a.price(idea.general, (idea.card,)), f"Bases of {idea.unit} {what}.")
+
+
+def _helps(a: Appraisal, idea: Rearrange) -> bool:
+    """Whether the base that makes a file would fight there, or support the file beside it."""
+    end = idea.ends[0]
+    after = a.position.placed({end.base: end.pose})
+    file = file_of(after, after.base(end.base))
+    return file[0].id == end.base and bool(opponents(after, file) or supported_files(after, file))
 
 
 def late_moves(a: Appraisal) -> Iterator[Prospect]:
