@@ -1359,10 +1359,18 @@ export interface MegGiveUp {
   cards: Record<string, string[]>;
 }
 
-/** How a unit group that is pushed back gives way: it falls back or runs away. */
+/**
+ * How a unit group that is pushed back gives way: it falls back or runs away, perhaps with a shift.
+ *
+ * It goes as those who push it go, or `toward` its own rear. It need not be named where only one is pushed.
+ */
 export interface MegGiveWay {
   do: 'give-way';
   response?: string;
+  shift?: number;
+  hand?: string;
+  toward?: string;
+  unit?: string;
 }
 
 /** What a shot did, before the losses are taken: the unit group hit, the base aimed at, and the face. */

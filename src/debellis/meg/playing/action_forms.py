@@ -296,8 +296,10 @@ def _appoint(position: Position, *, unit: str) -> Appoint:
     return Appoint(unit)
 
 
-def _give_way(position: Position, *, response: str) -> GiveWay:
-    return GiveWay(response)
+def _give_way(
+    position: Position, *, response: str, shift: float = 0.0, hand: str = "right", toward: str = "", unit: str = ""
+) -> GiveWay:
+    return GiveWay(response, shift, hand, toward, unit)
 
 
 def _rearrange(
@@ -414,7 +416,17 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm("lead", "whether the general of a file that is attacked fights", {"fights": FLAG}, _lead),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
         ActionForm("appoint", "the unit group with which a new general begins", {"unit": UNIT}, _appoint),
-        ActionForm("give_way", "how a pushed SuG gives way", {"response": one_of("fall_back", "run_away")}, _give_way),
+        ActionForm(
+            "give_way",
+            "how a pushed SuG gives way; where there are several, which of them",
+            {
+                "unit": UNIT.or_none(),
+                "response": one_of("fall_back", "run_away"),
+                "toward": one_of("rear").or_none(),
+                **_SHIFT,
+            },
+            _give_way,
+        ),
         ActionForm(
             "rearrange",
             "bases in combat make a file (MF1) or turn to face enemy (MF2)",

@@ -235,9 +235,16 @@ class Rearrange(Struct, frozen=True, tag_field="do", tag="rearrange"):
 
 
 class GiveWay(Struct, frozen=True, tag_field="do", tag="give-way"):
-    """How a unit group that is pushed back gives way: it falls back or runs away."""
+    """How a unit group that is pushed back gives way: it falls back or runs away, perhaps with a shift.
+
+    It goes as those who push it go, or `toward` its own rear. It need not be named where only one is pushed.
+    """
 
     response: str = "fall_back"
+    shift: float = 0.0
+    hand: str = "right"
+    toward: str = ""
+    unit: str = ""
 
 
 class BreakOff(Struct, frozen=True, tag_field="do", tag="break-off"):

@@ -12,14 +12,14 @@ from debellis.meg.moving.walking import Walk
 from debellis.meg.playing.actions import GiveWay
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.face_down import join, take_hand
+from debellis.meg.playing.giving_way import check_give_way, give_way, give_way_ideas
 from debellis.meg.playing.judging import judged, take_over
-from debellis.meg.playing.moving import give_way
 from debellis.meg.playing.outcomes import settle_at_once
 from debellis.meg.playing.paying import hand_of, is_able, judge_payment, orders
 from debellis.meg.playing.setting_up.actions import Arrive, ComeOn
 from debellis.meg.playing.setting_up.deploy_steps import files_of as files_of_list
 from debellis.meg.playing.setting_up.note_steps import mustered
-from debellis.meg.playing.state import State, decider
+from debellis.meg.playing.state import State, about, decider
 from debellis.meg.setting_up.entering import LEFT, OWN, from_edge, inward, is_pushed, judge_entry, normal_move, way_on
 from debellis.meg.setting_up.lists import drawn_up
 from debellis.meg.setting_up.shapes import judge_shape
@@ -126,37 +126,35 @@ def _keep(course: Course, action: Any) -> None:
     course.put(answers={**course.state.answers, KEPT: writing.encode(action).decode()})
 
 
-def _kept(course: Course) -> Any:
-    return writing.decode(course.state.answers[KEPT], Arrive | ComeOn)
+def _kept(state: State) -> Any:
+    return writing.decode(state.answers[KEPT], Arrive | ComeOn)
 
 
-def _placed(course: Course, action: Any) -> list[tuple[Unit, tuple[Base, ...]]]:
+def _placed(position: Position, action: Any) -> list[tuple[Unit, tuple[Base, ...]]]:
     """Those who come on, with the bases at their places."""
     found: list[tuple[Unit, tuple[Base, ...]]] = []
     wanted = action.places if isinstance(action, Arrive) else {action.command: action.places}
     for name, places in wanted.items():
-        unit = course.unit(name)
-        bases = judge_shape(
-            QuietVerdict(), course.position.edition, course.position.scale, unit, tuple(places.values())
-        )
+        unit = unit_of(position, name)
+        bases = judge_shape(QuietVerdict(), position.edition, position.scale, unit, tuple(places.values()))
         assert bases is not None
         found.append((unit, bases))
     return found
 
 
-def _edge(course: Course, action: Any) -> str:
-    return course.state.flanks[action.general] if isinstance(action, Arrive) else OWN
+def _edge(state: State, action: Any) -> str:
+    return state.flanks[action.general] if isinstance(action, Arrive) else OWN
 
 
 def _go_on(course: Course) -> None:
     """Ask the next enemy SuG in the way; when nobody is in it, place those who come on."""
-    action = _kept(course)
-    edge = _edge(course, action)
-    for unit, bases in _placed(course, action):
+    action = _kept(course.state)
+    edge = _edge(course.state, action)
+    for unit, bases in _placed(course.position, action):
         for name in _in_the_way(course.position, unit, bases, edge):
             course.wait(course.unit(name).side, ASIDE, name, unit.id)
             return
-    for unit, bases in _placed(course, action):
+    for unit, bases in _placed(course.position, action):
         course.stand(replace(course.position, bases=(*course.position.bases, *bases)))
         course.did(unit.id, "arrived")
         over = "its own edge" if edge == OWN else f"the {edge} flank of {unit.side}"
@@ -200,25 +198,32 @@ def _end_march(course: Course, action: Arrive) -> None:
     join(course, action.general, action.file or files[(len(files) - 1) // 2][0].id)
 
 
+def _coming_on(state: State) -> tuple[str, Walk, tuple[str, ...]]:
+    """Who comes on, over which ground, and the enemy SuGs there."""
+    by = about(state)[1]
+    action = _kept(state)
+    bases = next(bases for unit, bases in _placed(state.position, action) if unit.id == by)
+    way = Walk(bases, bases, bases[0].facing, 0.0, (), len(bases))
+    names = _in_the_way(state.position, unit_of(state.position, by), bases, _edge(state, action))
+    return by, way, tuple(names)
+
+
 def check_aside(state: State, action: GiveWay) -> Ruling:
     """Whether a SuG may give way so before those who come on (MEG-51a)."""
-    verdict = Verdict()
-    if action.response not in ("fall_back", "run_away"):
-        verdict.refuse("A SuG that is pushed back falls back or runs away.", "MEG-51a")
-    return verdict.decide("give_way")
+    _, way, names = _coming_on(state)
+    return check_give_way(state.position, names, way, action)
 
 
 def do_aside(course: Course, action: GiveWay) -> None:
-    name, by = course.got_answer()
-    kept = _kept(course)
-    bases = next(bases for unit, bases in _placed(course, kept) if unit.id == by)
-    way = Walk(bases, bases, bases[0].facing, 0.0, (), len(bases))
-    give_way(course, name, by, way, action.response)
+    by, way, names = _coming_on(course.state)
+    course.got_answer()
+    give_way(course, action.unit or names[0], by, way, action)
     _go_on(course)
 
 
 def aside_ideas(state: State) -> list[Any]:
-    return [GiveWay("run_away"), GiveWay("fall_back")]
+    _, way, names = _coming_on(state)
+    return give_way_ideas(state.position, names, way)
 
 
 def arrivals(state: State) -> Iterator[Any]:

@@ -4,33 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.geometry.plane import COINCIDE
-from debellis.geometry.rectangle import overlaps
 from debellis.meg.cards.costs import DOUBLE
-from debellis.meg.charging.turning import to_edge, turned_towards
-from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.dismounting import bases_on_foot, unit_on_foot
 from debellis.meg.moving.move_questions import MovePart
-from debellis.meg.moving.passing import reach_of
-from debellis.meg.moving.pushing import falls_back_by
 from debellis.meg.moving.reforming import NORMAL
 from debellis.meg.moving.steps import FORM
 from debellis.meg.moving.walking import Walk, walk
 from debellis.meg.playing.actions import GiveWay, Move, Step
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.going_back import STEPS, leave
+from debellis.meg.playing.giving_way import check_give_way, give_way, give_way_ideas
 from debellis.meg.playing.judging import judged, take_over
-from debellis.meg.playing.losing import sweep_away, test_now
+from debellis.meg.playing.losing import sweep_away
 from debellis.meg.playing.making_room import make_room, stood_on
 from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.outcomes import settle_at_once
 from debellis.meg.playing.paying import judge_payment, needed_for, refuse_camps
 from debellis.meg.playing.redressing import redressed
-from debellis.meg.playing.state import State, about, decider
-from debellis.meg.units import bases_of, bw, facing_of, unit_of, units_of
+from debellis.meg.playing.state import State, decider
+from debellis.meg.units import bases_of, facing_of, unit_of, units_of
 from debellis.meg.words import COLOURS, DISMOUNT
 from debellis.table import writing
-from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import BadQuestion
@@ -220,79 +213,26 @@ def walk_of(position: Position, action: Move, steps: tuple[Step, ...]) -> Walk:
 # Push backs
 
 
+def _pushing(state: State) -> tuple[Move, Walk]:
+    """The move that waits for the SuGs it pushes back, and its way."""
+    move = _read(state.answers["moving"])
+    return move, walk_of(state.position, move, _parts(move)[0][1])
+
+
 def check_push(state: State, action: GiveWay) -> Ruling:
-    """Whether a pushed SuG may give way so; it always chooses between two ways (MEG-51a)."""
-    verdict = Verdict()
-    if action.response not in ("fall_back", "run_away"):
-        verdict.refuse("A SuG that is pushed back falls back or runs away.", "MEG-51a")
-    return verdict.decide("give_way")
+    """Whether a pushed SuG may give way so (MEG-51a)."""
+    return check_give_way(state.position, state.queue, _pushing(state)[1], action)
 
 
 def do_push(course: Course, action: GiveWay) -> None:
     """Move a pushed SuG out of the way, then go on with the move that pushed it."""
-    name, _ = course.got_answer()
-    course.put(queue=course.state.queue[1:])
-    text = course.state.answers["moving"]
-    move = _read(text)
-    steps = _parts(move)[0][1]
-    way = walk_of(course.position, move, steps)
-    give_way(course, name, move.units[0], way, action.response)
+    name = action.unit or course.state.queue[0]
+    move, way = _pushing(course.state)
+    course.got_answer()
+    course.put(queue=tuple(one for one in course.state.queue if one != name))
+    give_way(course, name, move.units[0], way, action)
     go_on(course, move)
 
 
-def give_way(course: Course, name: str, by: str, way: Walk, response: str) -> None:
-    """The push back of one SuG (MEG-B14.2, MEG-B14.11)."""
-    position, unit = course.position, course.unit(name)
-    ahead = way.facing
-    most = reach_of(position, unit, "pushed_back")
-    if response == "run_away":
-        thrown = course.chance.roll(f"{name} runs away: the variable distance")
-        far = judged(position, "vmd", unit=name, die=thrown).answer["distance"] + most
-        bases, far = turned_towards(position, unit, ahead), max(0.0, float(far))
-        far = max(far, falls_back_by(position, unit, way) - bw(position, 1.0) + 1.0)
-        course.tell("run_away", f"{name} runs away before {by} (die {thrown})", "MEG-51a", "MEG-B15.10")
-    else:
-        far = falls_back_by(position, unit, way)
-        bases = turned_towards(position, unit, (-ahead[0], -ahead[1]))
-        course.tell("pushed-back", f"{name} falls back before {by}", "MEG-51a", "MEG-B14.11")
-    course.did(name, "pushed_back")
-    if unit.formation == "cantabrian":
-        course.note(name, formation="")
-    too_far = response == "fall_back" and far > most + COINCIDE
-    if to_edge(position, bases, ahead) < far - COINCIDE:
-        leave(course, name)
-        return
-    placed = _beyond(position, name, bases, ahead, far, max(far, most), way)
-    if placed is None:
-        sweep_away(course, name, by, "MEG-B14.2")
-        return
-    course.place(placed)
-    if unit.facing is not None:
-        course.note(name, facing=None)
-    course.regroup(name)
-    if too_far:
-        test_now(course, name, "pushed_too_far", 1, "it is pushed farther than it moves")
-
-
-def _beyond(
-    position: Position,
-    name: str,
-    bases: tuple[Base, ...],
-    towards: tuple[float, float],
-    far: float,
-    most: float,
-    way: Walk,
-) -> tuple[Base, ...] | None:
-    """The first place beyond a distance, within a SuG's reach, where it may stand; None if there is none."""
-    reach = max(most, far) + bw(position, 2.0)
-    for i in range(STEPS + 1):
-        moved = slid(bases, towards, far + (reach - far) * i / STEPS)
-        clear = not any(overlaps(one.rectangle, other.rectangle) for one in moved for other in way.end)
-        if clear and is_free(position, moved, (name,)):
-            return moved
-    return None
-
-
 def push_ideas(state: State) -> list[Any]:
-    assert about(state)
-    return [GiveWay("run_away"), GiveWay("fall_back")]
+    return give_way_ideas(state.position, state.queue, _pushing(state)[1])

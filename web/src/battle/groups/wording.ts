@@ -67,7 +67,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'stop-charge': return `${action.general} stops the charge (${action.card})`;
     case 'let-charge': return 'Let it charge';
     case 'meet': return `${title(action.unit)} ${action.how === 'countercharge' ? 'countercharges' : 'intercepts'}: ${stepWords(action.steps, position)} (${action.general}, ${action.card})`;
-    case 'respond': return upper(RESPONSES[action.response] ?? action.response) + (action.toward ? ' towards its own rear' : '') + (action.shift ? `, shifting ${stepWords([{ kind: 'shift', amount: action.hand === 'left' ? -action.shift : action.shift }], position)}` : '');
+    case 'respond': return wayWords(action, position);
     case 'move-charge': return `${title(action.unit)} charges ${action.toward ? `after ${title(action.toward)}` : 'straight on'}${action.cards?.length ? `, driven through the fire (${paidWords(action.general ?? '', action.cards)})` : ''}`;
     case 'align': return `Align ${title(action.unit)}`;
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
@@ -79,7 +79,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'appoint': return `The successor begins with ${title(action.unit)}`;
     case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})`;
     case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
-    case 'give-way': return upper(RESPONSES[action.response ?? ''] ?? '');
+    case 'give-way': return `${action.unit ? `${title(action.unit)}: ` : ''}${wayWords(action, position)}`;
     case 'break-off': return `${title(action.unit)} breaks off ${BREAKS[action.action] ?? `by ${action.action}`}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
     case 'recover': return `${action.general} clears the wound of ${title(action.unit)} (${action.card})`;
     case 'sack': return `${title(action.unit)} sacks the camp`;
@@ -99,6 +99,13 @@ export function groupWords(of: Action, position: Position): string {
     case 'come_on': return `${title(action.command)} comes on (${action.general}, ${action.card})`;
     default: return upper(actionWords(of));
   }
+}
+
+/** How troops stand or get away: "Run away towards its own rear, shifting 0.5 BW to the left". */
+function wayWords(action: { response?: string; shift?: number; hand?: string; toward?: string }, position: Position): string {
+  const shift = action.shift ?? 0;
+  const aside = shift ? `, shifting ${stepWords([{ kind: 'shift', amount: action.hand === 'left' ? -shift : shift }], position)}` : '';
+  return upper(RESPONSES[action.response ?? ''] ?? action.response ?? '') + (action.toward ? ' towards its own rear' : '') + aside;
 }
 
 function chargeCost(kind: string, general: string, cards: readonly string[]): string {
