@@ -93,16 +93,23 @@ class Chance:
         return len(self.given) - len(self.thrown)
 
 
-class Rethrown(Chance):
-    """The numbers that another chance has given since some throw, once more, and then new ones of the same chance."""
+class Resumed(Chance):
+    """Numbers that were given for an earlier decision, once more, and then those of another chance."""
 
-    def __init__(self, chance: Chance, since: int) -> None:
-        super().__init__(chance.numbers[since:])
+    def __init__(self, given: tuple[int, ...], chance: Chance) -> None:
+        super().__init__(given)
         self.chance = chance
 
     def number_of(self, throw: Throw) -> int:
         used = len(self.thrown)
         return self.given[used] if used < len(self.given) else self.chance.throw(throw)
+
+
+class Rethrown(Resumed):
+    """The numbers that another chance has given since some throw, once more, and then new ones of the same chance."""
+
+    def __init__(self, chance: Chance, since: int) -> None:
+        super().__init__(chance.numbers[since:], chance)
 
 
 class Middling(Chance):

@@ -8,7 +8,7 @@ from debellis.geometry.plane import Point, coincide, segments_meet
 from debellis.geometry.polygon import area
 from debellis.table.terrain import PLACES, WORKS, Terrain
 
-KEYS = ("id", "kind", "outline", "crest", "line", "width", "owner", "occupant", "nature")
+KEYS = ("id", "kind", "outline", "crest", "line", "width", "owner", "occupant", "nature", "home")
 #: What the edge of a field may be, in editions that say so.
 BOUNDARIES = ("obstacle", "barricade")
 #: A line without a width is drawn this thin (mm).
@@ -31,6 +31,7 @@ def read_terrain(section: Section, name: str) -> Terrain:
         crest=section.points("crest", 1),
         owner=section.word("owner", SIDES),
         occupant=section.word("occupant", OCCUPANTS),
+        home=section.word("home", SIDES),
         nature=section.word("boundary", BOUNDARIES) or section.word("nature", NATURES),
     )
 
@@ -55,7 +56,7 @@ def check_terrain(section: Section, kinds: tuple[str, ...], *, of_units: bool = 
         raise section.wrong("width", "more than 0 millimetres")
     if section.has("nature") and kind != "river":
         raise section.fault("nature", f"only a river has a nature; this is {kind}")
-    for key in ("owner", "occupant"):
+    for key in ("owner", "occupant", "home"):
         owned = WORKS + BOUNDARIES if of_units else WORKS
         if section.has(key) and kind not in PLACES and not (key == "owner" and kind in owned):
             raise section.fault(key, f"only a camp or a town (bua) has an {key}; this is {kind}")

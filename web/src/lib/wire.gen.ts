@@ -389,6 +389,13 @@ export interface DbaAllotDice {
   lowest: string;
 }
 
+/** A choice that came up while a decision was carried out: who makes it, what it is about, and its options. */
+export interface DbaChoosing {
+  side: Side;
+  what: string;
+  options: string[][];
+}
+
 /**
  * All of a side's elements: `places` on the table, `inside` a camp or town, `held_back` for a landing.
  *
@@ -417,6 +424,13 @@ export interface DbaFight {
   do: 'fight';
   attacker: string;
   defender: string;
+}
+
+/** Which of several elements is next to recoil, to flee, to line up or to turn, and to which enemy. */
+export interface DbaGoNext {
+  do: 'go_next';
+  element: string;
+  enemy?: string | null;
 }
 
 /**
@@ -499,6 +513,13 @@ export interface DbaPlaceTerrain {
   pieces: Terrain[];
 }
 
+/** Whether a captured town revolts, for all six PIPs of a score: which one, or none, and which command pays. */
+export interface DbaRevolt {
+  do: 'revolt';
+  place?: string | null;
+  command?: string | null;
+}
+
 /** Roll the aggression dice. They are rolled again while they tie. */
 export interface DbaRollForInvader {
   do: 'roll_for_invader';
@@ -535,6 +556,12 @@ export interface DbaShoot {
   edge?: string | null;
 }
 
+/** The owner of an element that flees says to which hand it turns, where both are as good. */
+export interface DbaTurnFleer {
+  do: 'turn_fleer';
+  hand: string;
+}
+
 /**
  * The battle as one side (or a spectator) sees it: no seed, no future dice, nothing that the other side has not
  * shown.
@@ -542,7 +569,8 @@ export interface DbaShoot {
  * `armies` are the names of the lists, `topographies` where they come from. `own` are the elements of the viewing
  * side, deployed or not. `purse` belongs to the side whose bound it is. `chances` are the changes to the board that
  * the invader's dice allow. In a big battle `dice_order` has the commands of a side from the highest PIP score to the
- * lowest, and `rolled` is the combat for which a commander-in-chief may add to his score.
+ * lowest, and `rolled` is the combat for which a commander-in-chief may add to his score. `choice` must be made before
+ * a decision is carried out further.
  */
 export interface DbaView {
   phase: string;
@@ -565,6 +593,7 @@ export interface DbaView {
   chances: string[];
   dice_order?: Record<string, string[]>;
   rolled?: DbaRolled;
+  choice?: DbaChoosing;
 }
 
 /**
@@ -2434,7 +2463,7 @@ export type FromPage = Act | Undo | AskBack | AnswerBack | Check | Ask | Suggest
 
 export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Reached | Fault;
 
-export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | Resign;
+export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | DbaRevolt | DbaTurnFleer | DbaGoNext | Resign;
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | DbmChoose | Resign;
 

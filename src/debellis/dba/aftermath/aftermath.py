@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.battle.chance import Chance, Needed
 from debellis.dba.aftermath.attached_general import destroyed_with
+from debellis.dba.aftermath.choosing import NOBODY, Choices
 from debellis.dba.aftermath.flee import flee
 from debellis.dba.aftermath.helpers import helpers, helpers_recoil
 from debellis.dba.aftermath.pursuit import followers, occupy, out_of_river, pursue, pursues
@@ -51,7 +52,7 @@ class _Blow(Value, frozen=True):
     phase: str
     closed: frozenset[str]
     road: str | None
-    choice: str
+    choices: Choices
     shot_at_rear: bool
 
     @property
@@ -71,18 +72,18 @@ def apply_outcome(
     *,
     closed: frozenset[str] = frozenset(),
     road: str | None = None,
-    choice: str = "left",
+    choices: Choices = NOBODY,
     shot_at_rear: bool = False,
 ) -> Aftermath:
     """The table after a combat. `phase` is "close" or "shooting"; `lost` are the loser and its supporters if destroyed.
 
     `loser` and `winner` are ids of bases or, for followers and denizens, of their camp or town. `shot_at_rear` says
-    that all shots were at the rear edge of the loser.
+    that all shots were at the rear edge of the loser. `choices` are those of the owners of bases that go back.
     """
     who, other = fighter(position, loser), fighter(position, winner)
     if who is None:
         return Aftermath(position, closed=closed)
-    blow = _Blow(who, other, outcome, lost, phase, closed, road, choice, shot_at_rear)
+    blow = _Blow(who, other, outcome, lost, phase, closed, road, choices, shot_at_rear)
     in_the_open = other is not None and who.base is not None and who.place is None
     names = helpers(position, loser, winner) if in_the_open and blow.close else ()
     if outcome == "no_effect":
@@ -92,7 +93,7 @@ def apply_outcome(
         return Aftermath(position, closed=closed)
     along = _along(position, blow)
     fate = _fate(position, blow, dice, finding)
-    done = helpers_recoil(fate, names, who.name, dice, finding)
+    done = helpers_recoil(fate, names, who.name, dice, finding, choices)
     after = Aftermath(done.position, done.destroyed, done.pushed, done.through, names, closed=done.closed)
     return _winner(position, after, blow, along, dice, finding)
 
@@ -126,7 +127,7 @@ def _fate(position: Position, blow: _Blow, dice: Chance, finding: Finding) -> Re
             finding,
             opponent=against,
             closed=closed,
-            choice=blow.choice,
+            choices=blow.choices,
             shot_at_rear=blow.shot_at_rear,
         )
         gone = tuple(dict.fromkeys((*fled.lost, who.id))) if fled.destroyed else fled.lost

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.battle.chance import Chance
+from debellis.battle.chance import Chance, Needed
 from debellis.dba.aftermath.attached_general import after_flight, destroyed_with
+from debellis.dba.aftermath.choosing import HAND, HANDS, NOBODY, Choices, Turning, standing
 from debellis.dba.aftermath.flee_causes import cite_drowned, cite_flight, cite_in_the_way, cite_no_room
 from debellis.dba.aftermath.flight import (
     Flight,
@@ -70,28 +71,34 @@ def flee(
     *,
     opponent: str | None = None,
     closed: frozenset[str] = frozenset(),
-    choice: str = "left",
+    choices: Choices = NOBODY,
     shot_at_rear: bool = False,
 ) -> Fled:
     """Make an element flee, together with a general attached to it.
 
-    `choice` is the hand its owner turns it to if both are equally good. `shot_at_rear` says that all shots were at its
-    rear edge.
+    `choices` say to which hand its owner turns it if both are equally good. `shot_at_rear` says that all shots were at
+    its rear edge.
     """
     if shot_at_rear and not rear_shots_destroy(position) and position.base(element).on_table:
         position = turn_from_shots(position, element, finding)
         shot_at_rear = False
     general = general_with(position, position.base(element))
     if general is not None:
-        with_him = _flee_with(position, general, element, dice, finding, opponent, closed, choice)
+        with_him = _flee_with(position, general, element, dice, finding, opponent, closed, choices)
         if with_him is not None:
             return with_him
-    done = _flee(position, element, dice, finding, opponent, closed, choice, shot_at_rear)
+    done = _flee(position, element, dice, finding, opponent, closed, choices, shot_at_rear)
     return _general_destroyed(position, done, element, finding)
 
 
 def flee_home(
-    position: Position, element: str, edge: str, dice: Chance, finding: Finding, closed: frozenset[str] = frozenset()
+    position: Position,
+    element: str,
+    edge: str,
+    dice: Chance,
+    finding: Finding,
+    closed: frozenset[str] = frozenset(),
+    choices: Choices = NOBODY,
 ) -> Fled:
     """The flight of a demoralised element towards the nearest point of its base edge, without a recoil before it.
 
@@ -105,7 +112,7 @@ def flee_home(
     base = _facing_home(position, start, edge)
     begun = Recoiled(position.with_base(base), closed=closed)
     done = _run(
-        position, Flight(begun.position, base, full_move(position, start), begun), start, dice, "left", Finding()
+        position, Flight(begun.position, base, full_move(position, start), begun), start, dice, choices, Finding()
     )
     if done.destroyed:
         finding.cite_all(("DBA22-B33.6", "DBA22-B30.2"), f"{element} flees and is lost")
@@ -140,14 +147,14 @@ def _flee_with(
     finding: Finding,
     opponent: str | None,
     closed: frozenset[str],
-    choice: str,
+    choices: Choices,
 ) -> Fled | None:
     """The flight together with an attached general, who is taken off the table first and put back afterwards.
 
     None if there is no room for him; he is then an obstacle like any other friend.
     """
     found = Finding()
-    done = _flee(position.without(general.id), element, dice, found, opponent, closed, choice, False)
+    done = _flee(position.without(general.id), element, dice, found, opponent, closed, choices, False)
     if done.destroyed:
         finding.absorb(found)
         return _general_destroyed(position, done, element, finding)
@@ -172,7 +179,7 @@ def _flee(
     finding: Finding,
     opponent: str | None,
     closed: frozenset[str],
-    choice: str,
+    choices: Choices,
     shot_at_rear: bool,
 ) -> Fled:
     """The flight of the element without its general."""
@@ -187,10 +194,10 @@ def _flee(
         return _ended(begun, begun.position.without(element))
     about = turned_about(back)
     flight = Flight(begun.position.with_base(about), about, full_move(begun.position, about), begun)
-    return _run(position, flight, start, dice, choice, finding)
+    return _run(position, flight, start, dice, choices, finding)
 
 
-def _run(position: Position, flight: Flight, start: Base, dice: Chance, choice: str, finding: Finding) -> Fled:
+def _run(position: Position, flight: Flight, start: Base, dice: Chance, choices: Choices, finding: Finding) -> Fled:
     """The full move: straight if the way is free, else with the smallest turn that passes, else as far as possible."""
     ways = passable(flight)
     stops = straight_stops(flight, ways)
@@ -203,10 +210,7 @@ def _run(position: Position, flight: Flight, start: Base, dice: Chance, choice: 
     turn, far = 0.0, flight.far
     if stops:
         cite_in_the_way(position, flight, stops, finding)
-        most_turn = float(table(flight.position, "flee").get("most_turn_degrees", 90))
-        found = least_turn(
-            flight.base.rectangle, far, outlines(flight), lambda way: is_free(flight, way), most_turn, choice
-        )
+        found = _least_turn(position, flight, start, ways, choices)
         if found is None:
             far = _short_of_friends(flight, ways, nearest(stops), finding)
             finding.cite_all(("BOB-FLEE-7", "DBA22-B30.2"), f"{start.id} is blocked and stops after {far:.2f} mm")
@@ -215,6 +219,35 @@ def _run(position: Position, flight: Flight, start: Base, dice: Chance, choice: 
             sentence = f"{start.id} turns {abs(turn):.2f} degrees, the least that gets past {_names(stops)}"
             finding.cite_all(("BOB-FLEE-5a", "DBA22-B30.4"), sentence)
     return _arrive(position, flight, start, turn, far, ways, dice, finding)
+
+
+def _least_turn(
+    position: Position, flight: Flight, start: Base, ways: frozenset[str], choices: Choices
+) -> float | None:
+    """The least turn with which the fleer gets past, to the hand that its owner chooses if both are as good."""
+    most = float(table(flight.position, "flee").get("most_turn_degrees", 90))
+    in_the_way = outlines(flight)
+
+    def turn_to(hand: str) -> float | None:
+        here = flight.base.rectangle
+        return least_turn(here, flight.far, in_the_way, lambda way: is_free(flight, way), most, hand)
+
+    left = turn_to("left")
+    right = left if left is None or left >= 0.0 else turn_to("right")
+    if left is None or right is None or left >= 0.0 or right <= 0.0:
+        return left
+
+    def differ() -> bool:
+        try:
+            ends = [
+                _arrive(position, flight, start, turn, flight.far, ways, Chance(), Finding()) for turn in (left, right)
+            ]
+        except Needed:
+            return True
+        return len({(end.destroyed, standing(end.position)) for end in ends}) > 1
+
+    both = tuple([(start.id, hand) for hand in HANDS])
+    return left if choices.choose(start.side, HAND, both, differ)[-1] == "left" else right
 
 
 def _arrive(
@@ -331,7 +364,7 @@ def ask_flee(
             finding,
             opponent=opponent,
             closed=frozenset(closed),
-            choice=choice,
+            choices=Turning(choice),
             shot_at_rear=shot_at_rear,
         )
     lost = list(dict.fromkeys((*done.lost, element))) if done.destroyed else list(done.lost)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from debellis.battle.chance import Chance
+from debellis.dba.aftermath.choosing import NOBODY, RECOIL, Choices, Course, Option, standing
 from debellis.dba.aftermath.recoil import Recoiled, recoil
 from debellis.dba.book import table
 from debellis.dba.fighting.fights import fights
@@ -12,6 +15,8 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Finding
 
 _HELPING = ("flank", "rear")
+#: The helpers that have recoiled so far, and the names of the others.
+_Course = tuple[Recoiled, tuple[str, ...]]
 
 
 def helpers(position: Position, loser: str, enemy: str) -> tuple[str, ...]:
@@ -36,11 +41,27 @@ def helped_enemy(position: Position, helper: str) -> str | None:
     return None
 
 
-def helpers_recoil(done: Recoiled, names: tuple[str, ...], loser: str, dice: Chance, finding: Finding) -> Recoiled:
-    """The recoil extended by the recoils of the loser's helpers. A helper that cannot recoil is destroyed."""
-    for name in names:
-        if not done.position.has_base(name):
-            continue
+def helpers_recoil(
+    done: Recoiled, names: tuple[str, ...], loser: str, dice: Chance, finding: Finding, choices: Choices = NOBODY
+) -> Recoiled:
+    """The recoil extended by the recoils of the loser's helpers, in the order that their owner chooses.
+
+    A helper that cannot recoil is destroyed.
+    """
+
+    def left(now: _Course) -> tuple[Option, ...]:
+        return tuple([(name,) for name in now[1] if now[0].position.has_base(name)])
+
+    def after(now: _Course, option: Option) -> _Course:
+        back = recoil(now[0].position, option[0], Chance(), Finding(), closed=now[0].closed)
+        return back, tuple([name for name in now[1] if name != option[0]])
+
+    course = Course(left, after, lambda now: standing(now[0].position))
+    waiting = names
+    while options := left((done, waiting)):
+        side, here = done.position.base(options[0][0]).side, (done, waiting)
+        name = choices.choose(side, RECOIL, options, partial(course.differ, here, options))[0]
+        waiting = tuple([other for other in waiting if other != name])
         helper = done.position.base(name)
         back = recoil(done.position, name, dice, finding, closed=done.closed)
         with_whom = f" with {loser}, which fought it to the front"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
+from debellis.dba.aftermath.choosing import CONFORM, NOBODY, TURN, Choices, Course, Option, standing
 from debellis.dba.aftermath.facing import Turn, make_turn
 from debellis.dba.aftermath.straight import front_of, is_barred
 from debellis.dba.book import table
@@ -31,6 +33,8 @@ from debellis.umpire.ruling import Finding, Ruling
 _TURNS_TO = ("flank", "rear")
 
 Contacts = Sequence[tuple[str, str]]
+#: A position, and who has conformed to whom in it, with the reasons.
+_Conformed = tuple[Position, tuple[tuple[str, str, Finding], ...]]
 
 
 class Turned(Value, frozen=True):
@@ -49,38 +53,59 @@ class Turned(Value, frozen=True):
         """The attacks, as (attacker, target), that cannot be made because there is no room."""
         return tuple((turn.attacker, turn.turned[0]) for turn in self.turns if turn.void)
 
+    @property
+    def done(self) -> frozenset[str]:
+        """The bases that turned, or had no room to."""
+        return frozenset([name for turn in self.turns for name in turn.turned])
 
-def turn_to_face(position: Position, contact_order: Contacts = (), *, only: frozenset[str] | None = None) -> Turned:
+    @property
+    def pushed(self) -> frozenset[str]:
+        """The bases that gave way to a turn."""
+        return frozenset([name for turn in self.turns for name in turn.pushed])
+
+
+def turn_to_face(
+    position: Position,
+    contact_order: Contacts = (),
+    *,
+    only: frozenset[str] | None = None,
+    together: Sequence[Contacts] = (),
+    choices: Choices = NOBODY,
+) -> Turned:
     """Turn every base that must turn at the end of movement.
 
     `contact_order` lists the contacts, (mover, enemy), in the order they were made; contacts not listed are older.
-    `only` limits the turns to some elements and to bases that they bring in.
+    Those that were made at one instant are also in one list of `together`, and the active side says by `choices`
+    which of them goes first. `only` limits the turns to some elements and to bases that they bring in.
     """
-    turns: list[Turn] = []
-    done: set[str] = set()
-    while True:
-        found = _next_to_turn(position, contact_order, done, only)
-        if found is None:
-            return Turned(position, tuple(turns))
-        element, attacker = found
-        pushed = frozenset(name for turn in turns for name in turn.pushed)
-        turn = make_turn(position, element, attacker, frozenset(done), pushed)
-        turns.append(turn)
-        position = turn.position
-        done.update(turn.turned)
-        if only is not None:
-            only = only | turn.involved
+    rank = {pair: number for number, pair in enumerate(contact_order)}
+    for pairs in together:
+        rank |= dict.fromkeys(pairs, min([rank[pair] for pair in pairs if pair in rank], default=-1))
+
+    def options(now: Turned) -> tuple[Option, ...]:
+        own = None if only is None else only.union(*[turn.involved for turn in now.turns])
+        return _next_to_turn(now.position, rank, now.done, own)
+
+    def after(now: Turned, option: Option) -> Turned:
+        turn = make_turn(now.position, option[0], option[1], now.done, now.pushed)
+        return Turned(turn.position, (*now.turns, turn))
+
+    course = Course(options, after, lambda now: (standing(now.position), now.done, now.void))
+    now = Turned(position)
+    while found := options(now):
+        chooser = position.active or position.base(found[0][1]).side
+        now = after(now, choices.choose(chooser, TURN, found, partial(course.differ, now, found)))
+    return now
 
 
 def _next_to_turn(
-    position: Position, order: Contacts, done: set[str], only: frozenset[str] | None
-) -> tuple[str, str] | None:
-    """The next element to turn, and the enemy it turns to.
+    position: Position, rank: dict[tuple[str, str], int], done: frozenset[str], only: frozenset[str] | None
+) -> tuple[Option, ...]:
+    """The elements that may turn next, each with the enemy it turns to; none when all have turned.
 
     The side that is not moving goes first, in order of contact.
     """
     found = fights(position)
-    rank = {pair: i for i, pair in enumerate(order)}
     waiting: list[tuple[bool, int, str, str]] = []
     for (attacker, element), meeting in found.meetings.items():
         if meeting.kind not in _TURNS_TO or element in done or (only is not None and element not in only):
@@ -89,10 +114,8 @@ def _next_to_turn(
         if never_turns(position, base) or found.fights(element):
             continue
         waiting.append((base.side == position.active, rank.get((attacker, element), -1), element, attacker))
-    if not waiting:
-        return None
-    _, _, element, attacker = min(waiting)
-    return (element, attacker)
+    first = min([(active, made) for active, made, _, _ in waiting], default=None)
+    return tuple(sorted([(name, to) for active, made, name, to in waiting if (active, made) == first]))
 
 
 def is_void(position: Position, attacker: str, target: str, finding: Finding) -> bool:
@@ -213,6 +236,33 @@ def conform(
     if going(position, base) != "good":
         finding.cite("BOB-CON-5b", f"{base.id} is Light Horse and conforms in any going")
     return position.with_base(replace(base, front=there.front, facing=there.facing))
+
+
+def conform_all(position: Position, touched: Contacts, moved: Sequence[str], side: str, choices: Choices) -> _Conformed:
+    """The position with every lone element lined up that the members of a group touched, and who lined up with whom.
+
+    The contacts were made at one instant; the side that moved says by `choices` in which order they count.
+    """
+
+    def options(now: _Conformed) -> tuple[Option, ...]:
+        here, done = now
+        left = [
+            (by, enemy) for by, enemy in touched if here.has_base(enemy) and enemy not in [one for one, _, _ in done]
+        ]
+        free = [(by, enemy) for by, enemy in left if not fights(here).fights(enemy)]
+        return tuple([(enemy, by) for by, enemy in free if conform(here, enemy, by, moved, Finding()) is not None])
+
+    def after(now: _Conformed, option: Option) -> _Conformed:
+        finding = Finding()
+        lined_up = conform(now[0], option[0], option[1], moved, finding)
+        assert lined_up is not None
+        return lined_up, (*now[1], (option[0], option[1], finding))
+
+    course = Course(options, after, lambda now: standing(now[0]))
+    now: _Conformed = (position, ())
+    while found := options(now):
+        now = after(now, choices.choose(side, CONFORM, found, partial(course.differ, now, found)))
+    return now
 
 
 def _has_room(position: Position, base: Base, by: Base, there: Rectangle) -> bool:

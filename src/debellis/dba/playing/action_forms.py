@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.battle.action_forms import ActionForm
 from debellis.battle.rules import Resign
+from debellis.dba.aftermath.choosing import HANDS
 from debellis.dba.moving.tactical_moves import MOVE, written_move
 from debellis.dba.playing.actions import (
     AddToScore,
@@ -14,6 +15,7 @@ from debellis.dba.playing.actions import (
     EndMoves,
     Exchange,
     Fight,
+    GoNext,
     Hold,
     Land,
     ModifyTerrain,
@@ -22,8 +24,10 @@ from debellis.dba.playing.actions import (
     PickShooter,
     PlaceCamp,
     PlaceTerrain,
+    Revolt,
     RollPips,
     Shoot,
+    TurnFleer,
 )
 from debellis.dba.setting_up.modification import NEW
 from debellis.geometry.rectangle import EDGES
@@ -147,6 +151,24 @@ ACTION_FORMS: dict[str, ActionForm] = {
             "the active player names the close combat that is fought next",
             {"attacker": BASE, "defender": BASE_OR_PLACE},
             _fight,
+        ),
+        ActionForm(
+            "revolt",
+            "a captured town revolts for all six PIPs, or none does",
+            {"place": FEATURE.or_none(), "command": TEXT.or_none()},
+            lambda position, place=None, command=None: Revolt(place, command),
+        ),
+        ActionForm(
+            "turn_fleer",
+            "the owner of an element that flees turns it left or right, where both are as good",
+            {"hand": one_of(*HANDS)},
+            lambda position, hand: TurnFleer(hand),
+        ),
+        ActionForm(
+            "go_next",
+            "which of several elements is next to recoil, flee, line up or turn, and to which enemy",
+            {"element": BASE, "enemy": BASE.or_none()},
+            lambda position, element, enemy=None: GoNext(element, enemy),
         ),
         ActionForm("resign", "give up", {}, lambda position: Resign()),
     )

@@ -129,6 +129,26 @@ class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
     defender: str
 
 
+class Revolt(Struct, frozen=True, tag_field="do", tag="revolt"):
+    """Whether a captured town revolts, for all six PIPs of a score: which one, or none, and which command pays."""
+
+    place: str | None = None
+    command: str | None = None
+
+
+class TurnFleer(Struct, frozen=True, tag_field="do", tag="turn_fleer"):
+    """The owner of an element that flees says to which hand it turns, where both are as good."""
+
+    hand: str
+
+
+class GoNext(Struct, frozen=True, tag_field="do", tag="go_next"):
+    """Which of several elements is next to recoil, to flee, to line up or to turn, and to which enemy."""
+
+    element: str
+    enemy: str | None = None
+
+
 Action = (
     RollForInvader
     | PlaceTerrain
@@ -147,5 +167,8 @@ Action = (
     | Shoot
     | AddToScore
     | Fight
+    | Revolt
+    | TurnFleer
+    | GoNext
     | Resign
 )

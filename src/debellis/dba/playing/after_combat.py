@@ -8,6 +8,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.aftermath import Aftermath, apply_outcome
+from debellis.dba.aftermath.choosing import Choices, Undecided
 from debellis.dba.attached import general_with
 from debellis.dba.command_losses import with_command_losses
 from debellis.dba.playing.notation import notation
@@ -29,24 +30,30 @@ def after_combat(
     winner: str,
     dice: Chance,
     events: list[Event],
+    choices: Choices,
 ) -> Happened[State]:
     """The state after one combat has been settled."""
     loser = answer.get("loser")
     if loser is None:
         return state, tuple(events)
     finding = Finding()
-    done = apply_outcome(
-        state.position,
-        loser,
-        winner,
-        answer["outcome"],
-        tuple(answer.get("lost", ())),
-        "close" if phase == "close" else "shooting",
-        dice,
-        finding,
-        closed=state.bound.closed,
-        shot_at_rear=bool(answer.get("turns_about")),
-    )
+    try:
+        done = apply_outcome(
+            state.position,
+            loser,
+            winner,
+            answer["outcome"],
+            tuple(answer.get("lost", ())),
+            "close" if phase == "close" else "shooting",
+            dice,
+            finding,
+            closed=state.bound.closed,
+            choices=choices,
+            shot_at_rear=bool(answer.get("turns_about")),
+        )
+    except Undecided as open_now:
+        open_now.told = events[-1].says
+        raise
     position = with_losses(state.position, done.position, done.lost)
     clauses = dict.fromkeys((*events[-1].clauses, *finding.reasons))
     events[-1] = replace(events[-1], clauses=tuple(clauses))

@@ -9,6 +9,7 @@ from msgspec import UNSET
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
+from debellis.dba.aftermath.choosing import Choices
 from debellis.dba.book import table
 from debellis.dba.fighting.combat import pair, side_of
 from debellis.dba.fighting.fighters import fighter
@@ -27,7 +28,7 @@ def decides(state: State) -> str:
     return _rolled(state).decides[0]
 
 
-def decide(state: State, action: AddToScore, dice: Chance) -> Happened[State]:
+def decide(state: State, action: AddToScore, dice: Chance, choices: Choices) -> Happened[State]:
     """Note the decision; when all have decided, settle the combat by the dice that were thrown for it."""
     rolled = _rolled(state)
     side = rolled.decides[0]
@@ -39,10 +40,10 @@ def decide(state: State, action: AddToScore, dice: Chance) -> Happened[State]:
     if rolled.decides:
         return after, (told,)
     if rolled.helpers is UNSET:
-        done, events = fight(after, Fight(rolled.one, rolled.two), dice)
+        done, events = fight(after, Fight(rolled.one, rolled.two), dice, choices)
     else:
         edge = None if rolled.edge is UNSET else rolled.edge
-        done, events = shoot(after, Shoot(rolled.two, rolled.helpers, edge), dice)
+        done, events = shoot(after, Shoot(rolled.two, rolled.helpers, edge), dice, choices)
     return done, (told, *events)
 
 

@@ -9,7 +9,16 @@ from debellis.battle.game import Family
 from debellis.battle.phase import Check, Do, Ideas, Phase, in_order, may_always
 from debellis.battle.rules import Nearest
 from debellis.dba.book import book_of
-from debellis.dba.playing import bonus_phase, hold_phase, melee_phase, move_phase, shooting_phase, suggestions
+from debellis.dba.playing import (
+    bonus_phase,
+    choice_phases,
+    hold_phase,
+    melee_phase,
+    move_phase,
+    revolt_phase,
+    shooting_phase,
+    suggestions,
+)
 from debellis.dba.playing.action_forms import ACTION_FORMS
 from debellis.dba.playing.actions import (
     Action,
@@ -19,6 +28,7 @@ from debellis.dba.playing.actions import (
     EndMoves,
     Exchange,
     Fight,
+    GoNext,
     Hold,
     Land,
     ModifyTerrain,
@@ -27,11 +37,14 @@ from debellis.dba.playing.actions import (
     PickShooter,
     PlaceCamp,
     PlaceTerrain,
+    Revolt,
     RollForInvader,
     RollPips,
     Shoot,
+    TurnFleer,
 )
 from debellis.dba.playing.asked import asked_by
+from debellis.dba.playing.choice_phases import asking
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.nearest import nearest_move
 from debellis.dba.playing.plays import plays
@@ -57,6 +70,7 @@ SETTING_UP = {
 #: The phases of a bound, likewise.
 OF_A_BOUND = {
     "pips": "DBA22-B10.1",
+    "revolt": "DBA22-B8.2",
     "hold": "DBA22-B33.6",
     "moves": "DBA22-B10.2",
     "shooting": "DBA22-B10.3",
@@ -84,6 +98,30 @@ def out_of_order(state: State, action: Any) -> tuple[str, ...]:
 def _step(what: str, kind: Any, check: Check, do: Do, ideas: Ideas) -> Phase:
     """A step of setting up."""
     return Phase(what, (kind,), check, do, in_order(ideas), out_of_order=out_of_order, setting_up=True)
+
+
+#: What the decisions are carried out by on whose way choices come up.
+_RUNS: dict[Any, choice_phases.Run] = {
+    Hold: hold_phase.hold,
+    MoveElements: move_phase.do,
+    EndMoves: move_phase.do,
+    Shoot: shooting_phase.shoot,
+    AddToScore: bonus_phase.decide,
+    Fight: melee_phase.fight,
+}
+
+
+def _choice(what: str, kind: Any) -> Phase:
+    """A choice that comes up on the way of another decision."""
+    return Phase(
+        what,
+        (kind,),
+        choice_phases.check,
+        choice_phases.going_on(_RUNS),
+        in_order(choice_phases.choices),
+        decides=choice_phases.decides,
+        out_of_order=out_of_order,
+    )
 
 
 PHASES: dict[str, Phase] = {
@@ -124,11 +162,19 @@ PHASES: dict[str, Phase] = {
         in_order(suggestions.roll_pips),
         out_of_order=out_of_order,
     ),
+    "revolt": Phase(
+        "let a captured town revolt or not",
+        (Revolt,),
+        revolt_phase.check_revolt,
+        revolt_phase.revolt,
+        in_order(revolt_phase.revolts),
+        out_of_order=out_of_order,
+    ),
     "hold": Phase(
         "hold demoralised elements or not",
         (Hold,),
         hold_phase.check_hold,
-        hold_phase.hold,
+        asking(hold_phase.hold),
         in_order(suggestions.hold),
         passes=hold_phase.nobody_wavers,
         out_of_order=out_of_order,
@@ -137,7 +183,7 @@ PHASES: dict[str, Phase] = {
         "make tactical moves",
         (MoveElements, Land, EndMoves),
         move_phase.check,
-        move_phase.do,
+        asking(move_phase.do),
         suggestions.moves_and_end,
         out_of_order=out_of_order,
     ),
@@ -154,7 +200,7 @@ PHASES: dict[str, Phase] = {
         "pick the target",
         (Shoot,),
         shooting_phase.check_shoot,
-        shooting_phase.shoot,
+        asking(shooting_phase.shoot),
         in_order(suggestions.shoot),
         decides=shooting_phase.owner_of_picked,
         out_of_order=out_of_order,
@@ -163,7 +209,7 @@ PHASES: dict[str, Phase] = {
         "add to the commander-in-chief's score or not",
         (AddToScore,),
         may_always,
-        bonus_phase.decide,
+        asking(bonus_phase.decide),
         in_order(bonus_phase.choices),
         decides=bonus_phase.decides,
         out_of_order=out_of_order,
@@ -172,11 +218,13 @@ PHASES: dict[str, Phase] = {
         "pick the next melee",
         (Fight,),
         melee_phase.check_fight,
-        melee_phase.fight,
+        asking(melee_phase.fight),
         in_order(suggestions.fight),
         passes=melee_phase.nobody_fights,
         out_of_order=out_of_order,
     ),
+    "flight": _choice("turn the fleer left or right", TurnFleer),
+    "order": _choice("say who goes next", GoNext),
 }
 
 

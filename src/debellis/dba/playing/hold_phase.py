@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
+from debellis.dba.aftermath.choosing import FLIGHT, Choices, Course, Option
+from debellis.dba.aftermath.choosing import standing as stands
 from debellis.dba.aftermath.flee import flee_home
 from debellis.dba.commands import command_of, is_demoralised
 from debellis.dba.fighting.fighters import fighter
@@ -29,6 +32,8 @@ from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import several, together
 
+#: Where everybody stands, and who has still to flee.
+_Fleeing = tuple[Position, tuple[str, ...]]
 _CLAUSE: Final = "DBA22-B33.6"
 #: The turns that a held element may make where it stands, in degrees clockwise.
 _TURNS: Final = {"left": -90.0, "right": 90.0, "about": 180.0}
@@ -122,7 +127,7 @@ def _is_free(position: Position, name: str, there: Rectangle) -> bool:
     return not is_off(there, position.size) and not any(overlaps(there, other.rectangle) for other in others)
 
 
-def hold(state: State, action: Hold, dice: Chance) -> Happened[State]:
+def hold(state: State, action: Hold, dice: Chance, choices: Choices) -> Happened[State]:
     """Pay for those who are held and turn them; all others of demoralised commands who do not fight flee."""
     held = {name for group in action.groups for name in group}
     fleeing = [base for base in wavering(state) if base.id not in held]
@@ -140,17 +145,27 @@ def hold(state: State, action: Hold, dice: Chance) -> Happened[State]:
     assert standing is not None
     position: Position = standing
     edge = state.edges[state.turn]
-    # Those nearest to the edge run first, so that they are not in the way of the others.
+    # Where the order does not matter, those nearest to the edge run first.
     fleeing.sort(key=lambda base: (_out(standing, base, edge), base.id))
     closed = state.bound.closed
-    for base in fleeing:
-        if not position.has_base(base.id):
-            continue
+
+    def left(now: _Fleeing) -> tuple[Option, ...]:
+        return tuple([(name,) for name in now[1] if now[0].has_base(name)])
+
+    def after_flight(now: _Fleeing, option: Option) -> _Fleeing:
+        done = flee_home(now[0], option[0], edge, Chance(), Finding(), closed)
+        return done.position, tuple([name for name in now[1] if name != option[0]])
+
+    course = Course(left, after_flight, lambda now: stands(now[0]))
+    waiting = tuple([base.id for base in fleeing])
+    while options := left((position, waiting)):
+        name = choices.choose(state.turn, FLIGHT, options, partial(course.differ, (position, waiting), options))[0]
+        waiting = tuple([other for other in waiting if other != name])
         finding = Finding()
-        done = flee_home(position, base.id, edge, dice, finding, closed)
+        done = flee_home(position, name, edge, dice, finding, closed, choices)
         how = "and is lost" if done.destroyed else f"{done.distance:.2f} mm"
-        events.append(because("flee", f"{base.id} is not held and flees {how}", finding, base.id))
-        lost = tuple(dict.fromkeys((*done.lost, base.id))) if done.destroyed else done.lost
+        events.append(because("flee", f"{name} is not held and flees {how}", finding, name))
+        lost = tuple(dict.fromkeys((*done.lost, name))) if done.destroyed else done.lost
         position = with_losses(position, done.position, lost)
     return replace(after, phase="moves", position=position), tuple(events)
 

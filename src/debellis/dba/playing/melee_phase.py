@@ -8,6 +8,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
+from debellis.dba.aftermath.choosing import Choices
 from debellis.dba.book import table
 from debellis.dba.fighting.combat import Side, pair, resolve, side_of
 from debellis.dba.fighting.earlier_results import cite_earlier_results, displaced
@@ -129,7 +130,7 @@ def _end_of_attack(state: State, place: Terrain) -> tuple[str, ...]:
     return (*(("BOB-PUR-5b",) if _won(state, place) else ()), "BOB-MEL-12a", "DBA22-B8.6")
 
 
-def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
+def fight(state: State, action: Fight, dice: Chance, choices: Choices) -> Happened[State]:
     """Fight one close combat and apply its result before the next is chosen."""
     position = state.position
     finding = Finding()
@@ -162,7 +163,7 @@ def fight(state: State, action: Fight, dice: Chance) -> Happened[State]:
     events = [told("fight", one.id, two.id, answer, rolls, finding)]
     loser = answer.get("loser")
     winner = two.id if loser == one.id else one.id
-    done, more = after_combat(state, "close", answer, winner, dice, events)
+    done, more = after_combat(state, "close", answer, winner, dice, events, choices)
     done = replace(
         done,
         melees=tuple(p for p in state.melees if p != (action.attacker, action.defender)),

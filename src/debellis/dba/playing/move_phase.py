@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from debellis.battle.chance import Chance, Needed
 from debellis.battle.phase import Happened, may_always
 from debellis.battle.rules import Event
+from debellis.dba.aftermath.choosing import Choices
 from debellis.dba.aftermath.pursuit import followers, pursue, pursues
-from debellis.dba.aftermath.turning import conform, turn_to_face
+from debellis.dba.aftermath.turning import conform_all, turn_to_face
 from debellis.dba.book import table
 from debellis.dba.commands import command_of, is_big
 from debellis.dba.fighting.fighters import fighter
@@ -18,6 +21,7 @@ from debellis.dba.moving.tactical_moves import judge
 from debellis.dba.options import option
 from debellis.dba.playing.actions import EndMoves, Land, MoveElements, RollPips
 from debellis.dba.playing.command_dice import begin_bound, roll_dice
+from debellis.dba.playing.revolt_phase import begin_moves, may_revolt
 from debellis.dba.playing.state import State, pips_for, with_pips_spent
 from debellis.dba.playing.telling import because
 from debellis.dba.setting_up.landing import judge_landing
@@ -52,12 +56,12 @@ def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
     kept = _still_fighting(state) if option(state.position, "knights_into_bows") == "whole_fight" else ()
     after = replace(
         state,
-        phase="hold" if is_big(state.position) else "moves",
         position=replace(state.position, bases=bases, active=state.turn, bound=number),
         bounds={**state.bounds, state.turn: number},
         pips=sum(pips.values()) if isinstance(pips, dict) else pips,
         bound=Bound(number=number, pips=pips),
         contacts=(),
+        together=UNSET,
         shot=(),
         targeted=(),
         picked=None,
@@ -66,7 +70,8 @@ def roll_pips(state: State, action: RollPips, dice: Chance) -> Happened[State]:
         landed=(),
         helped=(),
     )
-    return after, tuple(events)
+    towns = may_revolt(after.position, after.turn, pips)
+    return (replace(after, phase="revolt", revolt=towns) if towns else begin_moves(after)), tuple(events)
 
 
 def _rolled(state: State, number: int, dice: Chance) -> tuple[State, int | dict[str, int], list[Event]]:
@@ -148,7 +153,7 @@ def _judge_movers(verdict: Verdict, state: State, move: Move) -> bool:
     return verdict.legal
 
 
-def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
+def move(state: State, action: MoveElements, dice: Chance, choices: Choices) -> Happened[State]:
     """Make a legal move, or the part of it that its river dice allow."""
     judged, verdict = _judged(state, action.move, dice, Verdict())
     assert judged.after is not None
@@ -157,7 +162,7 @@ def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
     _cite_before(state, action.move, finding)
     events = [_tell_move(state, action.move, judged, finding)]
     position = _marked(judged.after, action.move)
-    position, more = _conforming(position, action.move, judged)
+    position, more = _conforming(position, action.move, judged, state.turn, choices)
     events += more
     position, more = _pursuit(state, position, action.move, dice)
     events += more
@@ -174,12 +179,25 @@ def move(state: State, action: MoveElements, dice: Chance) -> Happened[State]:
         with_pips_spent(replace(state, bound=bound), state.position.base(action.move.elements[0]), judged.cost),
         position=position,
         contacts=(*state.contacts, *judged.touched),
+        together=_together(state, position, judged),
         into_front=(*state.into_front, *into_front),
         into_flank=(*state.into_flank, *into_flank),
     )
     # The results of the other judged moves are no longer needed, even if the caller keeps this state.
     _MOVES.forget(state)
     return after, tuple(events)
+
+
+def _together(state: State, position: Position, judged: Judged) -> tuple[tuple[tuple[str, str], ...], ...] | UnsetType:
+    """The contacts of the bound with flanks and rears that were made at one instant, with those of one more move."""
+    found = fights(position)
+    there = [pair for pair in judged.touched if position.has_base(pair[0]) and position.has_base(pair[1])]
+    meetings = {pair: found.meeting(*pair) for pair in there}
+    at_once = tuple([pair for pair, met in meetings.items() if met is not None and met.kind in ("flank", "rear")])
+    if len(at_once) < 2:
+        return state.together
+    before = () if state.together is UNSET else state.together
+    return (*before, at_once)
 
 
 def _cite_before(state: State, made: Move, finding: Finding) -> None:
@@ -231,20 +249,14 @@ def _marked(position: Position, made: Move) -> Position:
     )
 
 
-def _conforming(position: Position, made: Move, judged: Judged) -> tuple[Position, list[Event]]:
+def _conforming(
+    position: Position, made: Move, judged: Judged, side: str, choices: Choices
+) -> tuple[Position, list[Event]]:
     """Line up the enemies that a group touched and that must conform at once."""
-    events: list[Event] = []
     if len(made.elements) < 2:
-        return position, events
-    for mover, enemy in judged.touched:
-        if not position.has_base(enemy) or fights(position).fights(enemy):
-            continue
-        finding = Finding()
-        lined_up = conform(position, enemy, mover, made.elements, finding)
-        if lined_up is not None:
-            position = lined_up
-            events.append(because("conform", f"{enemy} conforms to {mover}", finding, enemy))
-    return position, events
+        return position, []
+    position, done = conform_all(position, judged.touched, made.elements, side, choices)
+    return position, [because("conform", f"{enemy} conforms to {by}", finding, enemy) for enemy, by, finding in done]
 
 
 def _pursuit(state: State, position: Position, made: Move, dice: Chance) -> tuple[Position, list[Event]]:
@@ -289,11 +301,11 @@ def check(state: State, action: MoveElements | Land | EndMoves) -> Ruling:
     return check_landing(state, action) if isinstance(action, Land) else may_always(state, action)
 
 
-def do(state: State, action: MoveElements | Land | EndMoves, dice: Chance) -> Happened[State]:
+def do(state: State, action: MoveElements | Land | EndMoves, dice: Chance, choices: Choices) -> Happened[State]:
     """Make a legal move or landing, or end the moves."""
     if isinstance(action, MoveElements):
-        return move(state, action, dice)
-    return land(state, action) if isinstance(action, Land) else end_moves(state)
+        return move(state, action, dice, choices)
+    return land(state, action) if isinstance(action, Land) else end_moves(state, choices)
 
 
 def check_landing(state: State, action: Land) -> Ruling:
@@ -338,7 +350,7 @@ def land(state: State, action: Land) -> Happened[State]:
     return after, (Event("land", says, ("BOB-SCH-9a",), tuple(action.places)),)
 
 
-def end_moves(state: State) -> Happened[State]:
+def end_moves(state: State, choices: Choices) -> Happened[State]:
     """Turn every base that must face. Elements not landed in the first bound never appear."""
     events: list[Event] = []
     position = state.position
@@ -349,11 +361,12 @@ def end_moves(state: State) -> Happened[State]:
         held = {**held, state.turn: ()}
         says = f"{several(stranded, 'element')} of {state.turn} never landed and cannot take part"
         events.append(Event("unlanded", says, ("BOB-SCH-8b",)))
-    done = turn_to_face(position, state.contacts)
+    together = () if state.together is UNSET else state.together
+    done = turn_to_face(position, state.contacts, together=together, choices=choices)
     for turn in done.turns:
         if turn.turned:
             what = "cannot turn" if turn.void else "turns to face"
             says = f"{', '.join(turn.turned)} {what} {turn.attacker}"
             turn.finding.cite("BOB-GLO-7a", f"{says}, now that all tactical moves are made")
             events.append(because("turn", says, turn.finding, *turn.turned))
-    return replace(state, phase="shooting", position=done.position, held_back=held), tuple(events)
+    return replace(state, phase="shooting", position=done.position, held_back=held, together=UNSET), tuple(events)

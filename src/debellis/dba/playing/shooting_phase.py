@@ -9,6 +9,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import SIDES
+from debellis.dba.aftermath.choosing import Choices
 from debellis.dba.book import table
 from debellis.dba.fighting.fighters import Fighter, fighter
 from debellis.dba.playing.actions import PickShooter, Shoot
@@ -153,7 +154,7 @@ def _target(state: State, name: str) -> Fighter | None:
     return None
 
 
-def shoot(state: State, action: Shoot, dice: Chance) -> Happened[State]:
+def shoot(state: State, action: Shoot, dice: Chance, choices: Choices) -> Happened[State]:
     """Resolve one shooting and apply its result."""
     assert state.picked is not None
     finding = Finding()
@@ -189,4 +190,4 @@ def shoot(state: State, action: Shoot, dice: Chance) -> Happened[State]:
         finding.cite_all(("BOB-SEQ-3", "DBA22-B11.1"), "no PIPs are left, and shooting needs none")
     events = [told("shoot", volley.principal, target.id, answer, rolls, finding)]
     winner = target.id if answer.get("loser") != target.id else volley.principal
-    return after_combat(after, "shooting", answer, winner, dice, events)
+    return after_combat(after, "shooting", answer, winner, dice, events, choices)

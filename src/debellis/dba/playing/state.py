@@ -8,8 +8,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import other
+from debellis.dba.aftermath.choosing import HAND
 from debellis.dba.commands import command_of, commands_of
 from debellis.dba.moving.moves import Bound, Pips
+from debellis.dba.playing.actions import AddToScore, EndMoves, Fight, Hold, MoveElements, Shoot
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
@@ -45,6 +47,20 @@ class Rolled(Struct, frozen=True):
     edge: str | UnsetType = UNSET
 
 
+class OpenChoice(Struct, frozen=True):
+    """A choice that came up while a decision was carried out, which is carried out once it is made.
+
+    `side` chooses one of the `options`; `what` says what it is about. `dice` were thrown and `picks` made before it.
+    """
+
+    side: str
+    what: str
+    options: tuple[tuple[str, ...], ...]
+    action: Hold | MoveElements | EndMoves | Shoot | AddToScore | Fight
+    dice: tuple[int, ...] = ()
+    picks: tuple[tuple[str, ...], ...] = ()
+
+
 class State(Struct, frozen=True, dict=True):
     """The complete state of a battle at one moment.
 
@@ -62,9 +78,12 @@ class State(Struct, frozen=True, dict=True):
     bound. `displaced` are the bases that its results moved or removed, as they stood before. `beaten` recoiled or fled
     in this bound, `beaten_before` in the one before.
 
-    Only big battles set the rest. `written` are the commands of a side from the one that gets the highest PIP score
-    to the one that gets the lowest, until its first roll shows them as `dice_order`. `rolled` is the combat for which
-    a commander-in-chief may add to his score, `added` the sides whose commander-in-chief has done so.
+    Only big battles set the next four. `written` are the commands of a side from the one that gets the highest PIP
+    score to the one that gets the lowest, until its first roll shows them as `dice_order`. `rolled` is the combat for
+    which a commander-in-chief may add to his score, `added` the sides whose commander-in-chief has done so.
+
+    `together` lists the contacts of this bound that were made at one instant, where there were several. `revolt` are
+    the towns that may revolt now. `choice` came up while a decision was carried out and must be made first.
     """
 
     phase: str
@@ -102,6 +121,9 @@ class State(Struct, frozen=True, dict=True):
     dice_order: dict[str, tuple[str, ...]] | UnsetType = UNSET
     rolled: Rolled | UnsetType = UNSET
     added: tuple[str, ...] | UnsetType = UNSET
+    together: tuple[tuple[tuple[str, str], ...], ...] | UnsetType = UNSET
+    revolt: tuple[str, ...] | UnsetType = UNSET
+    choice: OpenChoice | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -110,7 +132,9 @@ class State(Struct, frozen=True, dict=True):
 
 
 def phase_of(state: State) -> str:
-    """The phase. The choice of a target has another name ("target") than the choice of a shooter."""
+    """The phase. The choice of a target, and of anything that comes up on the way, has a name of its own."""
+    if state.choice is not UNSET:
+        return "flight" if state.choice.what == HAND else "order"
     return "target" if state.phase == "shooting" and state.picked is not None else state.phase
 
 

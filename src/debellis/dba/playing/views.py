@@ -12,6 +12,14 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 
 
+class Choosing(Struct, frozen=True):
+    """A choice that came up while a decision was carried out: who makes it, what it is about, and its options."""
+
+    side: str
+    what: str
+    options: tuple[tuple[str, ...], ...]
+
+
 class View(Struct, frozen=True):
     """The battle as one side (or a spectator) sees it: no seed, no future dice, nothing that the other side has not
     shown.
@@ -19,7 +27,8 @@ class View(Struct, frozen=True):
     `armies` are the names of the lists, `topographies` where they come from. `own` are the elements of the viewing
     side, deployed or not. `purse` belongs to the side whose bound it is. `chances` are the changes to the board that
     the invader's dice allow. In a big battle `dice_order` has the commands of a side from the highest PIP score to the
-    lowest, and `rolled` is the combat for which a commander-in-chief may add to his score.
+    lowest, and `rolled` is the combat for which a commander-in-chief may add to his score. `choice` must be made before
+    a decision is carried out further.
     """
 
     phase: str
@@ -42,6 +51,7 @@ class View(Struct, frozen=True):
     chances: tuple[str, ...] = ()
     dice_order: dict[str, tuple[str, ...]] | UnsetType = UNSET
     rolled: Rolled | UnsetType = UNSET
+    choice: Choosing | UnsetType = UNSET
 
 
 def view(state: State, side: str | None) -> View:
@@ -68,7 +78,13 @@ def view(state: State, side: str | None) -> View:
         chances=state.chances if isinstance(state.chances, tuple) else (),
         dice_order=_orders_known(state, side),
         rolled=state.rolled,
+        choice=_choosing(state),
     )
+
+
+def _choosing(state: State) -> Choosing | UnsetType:
+    choice = state.choice
+    return UNSET if choice is UNSET else Choosing(choice.side, choice.what, choice.options)
 
 
 def _orders_known(state: State, side: str | None) -> dict[str, tuple[str, ...]] | UnsetType:
