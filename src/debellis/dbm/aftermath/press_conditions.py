@@ -29,7 +29,7 @@ def may_press(
     checks: tuple[Callable[[Finding], bool], ...] = (
         lambda found: _is_entitled(position, bases, outcomes, found),
         lambda found: _is_time(unfought, found),
-        lambda found: _moved_straight(position, bases, found),
+        lambda found: moved_straight(position, bases, found),
         lambda found: _no_skirmishers_ahead(position, bases, found),
         lambda found: _has_all_ranks(position, bases, found),
     )
@@ -51,7 +51,7 @@ def _is_entitled(position: Position, bases: tuple[Base, ...], outcomes: dict[str
     """
     for fault in (
         _fault_of_group(position, bases),
-        _fault_of_troops(position, bases),
+        fault_of_troops(position, bases),
         _fault_of_combats(position, bases, outcomes),
     ):
         if fault is not None:
@@ -72,7 +72,8 @@ def _fault_of_group(position: Position, bases: tuple[Base, ...]) -> str | None:
     return f"{broken[0]} is demoralised" if broken else None
 
 
-def _fault_of_troops(position: Position, bases: tuple[Base, ...]) -> str | None:
+def fault_of_troops(position: Position, bases: tuple[Base, ...]) -> str | None:
+    """Why troops may not press forward: they are neither foot nor a mounted general."""
     for base in bases:
         foot = all(arm(position.edition, part.type) == "foot" and not part.on_mounts for part in parts(base))
         mounted = any(arm(position.edition, part.type) == "mounted" for part in parts(base))
@@ -84,11 +85,19 @@ def _fault_of_troops(position: Position, bases: tuple[Base, ...]) -> str | None:
 def _fault_of_combats(position: Position, bases: tuple[Base, ...], outcomes: dict[str, str]) -> str | None:
     own = {base.id: outcomes[base.id] for base in bases if base.id in outcomes}
     for base in bases:
-        if own.get(base.id, FLEE) != FLEE:
-            return f"the frontal opponent of {base.id} did not flee: {own[base.id]}"
-        if noted_now(position, base, "pursuing") or (base.id in own and must_pursue(position, base)):
-            return f"{base.id} pursues"
+        fault = fault_of_combats(position, base, outcomes)
+        if fault is not None:
+            return fault
     return None if own else "none of them had a frontal opponent that fled"
+
+
+def fault_of_combats(position: Position, base: Base, outcomes: dict[str, str]) -> str | None:
+    """Why the combat of an element keeps it from pressing forward; None if it had none, or one that it won so."""
+    fate = outcomes.get(base.id)
+    if fate not in (None, FLEE):
+        return f"the frontal opponent of {base.id} did not flee: {fate}"
+    pursues = noted_now(position, base, "pursuing") or (fate is not None and must_pursue(position, base))
+    return f"{base.id} pursues" if pursues else None
 
 
 def _is_time(unfought: int, finding: Finding) -> bool:
@@ -98,7 +107,7 @@ def _is_time(unfought: int, finding: Finding) -> bool:
     return unfought <= 0
 
 
-def _moved_straight(position: Position, bases: tuple[Base, ...], finding: Finding) -> bool:
+def moved_straight(position: Position, bases: tuple[Base, ...], finding: Finding) -> bool:
     """Whether all moves of the group in this bound were straight ahead."""
     for base in bases:
         if not has_moved(position, base):

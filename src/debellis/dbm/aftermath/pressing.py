@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from debellis.dbm.aftermath.flee import How, flee
-from debellis.dbm.aftermath.forks import FIRST, HAND, LEFT, RIGHT, Choices
+from debellis.dbm.aftermath.forks import FIRST, HAND, LEFT, ORDER, RIGHT, Choices, standing
 from debellis.dbm.aftermath.holding import front_opponents
 from debellis.dbm.aftermath.obstructions import WORKS, ground_stops, present
 from debellis.dbm.aftermath.press_conditions import may_press
 from debellis.dbm.aftermath.pursuit import DESTROYED, FLEE, RECOIL
 from debellis.dbm.going import DIFFICULT
-from debellis.dbm.grouping.groups import front_rank
+from debellis.dbm.grouping.groups import front_rank, names_each_once
 from debellis.dbm.measures import in_paces
 from debellis.dbm.moving.contacting import ending
 from debellis.dbm.moving.speeds import parts, spend
@@ -21,13 +22,14 @@ from debellis.geometry.plane import COINCIDE
 from debellis.manoeuvre.contact import meet
 from debellis.manoeuvre.groups import frontage
 from debellis.manoeuvre.legs import leg
-from debellis.manoeuvre.stops import Stop, base_stops, fronts_of, nearest, slid
+from debellis.manoeuvre.stops import Stop, base_stops, edge_stops, fronts_of, nearest, slid
 from debellis.table.bases import Base
 from debellis.table.board import EDGES
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.questions import BASE, NUMBER, WHOLE, BadQuestion, Question, list_of, one_of, table_of
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict
 
 #: A smaller share of a move counts as zero.
 _SHARE = 1e-4
@@ -60,13 +62,26 @@ def press(
     if not _within_reach(position, bases, far, finding):
         return None
     limit = _short_of_works(position, bases, far, finding)
-    if not _way_is_open(position, bases, limit, finding):
+    if not _way_is_open(position, bases, limit, finding) or not _begins(position, bases, limit, finding):
         return None
     done = _drive_off(Press(position, limit), names, edge, choices, finding)
     limit = min(limit, nearest(_enemies_ahead(done.position, bases, limit, skirmishers=False)))
-    if not _keeps_to_zones(done.position, bases, limit, finding):
-        return None
-    return _arrive(replace(done, distance=limit), bases, finding)
+    on = _keeps_to_zones(done.position, bases, limit, finding)
+    pressed = _arrive(replace(done, distance=limit), bases, finding) if on else None
+    # Their owner may have sent those who flee where the group cannot go on: they have fled all the same.
+    return replace(done, distance=0.0) if pressed is None and choices.asks else pressed
+
+
+def _begins(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
+    """Whether a group can go any distance before works or enemies other than skirmishers stop it."""
+    stop = nearest(_enemies_ahead(position, bases, far, skirmishers=False))
+    if min(far, stop) > COINCIDE:
+        return True
+    if stop <= far:
+        finding.cite(
+            "DBM32-P25-press-newenemy", "enemies who do not flee stand right before it: it cannot press at all"
+        )
+    return False
 
 
 def _within_reach(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
@@ -98,6 +113,7 @@ def _way_is_open(position: Position, bases: tuple[Base, ...], far: float, findin
         stops = [
             *base_stops(friends, base, base.facing, far, COINCIDE),
             *ground_stops(position, base, base.facing, far),
+            *edge_stops(position.size, base, base.facing, far),
         ]
         if stops:
             finding.cite("DBM32-P25-press-restrictions", f"{stops[0].id} is in the way of {base.id}")
@@ -125,23 +141,44 @@ def _is_light(position: Position, base: Base) -> bool:
 
 
 def _drive_off(done: Press, names: tuple[str, ...], edge: str | None, choices: Choices, finding: Finding) -> Press:
-    """Make the skirmishers flee that the press would reach, once each. Those still in the way are destroyed."""
+    """Make the skirmishers flee that would be in the way, once each, in the order their owner says.
+
+    Those who are in the way again are destroyed.
+    """
     bases = tuple(done.position.base(name) for name in names)
+    edges = () if edge is None else (edge,)
+    how = How(pressed_by=names[0], open_edges=edges, choices=choices)
     while True:
         reach = min(done.distance, nearest(_enemies_ahead(done.position, bases, done.distance, skirmishers=False)))
         stops = _enemies_ahead(done.position, bases, reach + _TOUCHING, skirmishers=True)
         if not stops:
             return done
+        fresh = tuple([stop.id for stop in stops if stop.id not in done.fled])
+        if fresh:
+            order = choices.in_order(fresh[0], fresh, partial(_ended, done, edges, names))
+            done = _flee_in(done, order, how, finding)
+            continue
         name = stops[0].id
-        if name in done.fled:
-            finding.cite("DBM32-P25-press-skirm-hit", f"{name} fled, had to deviate and is caught: it is destroyed")
-            done = replace(done, position=done.position.without(name), lost=(*done.lost, name))
+        finding.cite("DBM32-P25-press-skirm-hit", f"{name} fled, had to deviate and is caught: it is destroyed")
+        done = replace(done, position=done.position.without(name), lost=(*done.lost, name))
+
+
+def _flee_in(done: Press, order: tuple[str, ...], how: How, finding: Finding) -> Press:
+    """The flights of skirmishers in the way, one after the other; who has been swept along does not flee again."""
+    for name in order:
+        if name in done.fled or not done.position.has_base(name):
             continue
         finding.cite("DBM32-P25-press-skirm-flee", f"{name} would be in the way of the press and flees untouched")
-        edges = () if edge is None else (edge,)
-        ran = flee(done.position, name, How(pressed_by=names[0], open_edges=edges, choices=choices), finding)
+        ran = flee(done.position, name, how, finding)
         fled = (*done.fled, name, *ran.fled)
         done = replace(done, position=ran.position, fled=fled, lost=(*done.lost, *ran.lost))
+    return done
+
+
+def _ended(done: Press, edges: tuple[str, ...], names: tuple[str, ...], order: tuple[str, ...]) -> object:
+    """How the flights end in an order, to compare it with others."""
+    tried = _flee_in(done, order, How(pressed_by=names[0], open_edges=edges), Finding())
+    return (standing(tried.position), frozenset(tried.lost))
 
 
 def _keeps_to_zones(position: Position, bases: tuple[Base, ...], far: float, finding: Finding) -> bool:
@@ -195,18 +232,22 @@ def ask_press_forward(
     unfought: int = 0,
     enemy_edge: str | None = None,
     choice: str = LEFT,
+    order: tuple[str, ...] = (),
 ) -> Ruling:
     """Answers whether a group may press forward a distance, how far it gets, who flees, and whom it ends touching."""
-    leave, finding = Finding(), Finding()
+    leave, finding = Verdict(), Finding()
     if distance < 0.0:
         raise BadQuestion("distance must not be less than 0 mm", "distance")
-    names = tuple(dict.fromkeys(group))
+    names = group
     bases = tuple(position.base(name) for name in names)
     refused: dict[str, Any] = {"legal": False, "distance": 0.0, "fled": [], "lost": [], "in_contact": []}
     fought = _as_they_stand(position, bases) if outcomes is None else outcomes
-    if not bases or not may_press(position, bases, fought, unfought, leave):
+    if not names_each_once(group, leave):
         return leave.rule("press_forward", refused)
-    done = press(position, names, distance, enemy_edge, finding, Choices(preferred=((HAND, (choice,)),)))
+    if not may_press(position, bases, fought, unfought, leave):
+        return leave.rule("press_forward", refused)
+    chosen = Choices(preferred=((HAND, (choice,)), (ORDER, order)))
+    done = press(position, names, distance, enemy_edge, finding, chosen)
     if done is None:
         return finding.rule("press_forward", refused)
     touched = {
@@ -239,6 +280,7 @@ QUESTIONS: tuple[Question, ...] = (
             "unfought": WHOLE.or_none(),
             "enemy_edge": one_of(*EDGES).or_none(),
             "choice": one_of(LEFT, RIGHT).or_none(),
+            "order": list_of(BASE).or_none(),
         },
         ask_press_forward,
     ),

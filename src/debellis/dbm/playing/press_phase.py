@@ -9,29 +9,34 @@ from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.aftermath.press_conditions import may_press
+from debellis.dbm.aftermath.press_groups import SHORT, pressing_groups
 from debellis.dbm.aftermath.pressing import Press as Pressed
 from debellis.dbm.aftermath.pressing import press
 from debellis.dbm.commands import with_turn_notes
-from debellis.dbm.moving.conforming import group_of
+from debellis.dbm.grouping.groups import names_each_once
 from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.playing.actions import Action, EndBound, Press
 from debellis.dbm.playing.bound_end import finish
 from debellis.dbm.playing.changes import OTHERWISE, lose
+from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.state import State
+from debellis.table.bases import Base
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 from debellis.umpire.wording import together
 
+#: How finely the furthest press is sought (mm).
+_FINE = 1.0
+
 
 def judge(state: State, action: Press, finding: Finding) -> Pressed | None:
     """A press forward judged and worked out; None where it is refused."""
-    position = state.position
-    names = tuple(dict.fromkeys(action.elements))
+    position, names = state.position, action.elements
     bases = tuple(position.base(name) for name in names)
-    if not bases or not may_press(position, bases, state.bound.beaten, 0, finding):
+    if not may_press(position, bases, state.bound.beaten, 0, finding):
         return None
-    return press(position, names, action.far, state.edges.get(other(state.turn)), finding)
+    return press(position, names, action.far, state.edges.get(other(state.turn)), finding, choices_of(state))
 
 
 def check(state: State, action: Press | EndBound) -> Ruling:
@@ -41,8 +46,10 @@ def check(state: State, action: Press | EndBound) -> Ruling:
         return verdict.decide("end_bound")
     wrong = [n for n in action.elements if not state.position.has_base(n) or state.position.base(n).side != state.turn]
     done = [name for name in action.elements if name in state.bound.pressed]
-    if wrong or done or not action.elements or action.far <= 0.0:
-        who = together(wrong or done or action.elements) if action.elements else "Nobody named"
+    if not names_each_once(action.elements, verdict):
+        return verdict.decide("press")
+    if wrong or done or not action.far > 0.0:
+        who = together(wrong or done or action.elements)
         says = f"{who} cannot press forward: only elements of {state.turn} do now, once, straight ahead."
         verdict.refuse(says, "DBM-B28.9")
     elif judge(state, action, verdict) is None:
@@ -68,32 +75,37 @@ def do(state: State, action: Press | EndBound, dice: Chance) -> Happened[State]:
     return replace(state, bound=bound), (event, *more)
 
 
-def _tried(state: State) -> Iterator[Press]:
-    """The groups that might press forward: those of whom somebody made his opponent flee."""
-    seen: set[str] = set()
-    for name in sorted(state.bound.beaten):
-        if name in seen or name in state.bound.pressed or not state.position.has_base(name):
-            continue
-        base = state.position.base(name)
-        if base.side != state.turn:
-            continue
-        group = group_of(state.position, base)
-        seen |= {one.id for one in group}
-        far = min(allowance(state.position, one) or 0.0 for one in group)
-        if len(group) > 1 and far > 0.0:
-            yield Press(tuple(one.id for one in group), far)
+def _may_press(state: State) -> list[tuple[Base, ...]]:
+    """The widest groups that may press forward some distance, and single files."""
+    return pressing_groups(state.position, state.turn, state.bound.beaten, state.bound.pressed)
 
 
 def nobody_presses(state: State) -> Happened[State] | None:
-    """End the bound when nobody may press forward."""
-    if any(judge(state, action, Finding()) is not None for action in _tried(state)):
-        return None
-    return finish(state)
+    """End the bound when nobody may press forward any distance."""
+    return None if _may_press(state) else finish(state)
 
 
 def _ideas(state: State) -> Iterator[Action]:
-    yield from _tried(state)
+    for group in _may_press(state):
+        names = tuple(base.id for base in group)
+        far = min(allowance(state.position, one) or 0.0 for one in group)
+        yield Press(names, far)
+        yield from _shorter(state, names, far)
     yield EndBound()
+
+
+def _shorter(state: State, names: tuple[str, ...], far: float) -> Iterator[Press]:
+    """As far as a group may press that may not press its whole distance."""
+    low, high = 0.0, far
+    if judge(state, Press(names, far), Finding()) is not None:
+        return
+    while high - low > _FINE:
+        half = 0.5 * (low + high)
+        if judge(state, Press(names, half), Finding()) is None:
+            high = half
+        else:
+            low = half
+    yield Press(names, low if low > 0.0 else SHORT)
 
 
 PHASES: dict[str, Phase] = {
