@@ -289,8 +289,12 @@ class Survey:
         return ()
 
     def may_land(self, state: Any) -> bool:
-        """Whether elements that were held back may come ashore now."""
+        """Whether elements that are not on the table may come on now: ashore, or over an edge."""
         return False
+
+    def comes_on(self, action: Any) -> bool:
+        """Whether elements come on by an action."""
+        return self.kind_of(action) == LANDING
 
     def prospects(self, state: Any, side: str, by: Weights, eager: float, shallow: bool) -> Iterable[Prospect]:
         """The actions worth a thought, each with its worth and the reason. Only valid when the moment is WEIGHED.

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Any
 
 from debellis.battle.rules import Rules
-from debellis.battle.survey import LANDING
 from debellis.environment.sizes import Sizes
 from debellis.environment.ways import WAYS, way_of
 from debellis.table.bases import Base
@@ -66,9 +65,10 @@ class Choosing:
         self._mover = 0
 
     def renew(self, state: Any) -> None:
-        """Start again after a decision: everything may be chosen."""
+        """Start again after a decision: everything may be chosen. Where the moves may not end yet, because somebody
+        must come on first, what is legal is chosen from directly."""
         self.step = ""
-        if self.survey.by_movers(state):
+        if self.survey.by_movers(state) and self.rules.allows(state, self.survey.ending(state)):
             self.offers = self._movers = self._who_may_move(state)
         else:
             ideas = islice(self._legal(state, self.rules.ideas(state)), self.sizes.slots)
@@ -133,7 +133,7 @@ class Choosing:
     def _ideas(self, state: Any, picked: Offer) -> Iterable[Any]:
         """All ideas for the picked mover."""
         if not picked.mover:
-            return [action for action in self.rules.ideas(state) if self.survey.kind_of(action) == LANDING]
+            return [action for action in self.rules.ideas(state) if self.survey.comes_on(action)]
         return self.survey.ideas_for(state, picked.mover)
 
     def _offer(self, action: Any) -> Offer:

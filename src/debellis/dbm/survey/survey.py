@@ -31,7 +31,8 @@ from debellis.dbm.armies.equivalents import army_breaks_at
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info
 from debellis.dbm.commands import DEMORALISED
-from debellis.dbm.playing.actions import AllotPips, EndMoves, Fight, Halt, MoveElements, Shoot
+from debellis.dbm.playing.actions import AllotPips, Arrive, EndMoves, Fight, Halt, MoveElements, Shoot
+from debellis.dbm.playing.arrivals import may_come
 from debellis.dbm.playing.hidden import announced, with_orders
 from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
@@ -264,6 +265,12 @@ class DbmSurvey(Survey):
 
     def ideas_for(self, state: State, body: tuple[Base, ...]) -> Iterable[Any]:
         return ideas_for(state, body)
+
+    def may_land(self, state: State) -> bool:
+        return any(state.bound.pips.get(name, 0) > 0 for name in may_come(state))
+
+    def comes_on(self, action: Any) -> bool:
+        return isinstance(action, Arrive)
 
     # Chance and secrets
 
