@@ -109,7 +109,7 @@ def test_a_fight_names_what_is_not_there() -> None:
         (Respond("stand", 10.0), "Who stands does not shift; leave shift at 0."),
         (MoveCharge("A", general="G"), "A general prompts through fire with cards: general is given, and cards is "),
         (MoveCharge("A", cards=("red",)), "A general prompts through fire with cards: cards is given, and general is "),
-        (Shoot("A", (Aim("A/1.1", "B/1.1"), Aim("A/1.1", "B/2.1"))), "A/1.1 is named twice in aims."),
+        (Shoot("A", (Aim("A/1.1", "B/1.1"), Aim("A/1.1", "B/1.1"))), "A/1.1 at B/1.1 is named twice in aims."),
         (BreakOff("A", "F2", "G", "green", -5.0), "The shift cannot be less than nothing, and it is -5."),
     ],
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.asked import Decided, Playing
-from debellis.battle.chance import Chance, Needed, OutOfRange
+from debellis.battle.chance import Chance, Needed, OutOfRange, Throw
 from debellis.battle.game import OVER, Game
 from debellis.battle.playable import rules_of
 from debellis.casebook.case import Ask, Case
@@ -20,6 +20,8 @@ from debellis.umpire.questions import BadQuestion
 
 #: The key under which an answer that is one value is compared.
 _VALUE = "value"
+#: The arguments by which a battle that judges several of the same kind tells them apart.
+OF_WHOM = ("file", "unit", "general")
 
 
 def differences_in_play(case: Case, question: Ask, answer: Any) -> tuple[str, ...] | None:
@@ -44,11 +46,8 @@ def differences_in_play(case: Case, question: Ask, answer: Any) -> tuple[str, ..
 
 
 def _compared(rules: Game, question: Ask, playing: Playing, case: Case, answer: Any) -> tuple[str, ...] | None:
-    try:
-        begun = rules.family.take_up(playing.position or case.position, playing.opening)
-    except ValueError:
-        return None
-    decided, passed = _decided(rules, rules.carry_on(begun)[0], playing), False
+    waits, begun = _taken_up(rules, playing, case)
+    decided, passed = _decided(rules, waits, playing), False
     if decided is None:
         decided, passed = _decided(rules, begun, playing), True
     if decided is None:
@@ -56,7 +55,7 @@ def _compared(rules: Game, question: Ask, playing: Playing, case: Case, answer: 
     if passed and decided.verdict.answer["legal"]:
         return ("the battle passes the phase, although this is allowed in it",)
     wanted = _wanted(question, answer)
-    judged = _judged(rules, decided, question.question)
+    judged = _judged(rules, decided, question)
     compared = {key: value for key, value in wanted.items() if key in judged}
     if not compared:
         return None
@@ -68,22 +67,44 @@ def _compared(rules: Game, question: Ask, playing: Playing, case: Case, answer: 
     return tuple(f"in the battle: {one}" for one in wrong)
 
 
+def _taken_up(rules: Game, playing: Playing, case: Case) -> tuple[Any, Any]:
+    """The states in which the battle waits for a decision, and before phases were passed; None if there is none."""
+    if playing.states:
+        return playing.states[0], playing.states[-1]
+    try:
+        begun = rules.family.take_up(playing.position or case.position, playing.opening)
+    except ValueError:
+        return None, None
+    return rules.carry_on(begun)[0], begun
+
+
 def _decided(rules: Game, state: Any, playing: Playing) -> Decided | None:
     """The decision of the battle from a state on; None if that state is not in the phase of the actions."""
+    if state is None:
+        return None
     last = len(playing.actions) - 1
     for number, (name, arguments) in enumerate(playing.actions):
         action = rules.action_forms[name].read(rules.position(state), arguments)
         if state.phase == OVER or not isinstance(action, rules.phase(state).kinds):
             return None
         verdict = rules.check(state, action)
-        if not verdict.answer["legal"]:
+        if not verdict.answer["legal"] or (number == last and not playing.carried):
             return Decided(state, action, verdict)
-        chance = Chance(playing.dice if number == last else ())
+        dice = playing.dice if number == last else ()
+        chance = _Highest(dice) if playing.goes_on else Chance(dice)
         after, events = rules.apply(state, action, chance)
         if number == last:
             return Decided(state, action, verdict, after, chance.numbers, events)
         state = after
     return None
+
+
+class _Highest(Chance):
+    """The numbers given, and then the highest number of every further throw."""
+
+    def number_of(self, throw: Throw) -> int:
+        used = len(self.thrown)
+        return self.given[used] if used < len(self.given) else throw.sides
 
 
 def _wanted(question: Ask, answer: Any) -> dict[str, Any]:
@@ -92,17 +113,18 @@ def _wanted(question: Ask, answer: Any) -> dict[str, Any]:
     if not isinstance(answer, dict):
         return {_VALUE: expected}
     if not isinstance(expected, dict):
-        word = "legal" if isinstance(expected, bool) else next(iter(answer), "legal") if answer else "legal"
+        word = "legal" if isinstance(expected, bool) else next(iter(answer), "legal")
         expected = {} if expected is None else {word: expected}
     legal = answer.get("legal")
     return expected if legal is None else {"legal": legal, **expected}
 
 
-def _judged(rules: Game, decided: Decided, question: str) -> dict[str, Any]:
-    """What the battle itself judged, by the keys of the answer to the question."""
+def _judged(rules: Game, decided: Decided, question: Ask) -> dict[str, Any]:
+    """What the battle itself judged of those whom the question names, by the keys of its answer."""
     found: dict[str, Any] = {"legal": decided.verdict.answer["legal"]}
     for asked in rules.asked(decided):
-        if asked.question == question:
+        same = all(asked.arguments.get(key) == question.arguments.get(key) for key in OF_WHOM if key in asked.arguments)
+        if asked.question == question.question and same:
             found |= plain(asked.answer) if isinstance(asked.answer, dict) else {_VALUE: plain(asked.answer)}
     return found
 

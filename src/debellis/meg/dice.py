@@ -35,6 +35,11 @@ def face_of(edition: str, colour: str, score: int) -> str:
     raise ValueError(f"a die has no face {score}")
 
 
+def score_of(edition: str, colour: str, face: str) -> int | None:
+    """The lowest score of an ordinary die that stands for a face; None if that die does not show it."""
+    return next((score for score in range(1, SIDES + 1) if face_of(edition, colour, score) == face), None)
+
+
 def moved(colour: str, steps: int) -> str | None:
     """A colour some steps up or down the row: nothing goes above red, and below black no die is rolled (MEG-B5.4)."""
     place = COLOURS.index(colour) + steps

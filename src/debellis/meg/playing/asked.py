@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from debellis.battle.asked import Asked, Decided
@@ -19,6 +19,7 @@ from debellis.meg.playing.actions import (
     Fight,
     Meet,
     Move,
+    MoveCharge,
     MoveGeneral,
     Pursue,
     Rearrange,
@@ -28,10 +29,12 @@ from debellis.meg.playing.actions import (
 )
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.fighting import leader_of, so_far_known
+from debellis.meg.playing.judging import judged
 from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.opponents import combat_of
 from debellis.meg.playing.pursuing import named_in
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
+from debellis.meg.playing.shooting import edge_used
 from debellis.meg.playing.state import State, about, phase_of
 from debellis.meg.units import bases_of, file_name, file_of, unit_name, unit_of
 from debellis.table.pose import Pose
@@ -118,14 +121,16 @@ def _meet(decided: Decided) -> tuple[Asked, ...]:
 def _shoot(decided: Decided) -> tuple[Asked, ...]:
     action: Shoot = decided.action
     position = decided.state.position
-    return tuple(
-        Asked(
-            "may_shoot",
-            {"shooter": file_name(file_of(position, position.base(aim.file))), "target": aim.target},
-            LEGAL,
-        )
-        for aim in action.aims
-    )
+    found: list[Asked] = []
+    for aim in action.aims:
+        name = file_name(file_of(position, position.base(aim.file)))
+        edge = edge_used(position, aim)
+        more = {} if edge is None else {"edge": edge}
+        found.append(Asked("may_shoot", {"shooter": name, "target": aim.target, **more}, LEGAL))
+        told = next((one for one in decided.told("shot") if one.ruling and one.bases == (aim.file, aim.target)), None)
+        if told is not None and told.ruling is not None:
+            found.append(Asked("shooting_die", {"shooter": name, "target": aim.target}, told.ruling.answer))
+    return tuple(found)
 
 
 def _align(decided: Decided) -> tuple[Asked, ...]:
@@ -155,43 +160,73 @@ def _idle_roll(decided: Decided) -> tuple[Asked, ...]:
 
 
 def _fight(decided: Decided) -> tuple[Asked, ...]:
-    """Whether the file may roll; and if it fought without generals, what came of it."""
+    """Whether the file may roll; and if it fought, what came of it and what it claimed."""
     action: Fight = decided.action
     state: State = decided.state
-    position = state.position
-    name = file_name(file_of(position, position.base(action.file)))
     found = [Asked("may_roll", _roll(state, action), LEGAL)]
     fought = next((event for event in decided.events if event.kind == "combat"), None)
-    theirs = file_of(position, position.base(action.against))[0].id
-    led = action.general or leader_of(position, theirs) is not None
-    if fought is None or fought.ruling is None or fought.ruling.question != "combat" or led:
+    if fought is None or fought.ruling is None or fought.ruling.question not in ("combat", "claims"):
         return tuple(found)
-    answer = fought.ruling.answer
-    sides = (position.base(action.file).side, position.base(action.against).side)
+    answer, told = fought.ruling.answer, _told(state, action)
+    if fought.ruling.question == "claims":
+        if unit_of(state.position, unit_name(state.position.base(action.against))).broken:
+            return tuple(found)
+        return (*found, Asked("claims", told, answer))
+    sides = (state.position.base(action.file).side, state.position.base(action.against).side)
     dice = [
-        face_of(position.edition, answer["die"][side], number)
+        face_of(state.position.edition, answer["die"][side], number)
         for side, number in zip(sides, decided.numbers, strict=False)
     ]
+    keys = ("claims", "die", "bases", "wounds", "effect", "broken")
+    found.append(Asked("combat", {**told, "dice": dice}, {key: answer[key] for key in keys}))
+    return (*found, *_claims(decided, told, dice, answer))
+
+
+def _told(state: State, action: Fight) -> dict[str, Any]:
+    """A combat as questions name it, with what the turn has seen."""
+    position = state.position
+    front, theirs = position.base(action.file), file_of(position, position.base(action.against))[0]
+    lying = {front.side: state.lying.get(front.id, "none"), theirs.side: state.lying.get(theirs.id, "none")}
     combat = combat_of(state)
-    arguments = {
-        "file": name,
+    told: dict[str, Any] = {
+        "file": file_name(file_of(position, front)),
         "against": action.against,
-        "dice": dice,
         "combat": combat,
         "charging": _there(state, state.charging) if combat == "charge" else [],
         "shot": _there(state, state.fired),
-        "lying_on": {
-            sides[0]: state.lying.get(action.file, "none"),
-            sides[1]: state.lying.get(theirs, "none"),
-        },
+        "lying_on": lying,
     }
-    keys = ("claims", "die", "bases", "wounds", "effect", "broken")
-    return (*found, Asked("combat", arguments, {key: answer[key] for key in keys}))
+    he = leader_of(position, action.file) if action.general else None
+    return told if he is None else {**told, "general": he.id}
+
+
+def _claims(decided: Decided, told: dict[str, Any], dice: list[str], answer: dict[str, Any]) -> Iterator[Asked]:
+    """The claims of both files by which the battle rolled, and what the faces did for neighbours."""
+    position = decided.state.position
+    mine, struck = position.base(decided.action.file), position.base(decided.action.against)
+    pairs = ((told["file"], told["against"]), (file_name(file_of(position, struck)), mine.id))
+    shown = {event.bases[0]: event.ruling.answer for event in decided.told("effect") if event.ruling is not None}
+    for (file, against), base, face in zip(pairs, (mine, struck), dice, strict=True):
+        general = {} if base is mine else {"general": None}
+        asked = {key: value for key, value in {**told, "file": file, "against": against, **general}.items() if value}
+        ruling = judged(position, "claims", **asked)
+        yield Asked("claims", asked, {**ruling.answer, "die": answer["die"][base.side]})
+        front = file_of(position, base)[0].id
+        of = {"file": file, "against": against, "face": face, "combat": told["combat"], "charging": told["charging"]}
+        yield Asked("effect", of, shown.get(front, {"effect": "none", "helps": []}))
 
 
 def _there(state: State, names: tuple[str, ...]) -> list[str]:
     """Those of some unit groups that are still on the table."""
     return [name for name in dict.fromkeys(names) if bases_of(state.position, name)]
+
+
+def _charge_move(decided: Decided) -> tuple[Asked, ...]:
+    """Where a charge went, if it was moved at once; those it uncovers may have to answer first."""
+    action: MoveCharge = decided.action
+    arguments = {"unit": action.unit, **({} if action.toward is None else {"toward": action.toward})}
+    moved = [event.ruling for event in decided.events if event.kind in ("charge-move", "cancelled") and event.ruling]
+    return tuple([Asked("charge_move", arguments, ruling.answer) for ruling in moved[:1] if not action.cards])
 
 
 def _pursue(decided: Decided) -> tuple[Asked, ...]:
@@ -226,6 +261,7 @@ def _rearrange(decided: Decided) -> tuple[Asked, ...]:
 _ASKS: dict[type[Any], Callable[[Decided], tuple[Asked, ...]]] = {
     DeclareCharge: _charge,
     Move: _move,
+    MoveCharge: _charge_move,
     Engage: _engage,
     Meet: _meet,
     Shoot: _shoot,

@@ -306,7 +306,7 @@ def _effects(
         if effect == "none":
             why += ruling.clauses
             continue
-        course.tell("effect", f"{file_name(own)}: {effect}", *ruling.clauses)
+        course.tell("effect", f"{file_name(own)}: {effect}", bases=(own[0].id,), ruling=ruling)
         for name in ruling.answer["helps"]:
             found.append((front_named(position, name), effect))
     return found, tuple(why)

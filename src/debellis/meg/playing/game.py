@@ -82,6 +82,7 @@ from debellis.meg.playing.face_down import JOIN, check_join, do_join, join_ideas
 from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
 from debellis.meg.playing.phase_making import phase
+from debellis.meg.playing.plays.table import plays
 from debellis.meg.playing.setting_up.actions import JoinFile, Reveal, TurnUp
 from debellis.meg.playing.setting_up.phases import STEPS
 from debellis.meg.playing.setting_up.tasks import task
@@ -298,6 +299,7 @@ FAMILY = Family(
     phase_of=phase_of,
     survey=MegSurvey,
     asked=asked_by,
+    plays=plays,
     nearest=nearest_of,
     task=task,
     suggested=24,

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from debellis.geometry.rectangle import EDGES
 from debellis.meg.playing.actions import Aim, Pass, Shoot, TakeCover
 from debellis.meg.playing.alternating import CLOSED, do_pass, goes_on
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import strike
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.state import Hit, State, about, decider
-from debellis.meg.shooting.shooters import judge_shooter, shooting_rank, weapon_row
+from debellis.meg.shooting.reach import reaches
+from debellis.meg.shooting.shooters import edges_of, judge_shooter, shooting_rank, weapon_row
 from debellis.meg.shooting.targets import chosen_targets
 from debellis.meg.troops import BATTLEWAGONS, CAMP, has
 from debellis.meg.units import bases_of, bw, file_name, file_of, files_of, unit_name, unit_of, units_of
@@ -19,13 +21,13 @@ from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import QuietVerdict, Verdict
+from debellis.umpire.verdict import QuietVerdict, Verdict, permit
 
 _AIMS = Memory[tuple[tuple[Aim, ...], ...]]("aims of a unit group")
 
 
 def aims_of(position: Position, name: str) -> tuple[tuple[Aim, ...], ...]:
-    """What each file of a unit group may aim at, file by file; files without a target are left out."""
+    """What each file of a unit group, or each long edge of it, may aim at; those without a target are left out."""
     return _AIMS.of(position, name, lambda here: _aims(here, name))
 
 
@@ -40,10 +42,24 @@ def _aims(position: Position, name: str) -> tuple[tuple[Aim, ...], ...]:
         judge_shooter(quiet, position, file, None)
         if quiet.faults:
             continue
-        aims = tuple(Aim(file[0].id, target.id) for target in chosen_targets(position, file))
-        if aims:
-            found.append(aims)
+        for edges in _sides(unit):
+            aims = tuple(Aim(file[0].id, target.id) for target in chosen_targets(position, file, edges))
+            if aims:
+                found.append(aims)
     return tuple(found)
+
+
+def _sides(unit: Unit) -> tuple[tuple[int, ...] | None, ...]:
+    """The edges that shoot each on its own: both long ones of battlewagons (MEG-19d), all others at once."""
+    return tuple([(edge,) for edge in edges_of(unit)]) if unit.troops.type == BATTLEWAGONS else (None,)
+
+
+def edge_used(position: Position, aim: Aim) -> str | None:
+    """The long edge from which a battlewagon shoots at a target; None for all other troops, or if it reaches nobody."""
+    file = file_of(position, position.base(aim.file))
+    unit = unit_of(position, unit_name(file[0]))
+    shot = reaches(position, file, unit, position.base(aim.target)) if unit.troops.type == BATTLEWAGONS else None
+    return None if shot is None else EDGES[shot[1]]
 
 
 def _in_reach(position: Position, unit: Unit, far: float) -> bool:
@@ -92,8 +108,10 @@ def check(state: State, action: Any) -> Ruling:
     if unit is None or unit.side != decider(state) or unit.id in state.done or not action.aims:
         verdict.refuse(f"{action.unit} has no shots to make.", "MEG-B16.11")
         return verdict.decide("shoot")
-    if len({aim.file for aim in action.aims}) != len(action.aims):
-        verdict.refuse("A file shoots once.", "MEG-44a")
+    there = [aim for aim in action.aims if position.has_base(aim.file) and position.has_base(aim.target)]
+    edges = {aim: edge_used(position, aim) for aim in there}
+    if len({(aim.file, edges.get(aim)) for aim in action.aims}) != len(action.aims):
+        verdict.refuse("A file shoots once, and a battlewagon once from each long edge.", "MEG-44a")
     for aim in action.aims:
         if not position.has_base(aim.file) or not position.has_base(aim.target):
             verdict.refuse(f"{aim.file} or {aim.target} is not on the table.", "MEG-B16.3")
@@ -101,7 +119,11 @@ def check(state: State, action: Any) -> Ruling:
             verdict.refuse(f"{aim.file} is not of {unit.id}.", "MEG-B16.1")
         else:
             name = file_name(file_of(position, position.base(aim.file)))
-            take_over(verdict, judged(position, "may_shoot", shooter=name, target=aim.target))
+            edge = edges[aim]
+            more = {} if edge is None else {"edge": edge}
+            take_over(verdict, judged(position, "may_shoot", shooter=name, target=aim.target, **more))
+            if edge is not None and verdict.legal:
+                permit(verdict, f"{name} shoots from each long edge that has a target.", "MEG-19d")
     return verdict.decide("shoot")
 
 
@@ -141,15 +163,25 @@ def _rolled(course: Course, shooter: str, aim: Aim) -> list[Hit]:
     if colour is None:
         course.tell("shot", f"{shooter} shoots at {target} without effect", "MEG-B16.15", ruling=ruling)
         return []
-    wagon = course.unit(unit_name(course.position.base(aim.file))).troops.type == BATTLEWAGONS
+    wagons = _wagons(course.position, aim)
     hits: list[Hit] = []
-    for _ in range(2 if wagon else 1):
+    for _ in range(2 * wagons if wagons else 1):
         face = course.die(colour, f"{shooter} shoots at {target}")
         says = f"{shooter} shoots at {target}: the {colour} die shows {face}"
-        clauses = ("MEG-B16.6", "MEG-19d") if wagon else ("MEG-B16.6",)
+        clauses = ("MEG-B16.6", "MEG-19d", "MEG-B16.13") if wagons else ("MEG-B16.6", "MEG-44a")
         course.tell("shot", says, *clauses, bases=(aim.file, aim.target), ruling=ruling)
         hits.append(Hit(target, aim.target, face))
     return hits
+
+
+def _wagons(position: Position, aim: Aim) -> int:
+    """The battlewagons of a file that reach its target, each by two dice (MEG-19d); none of other troops."""
+    file, target = file_of(position, position.base(aim.file)), position.base(aim.target)
+    unit = unit_of(position, unit_name(file[0]))
+    if unit.troops.type != BATTLEWAGONS:
+        return 0
+    theirs = file_of(position, target)
+    return max(1, sum(any(reaches(position, (one,), unit, base) for base in theirs) for one in file))
 
 
 def check_cover(state: State, action: TakeCover) -> Ruling:

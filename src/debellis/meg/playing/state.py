@@ -27,7 +27,7 @@ class Hit(Struct, frozen=True):
 
 
 class Test(Struct, frozen=True):
-    """A kill-a-base test that is still to be rolled: who tests, why, because of whom, with which die and by what rule."""
+    """A kill-a-base test still to be rolled: who tests, why, because of whom, with which die, and by what clauses."""
 
     unit: str
     cause: str

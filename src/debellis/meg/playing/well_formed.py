@@ -74,7 +74,7 @@ def _judge_names(verdict: Verdict, action: Any) -> None:
     """Refuse a list in which a base shoots or ends twice."""
     lists: dict[str, tuple[str, ...]] = {}
     if isinstance(action, Shoot):
-        lists["aims"] = tuple([aim.file for aim in action.aims])
+        lists["aims"] = tuple([f"{aim.file} at {aim.target}" for aim in action.aims])
     if isinstance(action, Rearrange):
         lists["ends"] = tuple([end.base for end in action.ends])
     for field, names in lists.items():

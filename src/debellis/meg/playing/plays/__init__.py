@@ -1,0 +1,1 @@
+"""Questions turned into the battles that decide the same."""
