@@ -374,6 +374,10 @@ class Survey:
         """Ideas in the order in which they are tried if nobody chooses otherwise."""
         return ideas
 
+    def midway(self, state: Any) -> bool:
+        """Whether the result of a combat waits for somebody who must choose how it goes on."""
+        return False
+
     def same_phase(self, one: Any, two: Any) -> bool:
         """Whether two states belong to the same phase of the same turn."""
         alike = self.phase(one) == self.phase(two) and self.turn(one) == self.turn(two)

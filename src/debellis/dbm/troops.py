@@ -25,7 +25,7 @@ WEAPONS = ("bow", "crossbow", "handgun", "sling", "javelin")
 SKIRMISHERS, LIGHT = "skirmishers", "light"
 #: The notes that last until the next bound begins.
 MOVED, DISMOUNTED = "moved", "dismounted_this_bound"
-GENERAL_USED, SHOT = "general_used", "shot"
+GENERAL_USED, SHOT, DECLINED = "general_used", "shot", "declined"
 TURN_NOTES = (
     MOVED,
     DISMOUNTED,
@@ -38,6 +38,7 @@ TURN_NOTES = (
     "shot_at",
     GENERAL_USED,
     SHOT,
+    DECLINED,
 )
 #: The note on riderless mounts.
 HOLDERS = "holders"

@@ -109,7 +109,12 @@ class Roll:
     def _applied(self, chance: Chance) -> tuple[Any, tuple[Event, ...]]:
         if self._free:
             return self.rules.survey.applied_in_phase(self.state, self.action, chance)
-        return self.rules.apply(self.state, self.action, chance)
+        after, events = self.rules.apply(self.state, self.action, chance)
+        while self.rules.survey.midway(after):
+            chosen = next(idea for idea in self.rules.ideas(after) if self.rules.allows(after, idea))
+            after, more = self.rules.apply(after, chosen, chance)
+            events = (*events, *more)
+        return after, events
 
     def _further(self, dice: tuple[int, ...], chance: Fraction) -> list[Branch]:
         """The results with these dice, and with each face of every further die that is needed."""

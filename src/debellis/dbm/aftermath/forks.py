@@ -9,8 +9,11 @@ from typing import Final
 from debellis.table.position import Position
 from debellis.table.value import Value
 
-#: What is chosen at a fork: pass through friends or push them, the hand of a turn, who is next.
-WAY, HAND, ORDER = "way", "hand", "order"
+#: What is chosen at a fork: pass through friends or push them, the hand of a turn, who is next; for one that is shot
+#: at, whom it shoots at and who aids it.
+WAY, HAND, ORDER, TARGET, AID = "way", "hand", "order", "target", "aid"
+#: The option to take none of the others.
+NOBODY = "nobody"
 LEFT, RIGHT = "left", "right"
 #: Up to so many elements every order is tried to find out whether the order matters.
 _ALL_ORDERS: Final = 4

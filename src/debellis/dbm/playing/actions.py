@@ -203,8 +203,14 @@ class TurnToFace(Struct, frozen=True, tag_field="do", tag="turn_to_face"):
     first: str | None = None
 
 
+class PickShooter(Struct, frozen=True, tag_field="do", tag="pick_shooter"):
+    """The element of either side whose shooting is settled next; its owner says at whom and with whom it shoots."""
+
+    shooter: str
+
+
 class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
-    """The next shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front."""
+    """The main shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front."""
 
     shooter: str
     target: str
@@ -212,8 +218,8 @@ class Shoot(Struct, frozen=True, tag_field="do", tag="shoot"):
     edge: str | None = None
 
 
-class EndShooting(Struct, frozen=True, tag_field="do", tag="end_shooting"):
-    """Nobody who may still shoot does."""
+class DeclineShot(Struct, frozen=True, tag_field="do", tag="decline_shot"):
+    """The picked shooter leaves its shot, because it could drive the target into friends."""
 
 
 class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
@@ -278,8 +284,9 @@ Action = (
     | Advance
     | SpringAmbush
     | TurnToFace
+    | PickShooter
     | Shoot
-    | EndShooting
+    | DeclineShot
     | Fight
     | ManWorks
     | Storm

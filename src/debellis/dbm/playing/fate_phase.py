@@ -1,8 +1,8 @@
 """A decision that is being carried out and waits for the owner of an element who must choose how it goes on.
 
-What a phase does is tried with the choices made so far. At a fork that is still open the battle waits in the phase
-"fate", with the decision, its dice and the choices in the state; once the owner has chosen, it is done again from the
-same state with the same dice, as far as the next fork or to its end.
+What a phase does is tried with the choices made so far. At a fork that is still open the battle waits, with the
+decision, its dice and the choices in the state; once the owner has chosen, it is done again from the same
+state with the same dice, as far as the next fork or to its end.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def forking(phase: Phase) -> Phase:
     """A phase in which owners may have to choose how what was decided is carried out."""
 
     def carried_out(state: State, action: Any, dice: Chance) -> Happened[State]:
-        return _carry_on(phase, state, action, dice, Fate(state.phase, action))
+        return _carry_on(phase, state, action, dice, Fate(action))
 
     do: Do = carried_out
     return replace(phase, do=do)
@@ -72,7 +72,7 @@ def _waits(state: State, fork: Fork, events: tuple[Event, ...], dice: Chance, fa
         told=told,
     )
     asked = Event("fork", told_fork(side, fork.kind, fork.element, fork.options), (), (fork.element,))
-    return replace(state, phase="fate", fate=waits), (*new, asked)
+    return replace(state, fate=waits), (*new, asked)
 
 
 def _side_of(state: State, name: str) -> str:
@@ -92,6 +92,13 @@ def _untold(events: tuple[Event, ...], fate: Fate) -> tuple[Event, ...]:
         else:
             found.append(event)
     return tuple(found)
+
+
+def phase_of(state: State) -> str:
+    """The phase in which the next decision is taken: a phase of the bound has another one in it."""
+    if state.fate is not UNSET:
+        return "fate"
+    return "shot" if state.phase == "shooting" and state.bound.picked is not UNSET else state.phase
 
 
 def fate_of(state: State) -> Fate:
@@ -122,7 +129,7 @@ def chosen(state: State, action: Choose) -> tuple[State, Fate]:
     """The state in which the decision was taken that waits, and what is known of it with this choice."""
     fate = fate_of(state)
     made = (*fate.made, Chosen(fate.kind, fate.element, fate.options, action.option))
-    return replace(state, phase=fate.phase, fate=UNSET), replace(fate, made=made)
+    return replace(state, fate=UNSET), replace(fate, made=made)
 
 
 def phase_of_choices(phases: dict[str, Phase]) -> dict[str, Phase]:
@@ -132,7 +139,7 @@ def phase_of_choices(phases: dict[str, Phase]) -> dict[str, Phase]:
         before, fate = chosen(state, action)
         says = told_choice(fate.side, fate.kind, fate.element, action.option)
         told = Event("choose", says, (), (fate.element,))
-        after, events = _carry_on(phases[fate.phase], before, fate.action, _Resumed(fate.dice, dice), fate)
+        after, events = _carry_on(phases[phase_of(before)], before, fate.action, _Resumed(fate.dice, dice), fate)
         return after, (told, *events)
 
     judged: Check = check

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.aftermath.forks import HAND, ORDER, WAY
+from debellis.dbm.aftermath.forks import AID, HAND, ORDER, TARGET, WAY
 from debellis.dbm.aftermath.pushing import PASS
 
 
@@ -14,6 +14,10 @@ def told_fork(side: str, kind: str, element: str, options: tuple[str, ...]) -> s
         return f"{side} chooses whether {element} turns left or right: both turns are equally small"
     if kind == ORDER:
         return f"{side} chooses who goes next: {', '.join(options[:-1])} or {options[-1]}"
+    if kind == TARGET:
+        return f"{side} chooses whom {element} shoots at, of those equally ahead: {' or '.join(options)}"
+    if kind == AID:
+        return f"{side} chooses who aids {element}, which shoots back: {' or '.join(options)}"
     return f"{side} chooses for {element}: {' or '.join(options)}"
 
 
@@ -26,4 +30,8 @@ def told_choice(side: str, kind: str, element: str, option: str) -> str:
         return f"{element} turns {option}, as {side} chooses"
     if kind == ORDER:
         return f"{option} goes next, as {side} chooses"
+    if kind == TARGET:
+        return f"{element} shoots at {option}, as {side} chooses"
+    if kind == AID:
+        return f"{option} aids {element}, as {side} chooses"
     return f"{side} chooses {option} for {element}"

@@ -95,6 +95,7 @@ FAMILY = Family(
     view_type=View,
     action_forms=ACTION_FORMS,
     phases=PHASES,
+    phase_of=fate_phase.phase_of,
     over=("DBM-B29.4",),
     start=start.begin,
     take_up=state_of,

@@ -11,7 +11,7 @@ from debellis.dbm.playing.midgame import PHASES, state_of
 from debellis.dbm.playing.state import State
 from debellis.dbm.shooting.questions import may_shoot
 from debellis.dbm.shooting.shooters import edges_of
-from debellis.dbm.shooting.volley import most_aid
+from debellis.dbm.shooting.volley import could_aid, may_lead, most_aid
 from debellis.geometry.rectangle import EDGES
 from debellis.table.position import Position
 from debellis.umpire.questions import Question, one_of
@@ -20,21 +20,19 @@ from debellis.umpire.ruling import Finding, Ruling
 
 def shots(state: State) -> Ruling:
     """Every element of both sides that may still shoot, each with the targets it may choose now."""
-    due = shooting_phase.due(state) if state.phase == "shooting" else ()
-    sides = {name: state.position.base(name).side for name, _ in due}
+    position = state.position
     found: list[dict[str, Any]] = []
-    for shooter, targets in due:
-        friends = [(name, aims) for name, aims in due if name != shooter and sides[name] == sides[shooter]]
-        told = [
-            {
-                "target": target,
-                "helpers": [name for name, aims in friends if target in aims],
-                "edges": _edges(state.position, shooter, target),
-            }
-            for target in targets
-        ]
-        found.append({"shooter": shooter, "side": sides[shooter], "targets": told})
-    return Finding().rule("shots", {"picked": None, "shooters": found, "most_helpers": most_aid(state.position)})
+    for shooter, targets in shooting_phase.due(state) if state.phase == "shooting" else ():
+        base = position.base(shooter)
+        told = []
+        for target in targets:
+            helpers = could_aid(position, base, position.base(target))
+            able = [name for name in helpers if may_lead(position, name, target)]
+            edges = _edges(position, shooter, target)
+            told.append({"target": target, "helpers": list(helpers), "mains": [shooter, *able], "edges": edges})
+        found.append({"shooter": shooter, "side": base.side, "targets": told})
+    picked = state.bound.picked or None
+    return Finding().rule("shots", {"picked": picked, "shooters": found, "most_helpers": most_aid(position)})
 
 
 def _edges(position: Position, shooter: str, target: str) -> list[str]:

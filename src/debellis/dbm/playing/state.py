@@ -94,7 +94,8 @@ class Bound(Struct, frozen=True):
     did to its frontal opponent; `pressed` went on after its fights; `lost` is the cause of each loss of the bound;
     `scared` fled from enemies who came on over an edge, `entered` are the groups of each command that did so;
     `rest` is what is left of a move in which ambushers were discovered; `storms` are the elements that assault works
-    when the fights begin, and `stormed` those of them whose assault is over.
+    when the fights begin, and `stormed` those of them whose assault is over. `picked` is who shoots next, and `aims` at
+    whom those shoot later whose owner chose it when they were shot at.
     """
 
     number: int = 0
@@ -116,6 +117,8 @@ class Bound(Struct, frozen=True):
     rest: Rest | UnsetType = UNSET
     storms: tuple[str, ...] | UnsetType = UNSET
     stormed: tuple[str, ...] | UnsetType = UNSET
+    picked: str | UnsetType = UNSET
+    aims: dict[str, str] | UnsetType = UNSET
 
 
 class Chosen(Struct, frozen=True):
@@ -128,12 +131,11 @@ class Chosen(Struct, frozen=True):
 
 
 class Fate(Struct, frozen=True):
-    """A decision that is being carried out and waits for a choice: its phase, the decision, and its dice so far.
+    """A decision that is being carried out and waits for a choice, with its dice so far.
 
     `side` chooses for `element` between `options`; `made` are the choices made before, `told` what was told already.
     """
 
-    phase: str
     action: Action
     dice: tuple[int, ...] = ()
     side: str = ""
@@ -148,16 +150,15 @@ class State(Struct, frozen=True, dict=True):
     """Everything a battle is at one moment.
 
     `phase` is one of invader, season, option, place_option, features, place_features, late, place_late, weather, works,
-    orders, deploy, baggage, pips, allot, moves, advance, turning, manning, springing, shooting, melee, press, fate,
-    over.
+    orders, deploy, baggage, pips, allot, moves, advance, turning, manning, springing, shooting, melee, press, over.
     `turn` is the side that decides in setting up and whose bound it is afterwards. `drawn` are features to be placed,
     `placed` those that lie already by who put them there; `edges` the base edges by side; `deployed` the commands that
     stand; `bounds` how many bounds each side has begun; `baggage` what of it each side has lost and how. The commands
     and what they have lost are in the position. `orders` are what each side keeps secret, `coming` the commands whose
     flank march is announced, `deserted` those that changed sides, each with the side it began on, and `springs` the
     sides that have decided whether to show ambushers this bound. `sky` is what was thrown for season, time and weather.
-    `aboard` are the elements that vessels carry. `fate` is what waits for a choice in the phase "fate"; `choices` are
-    those made for what is being carried out, and unset in every state that is kept.
+    `aboard` are the elements that vessels carry. `fate` is a decision that waits for a choice;
+    `choices` are those made for what is being carried out, and unset in every state that is kept.
     """
 
     phase: str

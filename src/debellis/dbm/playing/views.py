@@ -25,7 +25,7 @@ class View(Struct, frozen=True):
 
     `purse` is that of the side whose bound it is, by command. `orders` are the side's own; of others
     it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge, `fork` is
-    what an owner has to choose.
+    what an owner has to choose, `picked` who shoots next.
     """
 
     phase: str
@@ -50,6 +50,7 @@ class View(Struct, frozen=True):
     coming: dict[str, Coming] = {}
     sky: Sky | None = None
     fork: Fork | None = None
+    picked: str | None = None
 
 
 def view(state: State, side: str | None) -> View:
@@ -77,6 +78,7 @@ def view(state: State, side: str | None) -> View:
         coming=state.coming or {},
         sky=state.sky or None,
         fork=_fork(state),
+        picked=state.bound.picked or None,
     )
 
 

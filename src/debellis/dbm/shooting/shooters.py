@@ -7,7 +7,7 @@ from typing import Any
 
 from debellis.dbm.commands import is_unreliable
 from debellis.dbm.measures import base_width, paces
-from debellis.dbm.troops import SHOT, among, is_holder, noted_now, troop, troop_of
+from debellis.dbm.troops import DECLINED, SHOT, among, is_holder, noted_now, troop, troop_of
 from debellis.geometry.plane import COINCIDE, distance
 from debellis.geometry.polygon import area, clip, segment_gap
 from debellis.geometry.rectangle import FRONT, Rectangle
@@ -59,6 +59,8 @@ def shooter_faults(position: Position, base: Base) -> list[Remark]:
             return [Remark(f"{base.id} {says} this bound", (WHO,))]
     if noted_now(position, base, SHOT):
         return [Remark(f"{base.id} has shot this bound", ("DBM-B13.4",))]
+    if noted_now(position, base, DECLINED):
+        return [Remark(f"the shot of {base.id} was left this bound", ("IWF-17.3",))]
     return []
 
 

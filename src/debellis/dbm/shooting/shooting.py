@@ -15,6 +15,7 @@ from debellis.dbm.fighting.tactical import factor_row, standing_lines, weather_l
 from debellis.dbm.shooting.aid import aid
 from debellis.dbm.shooting.targets import allowed_targets, why_not
 from debellis.dbm.shooting.volley import Volley, gather
+from debellis.dbm.shooting.volley import aiding_back as aiders_of_target
 from debellis.dbm.troops import is_holder
 from debellis.mechanics.odds_answer import odds_answer
 from debellis.mechanics.remarks import cite
@@ -36,8 +37,12 @@ def shooting(
     dice: tuple[int, int] | None = None,
     main: str | None = None,
     shoots_at: str | None = None,
+    aiding_back: tuple[str, ...] = (),
 ) -> Ruling:
-    """The main shooter, the factors and, with dice, the totals and the outcome of a shooting."""
+    """The main shooter, the factors and, with dice, the totals and the outcome of a shooting.
+
+    `aiding_back` are those who aid a target that shoots back.
+    """
     finding = Finding()
     volley = gather(position, shooters, target, main, shoots_at)
     if not volley.legal or volley.main is None:
@@ -46,7 +51,8 @@ def shooting(
     cite(finding, volley.grounds)
     if is_holder(position.base(target)):
         return finding.rule("shooting", _take_off(position, volley, finding))
-    shot = _laid(position, volley, finding)
+    back = aiders_of_target(position, volley, aiding_back)
+    shot = _laid(position, volley, finding, back)
     answer: dict[str, Any] = {
         "legal": True,
         "principal": volley.main,
@@ -54,6 +60,8 @@ def shooting(
         "exchange": volley.answered,
         "factors": list(shot.sums),
     }
+    if aiding_back:
+        answer["aiding_back"] = list(back)
     if dice is not None:
         answer |= _rolled(position, shot, dice, finding)
     return finding.rule("shooting", answer)
@@ -98,12 +106,12 @@ class _Shot(Value, frozen=True):
     sums: tuple[int, int]
 
 
-def _laid(position: Position, volley: Volley, finding: Finding) -> _Shot:
+def _laid(position: Position, volley: Volley, finding: Finding, back: tuple[str, ...] = ()) -> _Shot:
     """The factors of a legal shooting, kept as sheets."""
     assert volley.main is not None
     one, two = fighter(position, position.base(volley.main)), fighter(position, position.base(volley.target))
     backing = _backing(position, one, two, volley)
-    sheets = _sheets(position, one, two, volley, backing, finding)
+    sheets = _sheets(position, one, two, volley, backing, back, finding)
     for sheet in sheets:
         finding.add_sheet(sheet)
     return _Shot(volley, (one, two), backing, (sheets[0].sum, sheets[1].sum))
@@ -146,6 +154,7 @@ def _sheets(
     two: Fighter,
     volley: Volley,
     backing: tuple[Supports, Supports],
+    back: tuple[str, ...],
     finding: Finding,
 ) -> tuple[Sheet, Sheet]:
     """The factors of the main shooter and of the target before the dice."""
@@ -154,7 +163,9 @@ def _sheets(
     if volley.answered:
         first += [*factor_lines(backing[0], finding), *enemy_lines(backing[1], one)]
     row = factor_row(position, "aided")
-    helped = [Line(int(row["value"]), f"{name} aids {one.id}", tuple(row["clauses"])) for name in volley.aiding]
+    value, clauses = int(row["value"]), tuple(row["clauses"])
+    first += [Line(value, f"{name} aids {two.id}", clauses) for name in back]
+    helped = [Line(value, f"{name} aids {one.id}", clauses) for name in volley.aiding]
     second = [
         combat_factor(position, two, one, SHOT),
         *factor_lines(backing[1], finding),
@@ -236,7 +247,7 @@ QUESTIONS: tuple[Question, ...] = (
     Question(
         "shooting",
         "the main shooter, the totals and the outcome of a shooting",
-        {**_VOLLEY, "dice": list_of(DIE, 2).or_none()},
+        {**_VOLLEY, "dice": list_of(DIE, 2).or_none(), "aiding_back": list_of(BASE).or_none()},
         shooting,
     ),
     Question("odds_of_shot", "the exact chance of every fate of both sides of a shooting", _VOLLEY, odds_of_shot),

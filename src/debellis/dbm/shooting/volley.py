@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.shooting.aid import aid
+from debellis.dbm.shooting.aid import BOWMEN, aid
 from debellis.dbm.shooting.shooters import arms
 from debellis.dbm.shooting.targets import allowed_targets, grounds_of, why_not
 from debellis.dbm.troops import troop
@@ -128,6 +128,39 @@ def _aiding(
 def most_aid(position: Position) -> int:
     """The maximum number of helpers of a main shooter."""
     return int(table(position, "shoot_rules")["aid_max"])
+
+
+def could_aid(position: Position, main: Base, target: Base) -> tuple[str, ...]:
+    """Those who could aid a main shooter: who may shoot at the target too, then second ranks behind one of them.
+
+    The main shooter itself is among them if the rear half of its double base is such a rank.
+    """
+    friends = [base for base in position.friends(main.side) if base.id != main.id and arms(position, base) is not None]
+    fronts = [base for base in friends if target.id in allowed_targets(position, base)]
+    found = dict.fromkeys(base.id for base in fronts)
+    for front in (main, *fronts):
+        for rear in position.near_friends(main.side, front.rectangle):
+            fresh = rear.id not in found and rear.id != main.id and troop(rear).type == BOWMEN
+            if fresh and aid(position, rear, main, target, tuple(fronts), False).gives:
+                found[rear.id] = None
+    if troop(main).rear is not None and aid(position, main, main, target).gives:
+        found[main.id] = None
+    return tuple(found)
+
+
+def may_lead(position: Position, name: str, target: str) -> bool:
+    """Whether an element may shoot at a target itself, so that it may be the main shooter."""
+    return target in allowed_targets(position, position.base(name))
+
+
+def aiding_back(position: Position, volley: Volley, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of some elements who aid a target that shoots back at the main shooter."""
+    if not volley.answered or volley.main is None or not names:
+        return ()
+    main, enemy = position.base(volley.target), position.base(volley.main)
+    others = tuple(position.base(name) for name in names if name != main.id)
+    found = [name for name in names if aid(position, position.base(name), main, enemy, others, False).gives]
+    return tuple(dict.fromkeys(found))[: most_aid(position)]
 
 
 def _too_many(position: Position, bases: list[Base]) -> list[Remark]:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final
 
 import msgspec
+from msgspec import UNSET
 
 from debellis.battle.armies import ArmyInfo, SettingUpInfo, TroopInfo
 from debellis.battle.pieces import Body, Field, Memo, Outline, Stakes, Strength, WeighedFight, WeighedShot, Weights
@@ -23,6 +24,8 @@ from debellis.battle.survey import (
     MOVES,
     OTHER,
     OVER,
+    PICKS,
+    SHOOTER,
     SHOOTS,
     TARGET,
     Survey,
@@ -31,8 +34,9 @@ from debellis.dbm.armies.equivalents import army_breaks_at
 from debellis.dbm.armies.lists import armies
 from debellis.dbm.armies.offers import army_info
 from debellis.dbm.commands import DEMORALISED
-from debellis.dbm.playing.actions import AllotPips, Arrive, EndMoves, Fight, Halt, MoveElements, Shoot
+from debellis.dbm.playing.actions import AllotPips, Arrive, EndMoves, Fight, Halt, MoveElements, PickShooter, Shoot
 from debellis.dbm.playing.arrivals import may_come
+from debellis.dbm.playing.fate_phase import phase_of
 from debellis.dbm.playing.hidden import announced, with_orders
 from debellis.dbm.playing.melee_phase import begin, melees_of
 from debellis.dbm.playing.move_ideas import groups_of, ideas_for
@@ -63,7 +67,8 @@ _MOMENTS: Final = {
     "springing": BETWEEN,
     "press": BETWEEN,
     "fate": BETWEEN,
-    "shooting": TARGET,
+    "shooting": SHOOTER,
+    "shot": TARGET,
     "melee": FIGHT,
     "over": OVER,
 }
@@ -86,7 +91,7 @@ class DbmSurvey(Survey):
     # The moment
 
     def moment(self, state: State) -> str:
-        return _MOMENTS.get(state.phase, OTHER)
+        return _MOMENTS.get(phase_of(state), OTHER)
 
     def phase(self, state: State) -> str:
         return state.phase
@@ -213,6 +218,9 @@ class DbmSurvey(Survey):
         beaten = [one.side for one in self.strengths(state) if one.enough and one.lost >= one.enough]
         return other(beaten[0]) if len(beaten) == 1 else None
 
+    def midway(self, state: State) -> bool:
+        return state.fate is not UNSET
+
     # Actions
 
     def kind_of(self, action: Any) -> str:
@@ -226,6 +234,8 @@ class DbmSurvey(Survey):
     def about(self, action: Any) -> tuple[str | None, str | None]:
         if isinstance(action, MoveElements | Halt):
             return (action.elements[0], None)
+        if isinstance(action, PickShooter):
+            return (action.shooter, None)
         if isinstance(action, Shoot):
             return (action.shooter, action.target)
         if isinstance(action, Fight):
@@ -294,7 +304,7 @@ class DbmSurvey(Survey):
         return begin(state) if state.phase == "shooting" else state
 
 
-_KINDS: Final[dict[Any, str]] = {EndMoves: ENDS, Shoot: SHOOTS, Fight: FIGHTS}
+_KINDS: Final[dict[Any, str]] = {EndMoves: ENDS, PickShooter: PICKS, Shoot: SHOOTS, Fight: FIGHTS}
 
 
 def _weighed(state: State, pair: tuple[str, str], side: str, by: Weights) -> WeighedFight | None:
