@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.playing.actions import Dismount, EndShooting, Halt, Mount, MoveElements, Shoot
+from debellis.dbm.playing.actions import Dismount, Halt, Mount, MoveElements, PickShooter, Shoot
 from debellis.dbm.troops import CINC, SUB
 from debellis.geometry.plane import direction
 from debellis.manoeuvre.steps import Step
@@ -59,9 +59,10 @@ def test_an_unreliable_ally_shoots_at_nobody_first() -> None:
     archers = base("A", "Reg Bw (O)", (500, 500, 0))
     enemy = base("E", "Reg Bd (O)", (500, 560, 180), command="B")
     game, state = battle(archers, enemy, phase="shooting", notes={"R": ("unreliable",)})
-    assert "DBM-B15.1" in refused(game, state, Shoot("A", "E"))
-    assert game.check(state, EndShooting()).answer["legal"]
+    assert refused(game, state, PickShooter("A"))
+    assert "DBM-B15.1" in game.ask(state, "may_shoot", {"shooter": "A", "target": "E"}).clauses
     game, state = battle(archers, enemy, phase="shooting")
+    state, _ = done(game, state, PickShooter("A"))
     assert game.check(state, Shoot("A", "E")).answer["legal"]
 
 
@@ -79,6 +80,7 @@ def test_a_sub_general_makes_one_halt_of_a_bound_cheaper() -> None:
 def test_a_wagon_shoots_from_the_edge_that_is_named() -> None:
     wagon = base("W", "Irr WWg (S)", (500, 500, 0))
     game, state = battle(wagon, base("E", "Reg Bd (O)", (500, 560, 180), command="B"), phase="shooting")
+    state, _ = done(game, state, PickShooter("W"))
     assert game.check(state, Shoot("W", "E", edge="front")).answer["legal"]
     assert "IWF-17.2b" in refused(game, state, Shoot("W", "E", edge="rear"))
 

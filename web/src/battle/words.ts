@@ -1,6 +1,8 @@
 /** Saying what goes on, in a player's words. */
 
+import { part } from '../lib/parts';
 import type { Shown, Side } from '../lib/wire.gen';
+import { named } from './fighting/naming';
 import { decisionNow } from './groups/flow';
 
 export const SIDES: Side[] = ['red', 'blue'];
@@ -50,6 +52,21 @@ export function taskWords(shown: Shown): string {
   if (decides) return pending.what.charAt(0).toUpperCase() + pending.what.slice(1);
   if (thinking || shown.players[pending.side].kind === 'computer') return 'The computer is thinking…';
   return `Waiting for ${sideWord(pending.side)} to ${pending.what}`;
+}
+
+/** What an owner has to choose before a result is carried out further. */
+export function forkWords({ view }: Shown): string {
+  const fork = part(view, 'fork');
+  if (!fork) return '';
+  const { short } = named(view.position, fork.element);
+  switch (fork.kind) {
+    case 'way': return `${short} goes back and meets friends: it may pass through them or push them back.`;
+    case 'hand': return `${short} must turn to get past what is in its way: both hands are equally small.`;
+    case 'order': return 'Several go one after the other, and the order matters: who is next?';
+    case 'target': return `${short} is shot at and shoots too: at whom, of those equally straight ahead?`;
+    case 'aid': return `${short} shoots back: who aids it?`;
+    default: return `It is about ${short}.`;
+  }
 }
 
 /** How the battle ended: "Pyrrhic: elements lost." */

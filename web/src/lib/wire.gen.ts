@@ -667,6 +667,11 @@ export interface DbmComing {
   late: boolean;
 }
 
+/** The picked shooter leaves its shot, because it could drive the target into friends. */
+export interface DbmDeclineShot {
+  do: 'decline_shot';
+}
+
 /** A whole command, without baggage. `aboard` names the vessel of each element that starts aboard one. */
 export interface DbmDeploy {
   do: 'deploy';
@@ -703,11 +708,6 @@ export interface DbmEndBound {
 /** No more moves and halts this bound. */
 export interface DbmEndMoves {
   do: 'end_moves';
-}
-
-/** Nobody who may still shoot does. */
-export interface DbmEndShooting {
-  do: 'end_shooting';
 }
 
 /** The close combat that is fought next. */
@@ -797,6 +797,12 @@ export interface DbmOrders {
   flank_marches: Record<string, string>;
 }
 
+/** The element of either side whose shooting is settled next; its owner says at whom and with whom it shoots. */
+export interface DbmPickShooter {
+  do: 'pick_shooter';
+  shooter: string;
+}
+
 /** All the baggage of a side, and the command it belongs to from now on. */
 export interface DbmPlaceBaggage {
   do: 'place_baggage';
@@ -832,7 +838,7 @@ export interface DbmRollWeather {
   do: 'roll_weather';
 }
 
-/** The next shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front. */
+/** The main shooter, its target and who aids it; `edge` is the one it shoots from, where any edge may be front. */
 export interface DbmShoot {
   do: 'shoot';
   shooter: string;
@@ -878,7 +884,7 @@ export interface DbmTurnToFace {
  *
  * `purse` is that of the side whose bound it is, by command. `orders` are the side's own; of others
  * it is only known that they have `written` theirs. `coming` are the commands that are announced at an edge, `fork` is
- * what an owner has to choose.
+ * what an owner has to choose, `picked` who shoots next.
  */
 export interface DbmView {
   phase: string;
@@ -903,6 +909,7 @@ export interface DbmView {
   coming: Record<string, DbmComing>;
   sky: DbmSky | null;
   fork: DbmFork | null;
+  picked: string | null;
 }
 
 /** A section of works: its name, the kind that was bought, and its inside and outside edge. */
@@ -2465,7 +2472,7 @@ export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | R
 
 export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | DbaRevolt | DbaTurnFleer | DbaGoNext | Resign;
 
-export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmShoot | DbmEndShooting | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | DbmChoose | Resign;
+export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmPickShooter | DbmShoot | DbmDeclineShot | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | DbmChoose | Resign;
 
 export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegRemoveBase | MegFreeMove | MegPairUp | MegHoldFiles | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
 

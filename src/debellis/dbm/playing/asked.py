@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.battle.asked import Asked, Decided
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING
+from debellis.dbm.aftermath.forks import HAND, ORDER, TARGET, WAY
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
 from debellis.dbm.grouping.groups import HALT, MARCH
 from debellis.dbm.playing.actions import (
     Advance,
     Board,
+    Choose,
     Dismount,
     EndBound,
     Fight,
@@ -24,7 +28,10 @@ from debellis.dbm.playing.actions import (
     Storm,
 )
 from debellis.dbm.playing.advance_phase import retreats, still_drifts
+from debellis.dbm.playing.fate_phase import chosen
+from debellis.dbm.playing.state import Chosen
 from debellis.table.position import Position
+from debellis.table.value import replace
 
 
 def asked_by(decided: Decided) -> tuple[Asked, ...]:
@@ -42,6 +49,8 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         return _board(decided, action)
     if isinstance(action, Advance):
         return _advance(decided, action)
+    if isinstance(action, Choose):
+        return _carried_on(decided, action)
     if isinstance(action, Shoot):
         return _shoot(decided, action)
     if isinstance(action, Fight):
@@ -164,23 +173,53 @@ def _retreat(decided: Decided, name: str) -> tuple[Asked, ...]:
     return (Asked("spontaneous_retreat", {"element": name}, answer),)
 
 
-def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
+def _shoot(decided: Decided, action: Shoot, made: tuple[Chosen, ...] = ()) -> tuple[Asked, ...]:
     if decided.after is None or not decided.told("shoot"):
         return ()
     ruling = decided.told("shoot")[0].ruling
     assert ruling is not None
     edge = {} if action.edge is None else {"edge": action.edge}
     one = {"shooter": action.shooter, "target": action.target}
+    main: str = ruling.answer["principal"]
     volley: dict[str, Any] = {
         "shooters": (action.shooter, *action.helpers),
         "target": action.target,
-        "main": action.shooter,
+        "main": main,
         "dice": decided.numbers[:2],
     }
+    back = ruling.answer.get("aiding_back")
+    volley |= {} if back is None else {"aiding_back": tuple(back)}
+    aim = next((choice.option for choice in made if choice.kind == TARGET), None)
+    volley |= {} if aim is None else {"shoots_at": aim}
     found = [Asked("may_shoot", one | edge, {"legal": True}), Asked("shooting", volley, ruling.answer)]
     fates: dict[str, str] = ruling.answer.get("outcomes", {})
-    opponents = {action.target: action.shooter, action.shooter: action.target}
-    return (*found, *_fates(decided, fates, opponents, False))
+    opponents = {action.target: main, main: action.target}
+    return (*found, *_fates(decided, fates, opponents, False, made))
+
+
+def _carried_on(decided: Decided, action: Choose) -> tuple[Asked, ...]:
+    """The same for a decision that waited for a choice and is carried out now."""
+    if decided.after is None or decided.after.fate is not UNSET:
+        return ()
+    before, fate = chosen(decided.state, action)
+    was = fate.action
+    whole = replace(decided, state=before, action=was, numbers=(*fate.dice, *decided.numbers))
+    if isinstance(was, Shoot) and decided.told("shoot"):
+        return _shoot(whole, was, fate.made)
+    if isinstance(was, Shoot):
+        return _fate_told(whole, {was.target: was.shooter, was.shooter: was.target}, False, fate.made)
+    if isinstance(was, Fight):
+        both = {was.attacker: was.defender, was.defender: was.attacker}
+        return _fate_told(whole, both, True, fate.made)
+    return ()
+
+
+def _fate_told(decided: Decided, opponents: dict[str, str], close: bool, made: tuple[Chosen, ...]) -> tuple[Asked, ...]:
+    """What became of the one element that suffered, where its combat was told before."""
+    told = [event for event in decided.events if event.kind in (DESTROYED, RECOIL, FLEE)]
+    if len(told) != 1 or told[0].bases[0] not in opponents:
+        return ()
+    return _fates(decided, {told[0].bases[0]: told[0].kind}, opponents, close, made)
 
 
 def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
@@ -213,7 +252,13 @@ def _storm(decided: Decided, action: Storm) -> tuple[Asked, ...]:
     return (Asked("storm", {"element": action.element, **main, "dice": decided.numbers[:2]}, answer),)
 
 
-def _fates(decided: Decided, fates: dict[str, str], opponents: dict[str, str], close: bool) -> tuple[Asked, ...]:
+def _fates(
+    decided: Decided,
+    fates: dict[str, str],
+    opponents: dict[str, str],
+    close: bool,
+    made: tuple[Chosen, ...] = (),
+) -> tuple[Asked, ...]:
     """What becomes of the one element that suffers: who is lost with it, how far it goes, and where everybody stands.
 
     Where two suffer, the second does so on a table that the first has changed.
@@ -234,8 +279,24 @@ def _fates(decided: Decided, fates: dict[str, str], opponents: dict[str, str], c
         more: dict[str, Any] = half or {"opponent": against, "by": cause}
         return (Asked("destroyed", {"element": name, **more}, answer),)
     if fates[name] == RECOIL:
-        return (Asked("recoil", {"element": name, "opponent": against, "cause": cause}, answer),)
-    return (Asked("flee", {"element": name, "from": against, "in_combat": close}, answer),)
+        ways = {one.element: one.option for one in made if one.kind == WAY}
+        asked = {"element": name, "opponent": against, "cause": cause}
+        return (Asked("recoil", asked | ({"choices": ways} if ways else {}), answer),)
+    flight = {"element": name, "from": against, "in_combat": close}
+    chosen_ways = _as_told(made)
+    return () if chosen_ways is None else (Asked("flee", flight | chosen_ways, answer),)
+
+
+def _as_told(made: tuple[Chosen, ...]) -> dict[str, Any] | None:
+    """The choices of a flight as a question tells them; None where it can tell only one of several."""
+    hands = {one.option for one in made if one.kind == HAND}
+    ways = {one.option for one in made if one.kind == WAY}
+    if len(hands) > 1 or len(ways) > 1:
+        return None
+    found: dict[str, Any] = {"choice": hands.pop()} if hands else {}
+    found |= {"recoil": ways.pop()} if ways else {}
+    order = tuple(one.option for one in made if one.kind == ORDER)
+    return found | ({"order": order} if order else {})
 
 
 def _alone(events: tuple[Event, ...]) -> bool:

@@ -19,7 +19,7 @@ from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.results import Fought, carry_out
 from debellis.dbm.playing.state import State
 from debellis.dbm.shooting.questions import may_decline_shot, may_shoot
-from debellis.dbm.shooting.shooters import arms, range_of
+from debellis.dbm.shooting.shooters import arms, range_of, shooter_faults
 from debellis.dbm.shooting.shooting import shooting
 from debellis.dbm.shooting.targets import allowed_targets
 from debellis.dbm.shooting.volley import Volley, could_aid, gather, most_aid
@@ -68,7 +68,8 @@ def check_pick(state: State, action: PickShooter) -> Ruling:
     if not state.position.has_base(action.shooter):
         verdict.refuse(f"There is no {action.shooter} on the table.", "DBM-B23.1")
     elif all(action.shooter != name for name, _ in due(state)):
-        verdict.refuse(f"{action.shooter} has nobody to shoot at now, or has shot.", "DBM-B13.4", "DBM-B23.1")
+        cite(verdict, shooter_faults(state.position, state.position.base(action.shooter)))
+        verdict.refuse(f"{action.shooter} has nobody to shoot at now.", "DBM-B23.1")
     return verdict.decide("pick_shooter")
 
 

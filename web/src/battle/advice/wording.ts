@@ -23,7 +23,8 @@ export function hintWords(action: Action, position: Position): string {
     case 'dismount': return `Dismount ${some(action.elements, position)}`;
     case 'mount': return `Mount ${some(action.elements, position)}`;
     case 'end_moves': return 'End the moves';
-    case 'end_shooting': return 'End the shooting';
+    case 'decline_shot': return 'Leave this shot';
+    case 'choose': return optionWords(action.option, position);
     case 'end_bound': return 'End the bound';
     case 'allot_dice': return `The highest score to ${action.highest}, the lowest to ${action.lowest}`;
     case 'hold': return action.groups?.length ? `Hold ${listed(action.groups.map((group) => some(group, position)))}` : 'Hold nobody';
@@ -46,6 +47,15 @@ export function hintWords(action: Action, position: Position): string {
       return words.charAt(0).toUpperCase() + words.slice(1);
     }
   }
+}
+
+/** What an owner may choose where a result may go on in several ways. */
+const OPTIONS: Record<string, string> = {
+  pass: 'Pass through them', push: 'Push them back', left: 'Turn left', right: 'Turn right', nobody: 'Nobody',
+};
+
+function optionWords(option: string, position: Position): string {
+  return OPTIONS[option] ?? named(position, option).short;
 }
 
 function some(elements: readonly string[], position: Position): string {

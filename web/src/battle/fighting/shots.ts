@@ -6,6 +6,8 @@ export interface Target {
   target: string;
   helpers: string[];
   edges: string[];
+  /** Who may be the main shooter of a volley, in rules in which its owner says so. */
+  mains?: string[];
 }
 
 export interface Shooter {
@@ -29,6 +31,8 @@ export interface Choice {
   target: string;
   helpers: string[];
   edge: string | null;
+  /** The main shooter, if that is not who was picked. */
+  main?: string | null;
 }
 
 /** What is wanted, as far as it can be had; the first there is where nothing is wanted. Null if nobody shoots. */
@@ -41,7 +45,13 @@ export function choiceOf(shots: Shots, wanted: Partial<Choice>): Choice | null {
   const kept = same && target.target === wanted.target;
   const helpers = kept ? (wanted.helpers ?? []).filter((one) => target.helpers.includes(one)) : [];
   const edge = kept && wanted.edge && target.edges.includes(wanted.edge) ? wanted.edge : null;
-  return { shooter: shooter.shooter, target: target.target, helpers: helpers.slice(0, shots.most_helpers), edge };
+  const main = kept && wanted.main && helpers.includes(wanted.main) && target.mains?.includes(wanted.main) ? wanted.main : null;
+  return { shooter: shooter.shooter, target: target.target, helpers: helpers.slice(0, shots.most_helpers), edge, main };
+}
+
+/** The main shooter of a choice and who aids it. */
+export function volleyOf({ shooter, helpers, main }: Choice): [string, string[]] {
+  return main ? [main, [shooter, ...helpers].filter((one) => one !== main)] : [shooter, helpers];
 }
 
 /** The same with a helper added or taken away. */
