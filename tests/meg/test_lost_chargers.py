@@ -5,7 +5,8 @@ from __future__ import annotations
 from debellis.battle.chance import Chance
 from debellis.battle.game import Game
 from debellis.battle.rules import Opening
-from debellis.meg.playing.charging import run, waiting_charges
+from debellis.meg.playing.charges import waiting_charges
+from debellis.meg.playing.charging import run
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.game import FAMILY
 from tests.meg.scenes import scene, unit

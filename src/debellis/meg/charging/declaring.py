@@ -21,7 +21,7 @@ from debellis.meg.going import going_under
 from debellis.meg.losses import near_breaking
 from debellis.meg.moving.actions import judge_act
 from debellis.meg.moving.nearness import ahead_within, directly_ahead
-from debellis.meg.troops import ARTILLERY, CAMP, SUG, TUG, has, is_flexible
+from debellis.meg.troops import ARTILLERY, CAMP, SUG, TUG, has
 from debellis.meg.units import (
     File,
     bases_of,
@@ -89,16 +89,24 @@ def judge_targets(verdict: Verdict, position: Position, unit: Unit, targets: tup
     for target in targets:
         if target.side == unit.side:
             verdict.refuse(f"{target.id} is a friend.", "MEG-B15.2")
-        if unit.kind != SUG or is_flexible(unit):
+        if not counts_as_sug(unit):
             continue
         if target.kind == CAMP:
             permit(verdict, f"{target.id} is a camp and no TuG.", "MEG-16d")
         elif target.kind == TUG and counts_as_sug(target):
             permit(verdict, f"{target.id} is in skirmisher form and may be charged by SuGs.", "MEG-20k")
         elif target.kind == TUG and not near_breaking(position, target):
-            verdict.refuse(f"{unit.id} is a SuG, and the TuG {target.id} is not near to breaking.", "MEG-35a")
+            what = "a SuG" if unit.kind == SUG else "in skirmisher form and charges as a SuG"
+            verdict.refuse(f"{unit.id} is {what}, and the TuG {target.id} is not near to breaking.", "MEG-35a")
         elif target.kind == TUG:
             permit(verdict, f"{target.id} is within one base of breaking.", "MEG-B3.8")
+
+
+def is_open_to(position: Position, unit: Unit, target: Unit) -> bool:
+    """Whether a unit group may have another one as a target of its charge, wherever the two stand."""
+    quiet = QuietVerdict()
+    judge_targets(quiet, position, unit, (target,))
+    return not quiet.faults
 
 
 def judge_wheel(verdict: Verdict, position: Position, names: tuple[str, ...], degrees: float, hand: str) -> None:
@@ -141,7 +149,7 @@ def judge_free(verdict: Verdict, position: Position, unit: Unit, targets: tuple[
         for one in (unit, *targets)
         if one.kind != CAMP
     )
-    if unit.kind == SUG and good and all(target.kind == SUG for target in targets):
+    if counts_as_sug(unit) and good and all(target.kind != CAMP and counts_as_sug(target) for target in targets):
         permit(verdict, f"{unit.id} is a SuG and may charge SuGs free in good going.", "MEG-B15.4")
         return
     if has(unit, "fanatic"):

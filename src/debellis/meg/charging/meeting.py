@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 from debellis.geometry.plane import COINCIDE, turn_between
-from debellis.geometry.rectangle import Rectangle, overlaps
+from debellis.geometry.rectangle import Rectangle, gap, overlaps
 from debellis.geometry.turning import arc
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, question
-from debellis.meg.charging.projecting import charge_of
+from debellis.meg.charging.projecting import charge_of, chargers
 from debellis.meg.charging.reaching import targets_on
 from debellis.meg.charging.responding import judge_meeter, judge_response, way_of
-from debellis.meg.charging.way import Way, counts_as_sug, met_on, slid, turned_about
+from debellis.meg.charging.way import Way, body_of, counts_as_sug, met_at, met_on, slid, turned_about
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.nearness import ahead_within
 from debellis.meg.moving.steps import ADVANCE, STEP, WHEEL, UnitStep
+from debellis.meg.nearby import Circle, can_come_within, circle_round
 from debellis.meg.troops import SUG
-from debellis.meg.units import bases_of, bw, distance_between, frame_of, outline, unit_of
+from debellis.meg.units import bases_of, bw, distance_between, facing_of, frame_of, outline, unit_of
 from debellis.table.bases import Base
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.questions import list_of
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict, permit
+from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough, permit
 
 #: Farther than any two things on a table are apart (mm).
 BEYOND = 20000.0
 #: A wheel this near to the most that is possible has gone as far as it can (degrees).
 ALMOST = 0.1
+#: Wheels are written in hundredths of a degree, and lengths tried so much before and behind an end (mm).
+ROUNDED, HAIR = 0.005, 0.05
 _STRIPS = Memory[list[Rectangle]]("what charges sweep")
 
 
@@ -75,7 +79,7 @@ def _judge_distance(
     verdict.measure("path", used, "mm", most)
     if used > most + COINCIDE:
         verdict.refuse(f"{unit.id} would move more than 3 BW.", clause)
-    apart = distance_between(bases, bases_of(position, charger.id))
+    apart = distance_between(bases, body_of(position, chargers(position, charger.id)))
     verdict.measure("distance to the charger", apart, "mm", least)
     if apart < least - COINCIDE:
         verdict.refuse(f"{unit.id} would come nearer than 1 BW to {charger.id}.", clause)
@@ -84,20 +88,14 @@ def _judge_distance(
 
 def _judge_wheel(verdict: Verdict, position: Position, unit: Unit, charger: Unit, steps: tuple[UnitStep, ...]) -> None:
     """Refuse a countercharge that does not wheel towards the charger as far as it has to (MEG-38a)."""
-    own, theirs = bases_of(position, unit.id), bases_of(position, charger.id)
+    own, theirs = bases_of(position, unit.id), body_of(position, chargers(position, charger.id))
     if any(step.kind == WHEEL for step in steps[1:]):
         verdict.refuse("A countercharge wheels once, before it goes ahead.", "MEG-B15.26")
     wheel = steps[0] if steps and steps[0].kind == WHEEL else UnitStep(WHEEL)
     if not wheel.amount and _has_ahead(own, theirs):
         return
     place = outline(position, unit)
-    centre = frame_of(theirs, theirs[0].facing).centre
-    side = turn_between(place.facing, (centre[0] - place.front[0], centre[1] - place.front[1]))
-    towards = "right" if side > 0.0 else "left"
-    most = min(
-        float(table(position, "charge")["wheel_max_deg"]),
-        math.degrees(bw(position, float(table(position, "charge")["countercharge_max_bw"])) / place.width),
-    )
+    towards, most = _hand_towards(position, unit, theirs), _most_wheel(position, unit)
     turned = own
     if wheel.amount:
         turned = turned_about(own, place.corners[0 if wheel.hand == "left" else 1], wheel.amount, wheel.hand)
@@ -108,6 +106,131 @@ def _judge_wheel(verdict: Verdict, position: Position, unit: Unit, charger: Unit
         permit(verdict, f"{unit.id} wheels towards {charger.id} as it has to.", "MEG-38a")
 
 
+def _hand_towards(position: Position, unit: Unit, theirs: tuple[Base, ...]) -> str:
+    """The hand to which a charger lies."""
+    place = outline(position, unit)
+    centre = frame_of(theirs, theirs[0].facing).centre
+    side = turn_between(place.facing, (centre[0] - place.front[0], centre[1] - place.front[1]))
+    return "right" if side > 0.0 else "left"
+
+
+def _most_wheel(position: Position, unit: Unit) -> float:
+    """The widest wheel of a countercharge: what a wheel may be, and what its path allows (degrees)."""
+    numbers = table(position, "charge")
+    path = bw(position, float(numbers["countercharge_max_bw"]))
+    return min(float(numbers["wheel_max_deg"]), math.degrees(path / outline(position, unit).width))
+
+
+def least_wheel(position: Position, unit: Unit, charger: str) -> UnitStep | None:
+    """The wheel that a countercharge has to begin with, and no wider; None if it needs none (MEG-38a)."""
+    own, theirs = bases_of(position, unit.id), body_of(position, chargers(position, charger))
+    if _has_ahead(own, theirs):
+        return None
+    hand, place = _hand_towards(position, unit, theirs), outline(position, unit)
+    about = place.corners[0 if hand == "left" else 1]
+    low, high = 0.0, math.floor(_most_wheel(position, unit) * 100.0) / 100.0
+    if not _has_ahead(turned_about(own, about, high, hand), theirs):
+        return UnitStep(WHEEL, high, hand)
+    while high - low > ROUNDED:
+        half = (low + high) / 2.0
+        if _has_ahead(turned_about(own, about, half, hand), theirs):
+            high = half
+        else:
+            low = half
+    return UnitStep(WHEEL, math.ceil(high * 100.0) / 100.0, hand)
+
+
+def room_ahead(position: Position, unit: Unit, charger: str, wheel: UnitStep | None = None) -> float:
+    """How far a unit group may go straight ahead to meet a charge, after a wheel; less than nothing if not at all.
+
+    That is up to 3 BW with the wheel, short of all who are in its way, and short of 1 BW from the charger.
+    """
+    bases = bases_of(position, unit.id)
+    numbers = table(position, "charge")
+    most = bw(position, float(numbers["countercharge_max_bw"]))
+    if wheel is not None:
+        place = outline(position, unit)
+        bases = turned_about(bases, place.corners[0 if wheel.hand == "left" else 1], wheel.amount, wheel.hand)
+        most -= arc(place.width, wheel.amount)
+    ahead = bases[0].facing
+    for reached, other in met_on(position, Way((unit.id,), bases, ahead, max(0.0, most))):
+        if other.side != unit.side or other.kind != SUG or in_combat(position, other.id):
+            most = min(most, reached - 2.0 * COINCIDE)
+    least = bw(position, float(numbers["countercharge_min_distance_bw"]))
+    theirs = body_of(position, chargers(position, charger))
+    near = [_first_and_last(base, other, max(0.0, most), least) for base in bases for other in theirs]
+    return min([most, *(first for first, _ in near)])
+
+
+def _first_and_last(base: Base, other: Base, far: float, near: float) -> tuple[float, float]:
+    """Between which distances straight ahead a base is too near to another; beyond all distance if it never is."""
+
+    def apart(gone: float) -> float:
+        return gap(base.rectangle.advanced(gone), other.rectangle)
+
+    low, high = 0.0, far
+    for _ in range(50):
+        third = (high - low) / 3.0
+        if apart(low + third) < apart(high - third):
+            high -= third
+        else:
+            low += third
+    nearest = (low + high) / 2.0
+    if apart(nearest) >= near:
+        return BEYOND, BEYOND
+    return _edge_of(apart, nearest, 0.0, near), _edge_of(apart, nearest, far, near)
+
+
+def _edge_of(apart: Callable[[float], float], inside: float, outside: float, near: float) -> float:
+    """Where the distance passes the limit between a place that is too near and one that may not be."""
+    if apart(outside) < near:
+        return outside
+    for _ in range(50):
+        half = (inside + outside) / 2.0
+        if apart(half) < near:
+            inside = half
+        else:
+            outside = half
+    return outside
+
+
+def interceptions(position: Position, unit: Unit, charger: str) -> tuple[float, ...]:
+    """How far ahead a unit group may go to intercept a charge, the ends of each stretch; none if it cannot at all.
+
+    What is legal begins and ends where it comes into the way of the charge or leaves it, where it comes too near to the
+    charger or is far enough again, or where its own move begins and ends.
+    """
+    most = bw(position, float(table(position, "charge")["countercharge_max_bw"]))
+    bases, ahead = bases_of(position, unit.id), facing_of(position, unit)
+    strips = _strip(position, charger)
+    here = circle_round(bases)
+    if not any(can_come_within(here, Circle(one.centre, one.radius), most) for one in strips):
+        return ()
+    ends = {0.0, most}
+    for reached, _ in met_on(position, Way((unit.id,), bases, ahead, most)):
+        ends.add(reached)
+    back = (-ahead[0], -ahead[1])
+    for base in bases:
+        for strip in strips:
+            entered = met_at(base.rectangle, ahead, most, strip)
+            left = met_at(base.rectangle.advanced(most), back, most, strip)
+            ends |= {most - left if left is not None else most, entered if entered is not None else 0.0}
+    least = bw(position, float(table(position, "charge")["countercharge_min_distance_bw"]))
+    for base in bases:
+        for other in body_of(position, chargers(position, charger)):
+            ends |= {one for one in _first_and_last(base, other, most, least) if one <= most}
+    tried = sorted({round(end + by, 2) for end in ends for by in (-HAIR, 0.0, HAIR) if 0.0 <= end + by <= most})
+    return tuple(far for far in tried if _is_open(position, unit, charger, far))
+
+
+def _is_open(position: Position, unit: Unit, charger: str, far: float) -> bool:
+    try:
+        with first_fault_is_enough():
+            return bool(may_intercept(position, unit.id, charger, (UnitStep(ADVANCE, far),)).answer["legal"])
+    except FirstFault:
+        return False
+
+
 def may_countercharge(position: Position, unit: str, charger: str, steps: tuple[UnitStep, ...]) -> Ruling:
     """Whether a charged unit group may make this countercharge."""
     verdict = Verdict()
@@ -116,7 +239,10 @@ def may_countercharge(position: Position, unit: str, charger: str, steps: tuple[
     _judge_wheel(verdict, position, group, enemy, steps)
     bases, used = _moved(verdict, position, group, steps)
     apart = _judge_distance(verdict, position, group, enemy, bases, used, "MEG-B15.26")
-    before = distance_between(bases_of(position, unit), bases_of(position, charger))
+    theirs = chargers(position, charger)
+    if len(theirs) > 1:
+        verdict.cite("MEG-32a", f"{' and '.join(theirs)} come on as one charge.")
+    before = distance_between(bases_of(position, unit), body_of(position, theirs))
     if apart > before + COINCIDE:
         verdict.measure("distance before", before)
         verdict.refuse(f"{unit} would end farther from {charger} than it was.", "MEG-38b")

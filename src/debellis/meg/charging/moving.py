@@ -11,7 +11,7 @@ from debellis.meg.charging.contact import REMOVED, fate_of
 from debellis.meg.charging.declaring import judge_targets
 from debellis.meg.charging.direction import course_to, has_moved, judge_direction, target_of
 from debellis.meg.charging.projecting import charge_of
-from debellis.meg.charging.reaching import contraction_that_fits, judge_reach, reaches
+from debellis.meg.charging.reaching import contractions_that_fit, judge_reach, reaches
 from debellis.meg.charging.responding import ANSWERS, judge_meeter
 from debellis.meg.charging.way import Way, charge_way, counts_as_sug, draw_reach, met_on, other_side, reached_at, slid
 from debellis.meg.fighting.contacts import charges_of, in_combat
@@ -22,7 +22,7 @@ from debellis.meg.units import bases_of, bw, distance_between, files_of, frame_o
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.table.value import replace
-from debellis.umpire.questions import BadQuestion, one_of
+from debellis.umpire.questions import WHOLE, BadQuestion, one_of
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import QuietVerdict, Verdict
 
@@ -40,7 +40,13 @@ class Arrival:
         self.stopped_by = NOBODY
 
 
-def _charge_move(position: Position, unit: str, direction: str | None = None, toward: str | None = None) -> Ruling:
+def _charge_move(
+    position: Position,
+    unit: str,
+    direction: str | None = None,
+    toward: str | None = None,
+    drops_left: int | None = None,
+) -> Ruling:
     found = Finding()
     group = unit_of(position, unit)
     charge = charge_of(position, unit)
@@ -63,7 +69,7 @@ def _charge_move(position: Position, unit: str, direction: str | None = None, to
         answer.update(front=list(place.front), facing=bearing(place.facing))
         return found.rule("charge_move", answer)
     target = target_of(position, charge, found)
-    way = _fitting(position, charge, target, _way(position, charge, toward, found), found)
+    way = _fitting(position, charge, target, _way(position, charge, toward, found), found, drops_left)
     draw_reach(found, way)
     arrival = _arrival(position, charge, way, found)
     if charge.wheel and toward is None:
@@ -86,13 +92,28 @@ def _charge_move(position: Position, unit: str, direction: str | None = None, to
     return found.rule("charge_move", answer)
 
 
-def carried_out(position: Position, charge: Charge, toward: str | None) -> tuple[bool, Way, Arrival]:
+def carried_out(
+    position: Position, charge: Charge, toward: str | None, drops_left: int | None = None
+) -> tuple[bool, Way, Arrival]:
     """How a charge ends, as a battle moves it: whether it is cancelled, its way, and where on it it stops."""
     found = Finding()
     lead = unit_of(position, charge.by[0])
     target = target_of(position, charge, found)
-    way = _fitting(position, charge, target, _way(position, charge, toward, found), found)
+    way = _fitting(position, charge, target, _way(position, charge, toward, found), found, drops_left)
     return _is_cancelled(position, charge, lead, found), way, _arrival(position, charge, way, found)
+
+
+def contractions_open(position: Position, charge: Charge, toward: str | None) -> list[tuple[int, Way]]:
+    """How many of the files that have to drop back may be those of the left end, with the way; none if none drop."""
+    found = Finding()
+    return _contractions(position, charge, target_of(position, charge, found), _way(position, charge, toward, found))
+
+
+def _contractions(position: Position, charge: Charge, target: Unit | None, way: Way) -> list[tuple[int, Way]]:
+    """The contractions by which a unit group that charges alone reaches a target that it would miss otherwise."""
+    if target is None or len(charge.by) > 1 or charge.kind == "forced" or reaches(position, way, target):
+        return []
+    return contractions_that_fit(position, unit_of(position, charge.by[0]), way, target)
 
 
 def _is_cancelled(position: Position, charge: Charge, unit: Unit, found: Finding) -> bool:
@@ -142,16 +163,20 @@ def _was_illegal(position: Position, charge: Charge, found: Finding) -> bool:
     return bool(verdict.faults)
 
 
-def _fitting(position: Position, charge: Charge, target: Unit | None, way: Way, found: Finding) -> Way:
+def _fitting(
+    position: Position,
+    charge: Charge,
+    target: Unit | None,
+    way: Way,
+    found: Finding,
+    drops_left: int | None = None,
+) -> Way:
     """The way of a charge without the end files that have to drop back for it to reach its target (MEG-47b)."""
-    lead = unit_of(position, charge.by[0])
-    if target is None or len(charge.by) > 1 or charge.kind == "forced" or reaches(position, way, target):
+    ways = _contractions(position, charge, target, way)
+    if target is None or not ways:
         return way
-    narrow = contraction_that_fits(position, lead, way, target)
-    if narrow is None:
-        return way
-    found.cite("MEG-47b", f"{lead.id} drops back files to reach {target.id}, which is free in a charge.")
-    return narrow
+    found.cite("MEG-47b", f"{charge.by[0]} drops back files to reach {target.id}, which is free in a charge.")
+    return next((narrow for left, narrow in ways if left == drops_left), ways[0][1])
 
 
 def _touch(position: Position, one: str, other: str) -> bool:
@@ -259,7 +284,12 @@ QUESTIONS = (
     question(
         "charge_move",
         "where a charge goes and whom it reaches",
-        {"unit": UNIT, "direction": one_of("declared").or_none(), "toward": STANDING.or_none()},
+        {
+            "unit": UNIT,
+            "direction": one_of("declared").or_none(),
+            "toward": STANDING.or_none(),
+            "drops_left": WHOLE.or_none(),
+        },
         _charge_move,
         apart={"direction": ("toward",)},
     ),

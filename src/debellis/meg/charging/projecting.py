@@ -9,8 +9,7 @@ from debellis.geometry.rectangle import Rectangle, gap
 from debellis.meg.fighting.contacts import charges_of
 from debellis.meg.going import going_under
 from debellis.meg.troops import movement_row
-from debellis.meg.units import bases_of, bw, front_rank
-from debellis.table.bases import Base
+from debellis.meg.units import bases_of, bw
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 
@@ -18,6 +17,14 @@ from debellis.table.units import Charge, Unit
 def charge_of(position: Position, unit: str) -> Charge | None:
     """The charge that a unit group makes this turn; None if it makes none."""
     return next((charge for charge in charges_of(position) if unit in charge.by), None)
+
+
+def chargers(position: Position, unit: str) -> tuple[str, ...]:
+    """The unit groups that come on as one charge with a charger: those of its block (MEG-32a), or it alone."""
+    charge = charge_of(position, unit)
+    if charge is None:
+        return (unit,)
+    return tuple(name for name in charge.by if bases_of(position, name)) or (unit,)
 
 
 def charge_distance(position: Position, unit: Unit) -> float:
@@ -29,12 +36,6 @@ def charge_distance(position: Position, unit: Unit) -> float:
     return max(0.0, bw(position, float(movement_row(position, unit).get(going, 0.0)) - unit.slowed))
 
 
-def pivot(position: Position, unit: Unit, hand: str) -> Point:
-    """The left or right corner of the front edge of a unit group."""
-    front = front_rank(position, unit)
-    return front[0].rectangle.corners[0] if hand == "left" else front[-1].rectangle.corners[1]
-
-
 def wheeled(place: Rectangle, about: Point, degrees: float, hand: str) -> Rectangle:
     """A rectangle wheeled forward about a front corner of a unit group, towards that hand."""
     angle = math.radians(degrees if hand == "right" else -degrees)
@@ -43,21 +44,12 @@ def wheeled(place: Rectangle, about: Point, degrees: float, hand: str) -> Rectan
     return Rectangle((about[0] + away[0], about[1] + away[1]), turned(place.facing, by), place.width, place.depth)
 
 
-def first_within(position: Position, unit: Unit, base: Base, other: Rectangle, near: float) -> float | None:
-    """How far a charging base has gone straight ahead when it first comes so near; None if it never does.
+def first_within(place: Rectangle, far: float, other: Rectangle, near: float) -> float | None:
+    """How far a base has gone straight ahead when it first comes so near to another; None if it never does.
 
-    Before that it has wheeled as declared. The distance to something convex first falls and then rises on a straight
-    way, so its least value is found by narrowing, and then where it first passes the limit.
+    The distance to something convex first falls and then rises on a straight way, so its least value is found by
+    narrowing, and then where it first passes the limit.
     """
-    charge = charge_of(position, unit.id)
-    place, far = base.rectangle, charge_distance(position, unit)
-    if charge is not None and charge.wheel and not charge.moved:
-        about = pivot(position, unit, charge.pivot)
-        place = wheeled(place, about, charge.wheel, charge.pivot)
-        wide = sum(one.width for one in front_rank(position, unit))
-        far -= math.radians(charge.wheel) * wide
-    if charge is not None and charge.moved:
-        far = 0.0
     if gap(place, other) <= near + COINCIDE:
         return 0.0
     low, high = 0.0, max(0.0, far)

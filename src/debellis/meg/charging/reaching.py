@@ -45,15 +45,21 @@ def narrowed(position: Position, unit: Unit, way: Way, left: int, right: int) ->
     return replace(way, bases=tuple(base for base in way.bases if base.id in kept))
 
 
-def contraction_that_fits(position: Position, unit: Unit, way: Way, target: Unit) -> Way | None:
-    """The way with the fewest files dropped on which the target is reached; None if no contraction helps."""
+def contractions_that_fit(position: Position, unit: Unit, way: Way, target: Unit) -> list[tuple[int, Way]]:
+    """The ways with the fewest files dropped on which a target is reached, each with how many drop at the left end."""
     count = len(files_of(position, unit.id))
     for dropped in range(1, count):
-        for left in range(dropped + 1):
-            narrow = narrowed(position, unit, way, left, dropped - left)
-            if reaches(position, narrow, target):
-                return narrow
-    return None
+        ways = [(left, narrowed(position, unit, way, left, dropped - left)) for left in range(dropped + 1)]
+        found = [(left, narrow) for left, narrow in ways if reaches(position, narrow, target)]
+        if found:
+            return found
+    return []
+
+
+def contraction_that_fits(position: Position, unit: Unit, way: Way, target: Unit) -> Way | None:
+    """The first way with the fewest files dropped on which a target is reached; None if no contraction helps."""
+    found = contractions_that_fit(position, unit, way, target)
+    return found[0][1] if found else None
 
 
 def reaches(position: Position, way: Way, target: Unit) -> bool:

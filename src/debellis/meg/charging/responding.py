@@ -6,8 +6,8 @@ from debellis.geometry.plane import COINCIDE
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import UNIT, question
 from debellis.meg.charging.forced import BEHIND
-from debellis.meg.charging.projecting import charge_of
-from debellis.meg.charging.way import Way, charge_way, counts_as_sug, reached_at
+from debellis.meg.charging.projecting import charge_of, chargers
+from debellis.meg.charging.way import Way, body_of, charge_way, counts_as_sug, reached_at
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.going import effect_of, going_under
 from debellis.meg.losses import near_breaking
@@ -147,7 +147,8 @@ def judge_countercharger(verdict: Verdict, position: Position, unit: Unit, charg
             verdict.cite("MEG-20k", f"{unit.id} is in skirmisher form and counts as a SuG for its response.")
     judge_meeter(verdict, unit)
     least = bw(position, float(table(position, "charge")["no_countercharge_if_within_bw"]))
-    apart = distance_between(bases_of(position, unit.id), bases_of(position, charger.id))
+    theirs = body_of(position, chargers(position, charger.id))
+    apart = distance_between(bases_of(position, unit.id), theirs)
     verdict.measure("distance to the charger", apart, "mm", least)
     if apart <= least + COINCIDE:
         verdict.refuse(f"{unit.id} is within 1 BW of {charger.id}.", "MEG-B15.7")

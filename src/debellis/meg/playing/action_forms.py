@@ -70,10 +70,12 @@ from debellis.meg.units import generals_of, named_bases, named_file
 from debellis.meg.words import RESPONSES
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.umpire.questions import FLAG, NUMBER, POINT, TEXT, BadQuestion, Kind, WrongValue, list_of, one_of
+from debellis.umpire.questions import FLAG, NUMBER, POINT, TEXT, WHOLE, BadQuestion, Kind, WrongValue, list_of, one_of
 
 _CARDS = list_of(COLOUR)
 _PAID = {"general": GENERAL, "card": COLOUR}
+#: The generals who stay behind when the unit groups they are with move.
+_STAYS = {"stays": list_of(GENERAL).or_none()}
 _SHIFT = {"shift": NUMBER.or_none(), "hand": HAND.or_none()}
 
 
@@ -172,9 +174,15 @@ def _begin(position: Position) -> Begin:
 
 
 def _respond(
-    position: Position, *, response: str, shift: float = 0.0, hand: str = "right", toward: str = ""
+    position: Position,
+    *,
+    response: str,
+    shift: float = 0.0,
+    hand: str = "right",
+    toward: str = "",
+    stays: tuple[str, ...] = (),
 ) -> Respond:
-    return Respond(response, shift, hand, toward)
+    return Respond(response, shift, hand, toward, stays)
 
 
 def _delay(position: Position, *, general: str, card: str) -> Delay:
@@ -182,9 +190,16 @@ def _delay(position: Position, *, general: str, card: str) -> Delay:
 
 
 def _move_charge(
-    position: Position, *, unit: str, toward: str | None = None, general: str = "", cards: tuple[str, ...] = ()
+    position: Position,
+    *,
+    unit: str,
+    toward: str | None = None,
+    general: str = "",
+    cards: tuple[str, ...] = (),
+    drops_left: int | None = None,
+    stays: tuple[str, ...] = (),
 ) -> MoveCharge:
-    return MoveCharge(unit, toward, general, cards)
+    return MoveCharge(unit, toward, general, cards, drops_left, stays)
 
 
 def _break_off(
@@ -268,16 +283,25 @@ def _answer_draw(position: Position, *, accepts: bool) -> AnswerDraw:
     return AnswerDraw(accepts)
 
 
-def _stop_charge(position: Position, *, general: str, card: str) -> StopCharge:
-    return StopCharge(general, card)
+def _stop_charge(position: Position, *, general: str, card: str, unit: str = "") -> StopCharge:
+    return StopCharge(general, card, unit)
 
 
-def _let_charge(position: Position) -> LetCharge:
-    return LetCharge()
+def _let_charge(position: Position, *, unit: str = "") -> LetCharge:
+    return LetCharge(unit)
 
 
-def _meet(position: Position, *, unit: str, how: str, steps: tuple[UnitStep, ...], general: str, card: str) -> Meet:
-    return Meet(unit, how, _steps(steps), general, card)
+def _meet(
+    position: Position,
+    *,
+    unit: str,
+    how: str,
+    steps: tuple[UnitStep, ...],
+    general: str,
+    card: str,
+    stays: tuple[str, ...] = (),
+) -> Meet:
+    return Meet(unit, how, _steps(steps), general, card, stays)
 
 
 def _hold_back(position: Position, *, general: str, card: str, advance: float = 0.0, unit: str = "") -> HoldBack:
@@ -362,18 +386,28 @@ ACTION_FORMS: dict[str, ActionForm] = {
             },
             _move_general,
         ),
-        ActionForm("stop_charge", "stop the forced charge that is due", _PAID, _stop_charge),
-        ActionForm("let_charge", "let the forced charge that is due take place", {}, _let_charge),
+        ActionForm(
+            "stop_charge",
+            "stop a forced charge that is due, the first unless another is named",
+            {**_PAID, "unit": UNIT.or_none()},
+            _stop_charge,
+        ),
+        ActionForm(
+            "let_charge",
+            "let a forced charge that is due take place, the first unless another is named",
+            {"unit": UNIT.or_none()},
+            _let_charge,
+        ),
         ActionForm(
             "meet",
             "go to meet the charge that is asked about",
-            {"unit": UNIT, "how": one_of("countercharge", "intercept"), "steps": list_of(STEP), **_PAID},
+            {"unit": UNIT, "how": one_of("countercharge", "intercept"), "steps": list_of(STEP), **_PAID, **_STAYS},
             _meet,
         ),
         ActionForm(
             "respond",
             "answer a charge",
-            {"response": one_of(*RESPONSES), "toward": one_of("rear").or_none(), **_SHIFT},
+            {"response": one_of(*RESPONSES), "toward": one_of("rear").or_none(), **_SHIFT, **_STAYS},
             _respond,
         ),
         ActionForm(
@@ -384,6 +418,8 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "toward": UNIT_OR_CAMP.or_none(),
                 "general": GENERAL.or_none(),
                 "cards": _CARDS.or_none(),
+                "drops_left": WHOLE.or_none(),
+                **_STAYS,
             },
             _move_charge,
         ),

@@ -98,45 +98,59 @@ class DeclareCharge(Struct, frozen=True, tag_field="do", tag="charge"):
 
 
 class StopCharge(Struct, frozen=True, tag_field="do", tag="stop-charge"):
-    """Stop the forced charge that is due."""
+    """Stop a forced charge that is due: that of a unit group, or the first."""
 
     general: str
     card: str
+    unit: str = ""
 
 
 class LetCharge(Struct, frozen=True, tag_field="do", tag="let-charge"):
-    """Let the forced charge that is due take place."""
+    """Let a forced charge that is due take place: that of a unit group, or the first."""
+
+    unit: str = ""
 
 
 class Meet(Struct, frozen=True, tag_field="do", tag="meet"):
-    """Go to meet a charge: the countercharge of a target, or the interception of another unit group."""
+    """Go to meet a charge: the countercharge of a target, or the interception of another unit group.
+
+    Its generals go along, but for those who stay.
+    """
 
     unit: str
     how: str
     steps: tuple[Step, ...]
     general: str
     card: str
+    stays: tuple[str, ...] = ()
 
 
 class Respond(Struct, frozen=True, tag_field="do", tag="respond"):
     """The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base.
 
-    It runs straight from the charger, or `toward` its own rear.
+    It runs straight from the charger, or `toward` its own rear. Its generals go along, but for those who stay.
     """
 
     response: str
     shift: float = 0.0
     hand: str = "right"
     toward: str = ""
+    stays: tuple[str, ...] = ()
 
 
 class MoveCharge(Struct, frozen=True, tag_field="do", tag="move-charge"):
-    """Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took."""
+    """Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took.
+
+    If files have to drop back for it to reach its target, so many of them are those of the left end. The generals with
+    the chargers go along, but for those who stay.
+    """
 
     unit: str
     toward: str | None = None
     general: str = ""
     cards: tuple[str, ...] = ()
+    drops_left: int | None = None
+    stays: tuple[str, ...] = ()
 
 
 class Align(Struct, frozen=True, tag_field="do", tag="align"):

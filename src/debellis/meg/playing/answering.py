@@ -4,27 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.meg.charging.evading import judge_shift
 from debellis.meg.charging.projecting import charge_of
-from debellis.meg.charging.responding import ANSWERS
 from debellis.meg.playing.actions import Respond
+from debellis.meg.playing.charges import comes, drop_lost_chargers, leads
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import ask_for_fire, at_chargers
-from debellis.meg.playing.going_back import REAR, RUN_AWAY, SKIRMISH, STAND, evade, judge_toward, may_evade
-from debellis.meg.playing.judging import allowed, judged, take_over
-from debellis.meg.playing.meeting import COUNTERCHARGE
-from debellis.meg.playing.state import State
+from debellis.meg.playing.going_back import RUN_AWAY, SKIRMISH, STAND, answers_to, evade, judge_answer, may_evade
+from debellis.meg.playing.state import Answer, State
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, bw, distance_between, unit_of
+from debellis.meg.units import bases_of, distance_between, unit_of
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
 
 def run(course: Course) -> bool:
     """For each charge in order: its targets answer, all shoot at it, and the evaders get away."""
+    drop_lost_chargers(course)
     if course.state.stage == "":
-        leads = tuple(charge.by[0] for charge in course.charges() if charge.kind not in ANSWERS and not charge.moved)
-        course.put(stage="asking", queue=leads)
+        course.put(stage="asking", queue=leads(course.state))
     while course.state.queue:
         lead = course.state.queue[0]
         target = asked_now(course.state)
@@ -35,6 +32,7 @@ def run(course: Course) -> bool:
         if charge is not None and ask_for_fire(course, charge.by):
             return False
         _carry_out(course, lead)
+        drop_lost_chargers(course)
         course.put(queue=course.state.queue[1:])
     return True
 
@@ -43,10 +41,11 @@ def asked_now(state: State) -> str | None:
     """The target of the present charge that has still to answer; None if all who have a choice have answered."""
     lead = state.queue[0]
     charge = charge_of(state.position, lead)
-    if charge is None or unit_of(state.position, lead).broken or not bases_of(state.position, lead):
+    if charge is None or not comes(state.position, lead):
         return None
+    said = {one.unit for one in state.answers if one.charger == lead}
     for name in charge.on:
-        if f"{lead} {name}" in state.answers or not bases_of(state.position, name):
+        if name in said or not bases_of(state.position, name):
             continue
         if unit_of(state.position, name).kind != CAMP and may_evade(state.position, name, lead):
             return name
@@ -58,18 +57,7 @@ def check(state: State, action: Respond) -> Ruling:
     verdict = Verdict()
     name = asked_now(state)
     assert name is not None
-    if action.response not in (STAND, SKIRMISH, RUN_AWAY, COUNTERCHARGE):
-        verdict.refuse(f"{action.response} is no answer: stand, skirmish or run away.", "MEG-B15.6")
-        return verdict.decide("respond")
-    ruling = judged(state.position, "may_respond", unit=name, charger=state.queue[0], response=action.response)
-    take_over(verdict, ruling)
-    if action.response == COUNTERCHARGE:
-        verdict.refuse("Countercharges are made in SP 2.4.", "MEG-B15.17")
-    if action.shift:
-        judge_shift(verdict, state.position, action.shift, "MEG-33a")
-    if verdict.legal:
-        unit = unit_of(state.position, name)
-        judge_toward(verdict, state.position, unit, state.queue[0], action.response, action.toward)
+    judge_answer(verdict, state.position, name, state.queue[0], action)
     return verdict.decide("respond")
 
 
@@ -78,8 +66,8 @@ def do(course: Course, action: Respond) -> None:
     name = asked_now(course.state)
     assert name is not None
     lead = course.state.queue[0]
-    said = f"{action.response} {action.shift:g} {action.hand} {action.toward}".rstrip()
-    course.put(answers={**course.state.answers, f"{lead} {name}": said})
+    said = Answer(lead, name, action.response, action.shift, action.hand, action.toward, action.stays)
+    course.put(answers=(*course.state.answers, said))
     verb = {STAND: "stands", SKIRMISH: "will skirmish", RUN_AWAY: "will run away"}[action.response]
     course.tell("answer", f"{name} {verb} before {lead}", "MEG-B15.6", "MEG-B12.6")
 
@@ -90,30 +78,22 @@ def _carry_out(course: Course, lead: str) -> None:
     if charge is None:
         return
     at_chargers(course, charge.by)
-    found: list[tuple[float, str, str]] = []
-    for key, said in course.state.answers.items():
-        charger, name = key.split()
-        if charger != lead or said.startswith(STAND) or not course.bases(name) or not course.bases(lead):
+    found: list[tuple[float, int, Answer]] = []
+    for number, said in enumerate(course.state.answers):
+        if said.charger != lead or said.response == STAND or not course.bases(said.unit):
             continue
-        apart = distance_between(course.bases(name), course.bases(lead))
-        found.append((-round(apart, 3), name, said))
-    for _, name, said in sorted(found):
-        if course.unit(name).broken or course.unit(lead).broken:
+        theirs = tuple(base for name in charge.by for base in course.bases(name))
+        if theirs:
+            found.append((-round(distance_between(course.bases(said.unit), theirs), 3), number, said))
+    for _, _, said in sorted(found, key=lambda one: one[:2]):
+        left = next((name for name in charge.by if comes(course.position, name)), None)
+        if left is None or course.unit(said.unit).broken:
             continue
-        response, shift, hand, *toward = said.split()
-        evade(course, name, lead, response, float(shift), hand, toward[0] if toward else "")
+        evade(course, said.unit, left, said.response, said.shift, said.hand, said.toward, said.stays)
 
 
 def ideas(state: State) -> list[Any]:
     """Answers worth judging; the last one is always legal."""
     name = asked_now(state)
     assert name is not None
-    lead = state.queue[0]
-    found: list[Any] = [Respond(response) for response in may_evade(state.position, name, lead)]
-    half = bw(state.position, 0.5)
-    shifted = [Respond(one.response, half, hand) for one in found[:1] for hand in ("left", "right")]
-    stands = allowed(state.position, "may_respond", unit=name, charger=lead, response=STAND)
-    back = [Respond(RUN_AWAY, toward=REAR) for one in found if one.response == RUN_AWAY]
-    if stands:
-        return [*found, *shifted, *back, Respond(STAND)]
-    return [*shifted, *back, *found]
+    return list(answers_to(state.position, name, state.queue[0]))

@@ -61,14 +61,12 @@ def _respond(decided: Decided) -> tuple[Asked, ...]:
     """An answer is judged by one question alone, so its refusals must agree too."""
     state: State = decided.state
     phase, action = phase_of(state), decided.action
-    if action.shift or action.toward or action.response == "countercharge":
+    if action.shift or action.toward or action.stays or action.response == "countercharge":
         return ()
     if phase == "2.5":
         charger, name = state.queue[0], asked_now(state)
-    elif phase == "chased":
-        charger, name = about(state)
     else:
-        charger, name, _ = about(state)
+        charger, name = about(state)
     arguments = {"unit": name, "charger": charger, "response": action.response}
     return (Asked("may_respond", arguments, {"legal": decided.verdict.answer["legal"]}),)
 

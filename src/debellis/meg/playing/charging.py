@@ -13,59 +13,44 @@ from debellis.mechanics.tables import table
 from debellis.meg.cards.costs import won_back
 from debellis.meg.charging.contact import REMOVED, fate_of
 from debellis.meg.charging.declaring import free_files
-from debellis.meg.charging.moving import carried_out
+from debellis.meg.charging.moving import carried_out, contractions_open
 from debellis.meg.charging.projecting import charge_of
-from debellis.meg.charging.responding import ANSWERS
 from debellis.meg.charging.way import Way, body_of, met_on, reached_at, slid
 from debellis.meg.general_facts import general_of, reach_from
+from debellis.meg.moving.aligning import touched
 from debellis.meg.moving.nearness import ahead_within
 from debellis.meg.playing.actions import HoldFiles, MoveCharge, Respond
 from debellis.meg.playing.aligning import offer_aligns
+from debellis.meg.playing.charges import drop_lost_chargers, waiting_charges
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.going_back import evade, may_evade
-from debellis.meg.playing.judging import allowed, judged, take_over
+from debellis.meg.playing.going_back import STAND, answers_to, evade, judge_answer, may_evade
+from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.losing import sweep_away, test_now
 from debellis.meg.playing.making_room import make_room
 from debellis.meg.playing.paying import hand_of, is_able
-from debellis.meg.playing.state import State, about, decider
+from debellis.meg.playing.state import Answer, State, about, decider
+from debellis.meg.playing.staying import judge_stays, stay_behind
 from debellis.meg.troops import CAMP, SUG, is_flexible
 from debellis.meg.units import File, bases_of, bw, enemies_of, file_name, files_of, generals_of, unit_of, units_of
+from debellis.table import writing
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Charge
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, permit
 
 #: A charge that would end on somebody is shortened at most so many times.
 TRIES = 12
 #: The phase in which files are held back from pressing forward.
 PRESS = "press"
-
-
-def waiting_charges(state: State) -> tuple[Charge, ...]:
-    """The declared charges that have not been moved."""
-    found = state.position.charges
-    charges = found if isinstance(found, tuple) else ()
-    return tuple(one for one in charges if one.kind not in ANSWERS and not one.moved)
-
-
-def _drop_lost_chargers(course: Course) -> None:
-    """Unit groups that were shot to the last base charge no more; those beside them in a block go on (MEG-26a)."""
-    kept: list[Charge] = []
-    for charge in course.charges():
-        standing = tuple(name for name in charge.by if course.bases(name))
-        if standing or charge.moved:
-            kept.append(replace(charge, by=standing) if standing and not charge.moved else charge)
-        else:
-            course.tell("cancelled", f"the charge of {charge.by[0]} is not made: it has no bases left", "MEG-26a")
-    if tuple(kept) != course.charges():
-        course.set_charges(tuple(kept))
+#: Under which name a charge is kept while those whom it uncovers answer.
+CHARGE = "charge"
 
 
 def run(course: Course) -> bool:
     """Both sides move their chargers in turn, active side first (MEG-B15.13)."""
-    _drop_lost_chargers(course)
+    drop_lost_chargers(course)
     left = waiting_charges(course.state)
     if not left:
         return True
@@ -91,7 +76,23 @@ def check(state: State, action: MoveCharge) -> Ruling:
             take_over(verdict, judged(state.position, "may_change_direction", unit=action.unit, toward=action.toward))
     if action.cards:
         _judge_through_fire(verdict, state, charge, action)
+    pledged = () if state.pledged is UNSET else state.pledged
+    judge_stays(verdict, state.position, charge.by, action.stays, pledged)
+    if verdict.legal and action.drops_left is not None:
+        _judge_dropped(verdict, state.position, charge, action)
     return verdict.decide("move_charge")
+
+
+def _judge_dropped(verdict: Verdict, position: Position, charge: Charge, action: MoveCharge) -> None:
+    """Refuse a split of the files that drop back by which the target is not reached, or with nothing to drop."""
+    open_ways = tuple(left for left, _ in contractions_open(position, charge, action.toward))
+    if not open_ways:
+        verdict.refuse(f"No files of {action.unit} have to drop back.", "MEG-47b", "MEG-B15.18")
+    elif action.drops_left not in open_ways:
+        fit = " or ".join(str(one) for one in open_ways)
+        verdict.refuse(f"The files of the left end that drop back are {fit}.", "MEG-47b", "MEG-B15.18")
+    else:
+        permit(verdict, "The owner says which end files drop back.", "MEG-47b")
 
 
 def _judge_through_fire(verdict: Verdict, state: State, charge: Charge, action: MoveCharge) -> None:
@@ -123,17 +124,20 @@ def do(course: Course, action: MoveCharge) -> None:
         for name in charge.by:
             course.note(name, slowed=max(0.0, course.unit(name).slowed - won))
         course.tell("through-fire", f"{action.general} drives {action.unit} through the fire", "MEG-B13.6")
-    move(course, action.unit, action.toward)
+    move(course, action)
 
 
-def move(course: Course, lead: str, toward: str | None) -> None:
+def move(course: Course, action: MoveCharge) -> None:
     """Move one charge. Those whom it uncovers answer first (MEG-B15.28)."""
+    lead, toward = action.unit, action.toward
     charge = next(one for one in waiting_charges(course.state) if one.by[0] == lead)
     if course.state.files is not UNSET and lead in course.state.files:
         _move_file(course, charge, course.state.files[lead])
         return
-    cancelled, way, arrival = carried_out(course.position, charge, toward)
-    ruling = judged(course.position, "charge_move", unit=lead, **({} if toward is None else {"toward": toward}))
+    cancelled, way, arrival = carried_out(course.position, charge, toward, action.drops_left)
+    named = {"toward": toward, "drops_left": action.drops_left}
+    given = {name: value for name, value in named.items() if value is not None}
+    ruling = judged(course.position, "charge_move", unit=lead, **given)
     if cancelled:
         _moved(course, charge)
         course.tell("cancelled", f"the charge of {lead} is not made", ruling=ruling)
@@ -141,11 +145,13 @@ def move(course: Course, lead: str, toward: str | None) -> None:
         return
     met = [unit.id for _, unit in met_on(course.position, replace(way, far=arrival.far))]
     for name in (*arrival.contacts, *met):
-        key = f"{lead} {name}"
-        if name not in charge.on and key not in course.state.answers and _uncovered(course, name, lead):
-            course.put(answers={**course.state.answers, key: "asked"})
-            course.wait(course.unit(name).side, "surprised", lead, name, toward or "")
+        said = any(one.charger == lead and one.unit == name for one in course.state.answers)
+        if name not in charge.on and not said and _uncovered(course, name, lead):
+            course.put(halfway={**course.state.halfway, CHARGE: writing.encode(action).decode()})
+            course.wait(course.unit(name).side, "surprised", lead, name)
             return
+    _tell_dropped(course, charge, action)
+    stay_behind(course, action.stays)
     _sweep(course, charge, way, arrival.far)
     placed = _placed(course, charge, way, arrival.far)
     if placed is not None:
@@ -161,22 +167,37 @@ def move(course: Course, lead: str, toward: str | None) -> None:
         _after_contact(course, charge.by, tuple(arrival.contacts))
 
 
+def _tell_dropped(course: Course, charge: Charge, action: MoveCharge) -> None:
+    """Record which end files drop back in a charge, and how else it could be (MEG-47b)."""
+    open_ways = contractions_open(course.position, charge, action.toward)
+    if not open_ways:
+        return
+    left = open_ways[0][0] if action.drops_left is None else action.drops_left
+    count = len(files_of(course.position, charge.by[0]))
+    narrow = next(way for number, way in open_ways if number == left)
+    kept = len({base.id for base in narrow.bases} & {file[0].id for file in files_of(course.position, charge.by[0])})
+    others = [str(number) for number, _ in open_ways if number != left]
+    or_else = f"; it could be {' or '.join(others)}" if others else ""
+    says = f"{count - kept} files of {action.unit} drop back, {left} of them from the left{or_else}"
+    course.tell("drops-back", says, "MEG-47b", "MEG-B15.18")
+
+
 def _after_contact(course: Course, names: tuple[str, ...], met: tuple[str, ...]) -> None:
     """Ask which files press forward, if any may; then either side may align (MEG-B15.19)."""
     files = tuple(file[0].id for name in names for file in _may_press(course, name))
     if files:
-        course.wait(course.unit(names[0]).side, PRESS, " ".join((*names, "/", *met)), *files)
+        course.wait(course.unit(names[0]).side, PRESS, names[0], *files)
     else:
         offer_aligns(course, (*names, *met))
 
 
 def do_press(course: Course, action: HoldFiles) -> None:
     """Press forward with the files that are not held back."""
-    written, *_ = course.got_answer()
-    names = [name for name in written.split() if name != "/"]
-    for name in written.partition(" / ")[0].split():
+    lead, *_ = course.got_answer()
+    names = next(charge.by for charge in course.charges() if charge.by[0] == lead and charge.moved)
+    for name in names:
         press_forward(course, name, action.files)
-    offer_aligns(course, tuple(names))
+    offer_aligns(course, (*names, *(enemy for name in names for enemy in touched(course.position, name))))
 
 
 def leave_circles(course: Course, names: tuple[str, ...]) -> None:
@@ -221,27 +242,27 @@ def _uncovered(course: Course, name: str, lead: str) -> bool:
 def check_surprised(state: State, action: Respond) -> Ruling:
     """Whether a unit group that a charge uncovers may answer so."""
     verdict = Verdict()
-    lead, name, _ = about(state)
-    take_over(verdict, judged(state.position, "may_respond", unit=name, charger=lead, response=action.response))
-    if action.response == "countercharge" or action.shift or action.toward:
-        verdict.refuse("It can only stand or evade now.", "MEG-B15.28")
+    lead, name = about(state)
+    judge_answer(verdict, state.position, name, lead, action)
     return verdict.decide("respond")
 
 
 def do_surprised(course: Course, action: Respond) -> None:
-    lead, name, toward = course.got_answer()
-    if action.response == "stand":
+    lead, name = course.got_answer()
+    said = Answer(lead, name, action.response, action.shift, action.hand, action.toward, action.stays)
+    halfway = dict(course.state.halfway)
+    charge = writing.decode(halfway.pop(CHARGE), MoveCharge)
+    course.put(answers=(*course.state.answers, said), halfway=halfway)
+    if action.response == STAND:
         course.tell("stand", f"{name} stands before {lead}", "MEG-B15.28")
     else:
-        evade(course, name, lead, action.response, 0.0, "right")
-    move(course, lead, toward or None)
+        evade(course, name, lead, action.response, action.shift, action.hand, action.toward, action.stays)
+    move(course, charge)
 
 
 def surprised_ideas(state: State) -> list[Any]:
-    lead, name, _ = about(state)
-    found: list[Any] = [Respond(way) for way in may_evade(state.position, name, lead)]
-    stands = allowed(state.position, "may_respond", unit=name, charger=lead, response="stand")
-    return [*found, Respond("stand")] if stands else found
+    lead, name = about(state)
+    return list(answers_to(state.position, name, lead))
 
 
 def _moved(course: Course, charge: Charge, contacts: tuple[str, ...] = ()) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import UNSET
 
-from debellis.geometry.plane import turn_between
-from debellis.meg.charging.declaring import free_files
-from debellis.meg.charging.forced import is_forced, is_impetuous
+from debellis.geometry.plane import COINCIDE, turn_between
+from debellis.meg.charging.declaring import free_files, is_open_to, judge_charger
+from debellis.meg.charging.forced import forced_targets, is_forced, is_impetuous
 from debellis.meg.charging.projecting import charge_distance, charge_of
 from debellis.meg.charging.reaching import targets_on
 from debellis.meg.charging.way import charge_way, counts_as_sug
@@ -33,13 +33,14 @@ from debellis.meg.playing.paying import (
     refuse_camps,
 )
 from debellis.meg.playing.state import State, decider
-from debellis.meg.troops import CAMP, SUG, has
-from debellis.meg.units import bases_of, enemies_of, generals_of, outline, unit_of, units_of
+from debellis.meg.playing.staying import upgraded_by
+from debellis.meg.troops import CAMP, has
+from debellis.meg.units import bases_of, bw, enemies_of, generals_of, outline, unit_of, units_of
 from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import QuietVerdict, Verdict
 
 PROMPTED, FREE, FORCED = "prompted", "free", "forced"
 #: What a charge is noted as among the things a unit group did.
@@ -59,41 +60,61 @@ def run(course: Course) -> bool:
 
 
 def _can(state: State, side: str) -> bool:
-    """Whether a side could charge: it might have an ambush, it has cards, or troops that may charge without."""
+    """Whether a side could charge, as far as the other side may know: colours of cards and ambushes are secret.
+
+    A legal charge always has one of these near enemies, since no point of a front edge goes farther than the charge.
+    """
     if could_hide(state, side):
         return True
+    paid = has_cards(state, side)
     for unit in units_of(state.position):
-        if unit.side != side or not may_act(state, unit):
+        if unit.side != side or unit.kind == CAMP or not bases_of(state.position, unit.id):
             continue
-        if not any(True for _ in near_enemies(state, unit)):
+        if not (paid or _charges_unpaid(unit)):
             continue
-        if has_cards(state, side) or unit.kind == SUG or is_impetuous(unit) or has(unit, "fanatic"):
+        fights = in_combat(state.position, unit.id)
+        near = file_enemies(state, unit) if fights else near_enemies(state, unit)
+        if any(True for _ in near) and may_act(state, unit, fights):
             return True
-    return has_cards(state, side) and any(
-        unit.side == side and may_act(state, unit, in_a_fight=True) and any(True for _ in file_ideas(state, unit))
-        for unit in units_of(state.position)
-    )
+    return False
+
+
+def _charges_unpaid(unit: Unit) -> bool:
+    """Whether a unit group is of those who may charge without a card."""
+    return counts_as_sug(unit) or is_impetuous(unit) or has(unit, "fanatic") or has(unit, "expendable")
 
 
 def may_act(state: State, unit: Unit, in_a_fight: bool = False) -> bool:
-    """Whether a unit group could charge at all: on the table, unbroken, fighting or not, not yet acted."""
+    """Whether a unit group could charge at all: on the table, fighting or not, and not barred from charging."""
     if unit.kind == CAMP or unit.broken or not bases_of(state.position, unit.id):
         return False
     if charge_of(state.position, unit.id) is not None or in_combat(state.position, unit.id) != in_a_fight:
         return False
-    return not any(one not in ("shot", "pushed_back", "C3") for one in unit.did)
+    quiet = QuietVerdict()
+    judge_charger(quiet, state.position, unit)
+    return not quiet.faults
 
 
 def near_enemies(state: State, unit: Unit) -> Iterator[Unit]:
-    """The enemies that a unit group could reach by a charge, measured straight."""
+    """The enemies that a unit group may charge and could reach, measured straight; and those it is forced to charge."""
     far = charge_distance(state.position, unit)
     here = circle_of(state.position, unit.id)
+    due = forced_targets(state.position, unit, Finding()) if is_impetuous(unit) else ()
     for enemy in enemies_of(state.position, unit.side):
-        if counts_as_sug(unit) and not (counts_as_sug(enemy) or enemy.kind == CAMP):
-            continue
-        if not can_come_within(here, circle_of(state.position, enemy.id), far):
-            continue
-        if unit_gap(state.position, unit.id, enemy.id) <= far:
+        if any(one.id == enemy.id for one in due):
+            yield enemy
+        elif can_come_within(here, circle_of(state.position, enemy.id), far):
+            near = unit_gap(state.position, unit.id, enemy.id) <= far + COINCIDE
+            if near and is_open_to(state.position, unit, enemy):
+                yield enemy
+
+
+def file_enemies(state: State, unit: Unit) -> Iterator[Unit]:
+    """The enemies that a free file of a unit group in combat could charge (MEG-B15.30)."""
+    here, far = circle_of(state.position, unit.id), bw(state.position, 1.0)
+    for enemy in enemies_of(state.position, unit.side):
+        near = can_come_within(here, circle_of(state.position, enemy.id), far)
+        if near and is_open_to(state.position, unit, enemy) and free_files(state.position, unit, enemy):
             yield enemy
 
 
@@ -175,12 +196,23 @@ def do(course: Course, action: Any) -> None:
     if action.kind == PROMPTED:
         if is_white_charge(course.state, action, units):
             course.put(prompted=(*course.state.prompted, action.general))
+        else:
+            _pledge(course, action, units)
         course.pay(action.general, action.cards)
     if action.file:
         declare_file(course, action)
     else:
         declare(course, action.units, action.on, action.kind, action.wheel, action.pivot)
     course.chosen()
+
+
+def _pledge(course: Course, action: DeclareCharge, units: tuple[Unit, ...]) -> None:
+    """Note a general who upgraded the card of a charge: he has to go with it (MEG-09g, MEG-B15.31)."""
+    needed = needed_for(course.position, units, "C2")
+    he = upgraded_by(course.position, action.general, action.units, action.cards, needed)
+    if he:
+        pledged = course.state.pledged
+        course.put(pledged=(*(() if pledged is UNSET else pledged), he))
 
 
 def declare_file(course: Course, action: DeclareCharge) -> None:
@@ -203,7 +235,12 @@ def declare(
 ) -> None:
     """Note a charge with all whom it would meet (MEG-B15.28)."""
     way = charge_way(course.position, names, wheel, pivot)
-    met = [unit.id for _, unit in targets_on(course.position, way)]
+    chargers = [course.unit(name) for name in names]
+    met = [
+        unit.id
+        for _, unit in targets_on(course.position, way)
+        if all(is_open_to(course.position, one, unit) for one in chargers)
+    ]
     targets = tuple(dict.fromkeys((*on, *met)))
     lead = names[0]
     here = outline(course.position, course.unit(lead))
@@ -251,8 +288,10 @@ def file_ideas(state: State, unit: Unit) -> Iterator[DeclareCharge]:
     """Charges of the free files of a unit group in combat (MEG-B15.30)."""
     position = state.position
     paid = list(payments(state, (unit,), needed_for(position, (unit,), "C2")))
-    for enemy in near_enemies(state, unit) if paid else ():
+    for enemy in file_enemies(state, unit) if paid or _charges_unpaid(unit) else ():
         for _, file in free_files(position, unit, enemy):
+            if _charges_unpaid(unit):
+                yield DeclareCharge((unit.id,), (enemy.id,), FREE, file=file[0].id)
             for general, cards in paid:
                 yield DeclareCharge((unit.id,), (enemy.id,), PROMPTED, 0.0, "left", general, cards, file[0].id)
 
@@ -273,7 +312,7 @@ def ideas_of(state: State, unit: Unit) -> Iterator[DeclareCharge]:
         for wheel, pivot in wheels:
             if is_impetuous(unit) and wheel == 0.0:
                 yield DeclareCharge((unit.id,), (enemy.id,), FORCED)
-            if is_impetuous(unit) or has(unit, "fanatic") or has(unit, "expendable") or counts_as_sug(unit):
+            if _charges_unpaid(unit):
                 yield DeclareCharge((unit.id,), (enemy.id,), FREE, wheel, pivot)
             for general, cards in paid:
                 yield DeclareCharge((unit.id,), (enemy.id,), PROMPTED, wheel, pivot, general, cards)
@@ -296,29 +335,44 @@ def run_forced(course: Course) -> bool:
         due.sort(key=lambda unit: unit.side != course.state.turn)
         course.put(stage="asking", queue=tuple(unit.id for unit in due))
     while course.state.queue:
-        unit = course.unit(course.state.queue[0])
-        if needed_for(course.position, (unit,), "C3") and has_cards(course.state, unit.side):
-            course.give_choice(unit.side)
+        names = due_now(course.state)
+        side = course.unit(names[0]).side
+        stoppable = any(needed_for(course.position, (course.unit(name),), "C3") for name in names)
+        if len(names) > 1 or (stoppable and has_cards(course.state, side)):
+            course.give_choice(side)
             return False
-        let_charge(course)
+        let_charge(course, names[0])
     return True
 
 
-def let_charge(course: Course) -> None:
+def due_now(state: State) -> tuple[str, ...]:
+    """The unit groups of the next side whose forced charges are due, in any order that their owner likes."""
+    side = unit_of(state.position, state.queue[0]).side
+    return tuple(name for name in state.queue if unit_of(state.position, name).side == side)
+
+
+def let_charge(course: Course, name: str) -> None:
     """A forced charge takes place straight ahead."""
-    name = course.state.queue[0]
-    course.put(queue=course.state.queue[1:])
+    course.put(queue=tuple(one for one in course.state.queue if one != name))
     met = targets_on(course.position, charge_way(course.position, (name,)))
     if met:
         course.tell("must-charge", f"{name} cannot be held", "MEG-B12.10", "MEG-B15.3")
         declare(course, (name,), (met[0][1].id,), FORCED)
 
 
+def _named(state: State, action: Any) -> str:
+    """The unit group whose forced charge an action is about: the one it names, else the first."""
+    return str(action.unit) or state.queue[0]
+
+
 def check_forced(state: State, action: Any) -> Ruling:
     """Whether the forced charge that is due may be stopped: by C3, paid for."""
     verdict = Verdict()
-    if isinstance(action, StopCharge):
-        unit = unit_of(state.position, state.queue[0])
+    due = due_now(state)
+    if _named(state, action) not in due:
+        verdict.refuse(f"Forced charges are due of {' and '.join(due)}.", "MEG-B15.3", "MEG-B15.27")
+    elif isinstance(action, StopCharge):
+        unit = unit_of(state.position, _named(state, action))
         needed = needed_for(state.position, (unit,), "C3")
         if not needed:
             verdict.refuse(f"The charge of {unit.id} cannot be stopped.", "MEG-B13.4")
@@ -328,19 +382,22 @@ def check_forced(state: State, action: Any) -> Ruling:
 
 
 def do_forced(course: Course, action: Any) -> None:
+    name = _named(course.state, action)
     if isinstance(action, LetCharge):
-        let_charge(course)
+        let_charge(course, name)
         return
-    name = course.state.queue[0]
-    course.put(queue=course.state.queue[1:])
+    course.put(queue=tuple(one for one in course.state.queue if one != name))
     course.pay(action.general, (action.card,))
     course.did(name, "C3")
     course.tell("stopped", f"{action.general} stops the charge of {name} ({action.card})", "MEG-B13.4", "MEG-02b")
 
 
 def forced_ideas(state: State) -> Iterator[Any]:
-    """To let the charge go, or to stop it where that can be paid for."""
-    unit = unit_of(state.position, state.queue[0])
-    yield LetCharge()
-    for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "C3")):
-        yield StopCharge(general, cards[0])
+    """To stop a charge that is due where that can be paid for, or to let one go, which comes last."""
+    due = due_now(state)
+    for name in due:
+        unit = unit_of(state.position, name)
+        for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), "C3")):
+            yield StopCharge(general, cards[0], name)
+    for name in reversed(due):
+        yield LetCharge(name)

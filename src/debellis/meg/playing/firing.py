@@ -106,7 +106,7 @@ def at_chargers(course: Course, names: tuple[str, ...]) -> None:
             target = _charger_before(course, file, names)
             if target is None or not course.position.has_base(file[0].id):
                 continue
-            runs = any(said.startswith(RUN_AWAY) for said in _answers(course, unit.id))
+            runs = any(said.unit == unit.id and said.response == RUN_AWAY for said in course.state.answers)
             way = RUN_AWAY if runs else None
             name = unit_name(target)
             if roll_shot(course, file, target, way):
@@ -122,10 +122,6 @@ def at_chargers(course: Course, names: tuple[str, ...]) -> None:
                 "tests"
             ]
             test_now(course, name, "charging_guns", int(tests), "it charges guns")
-
-
-def _answers(course: Course, name: str) -> tuple[str, ...]:
-    return tuple(said for key, said in course.state.answers.items() if key.split()[1] == name)
 
 
 def _charged_by_others(course: Course, name: str, names: tuple[str, ...]) -> bool:

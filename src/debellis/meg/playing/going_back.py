@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from debellis.geometry.plane import COINCIDE, Point
-from debellis.meg.charging.evading import evade_distance
+from debellis.meg.charging.evading import evade_distance, judge_shift
 from debellis.meg.charging.responding import way_of
 from debellis.meg.charging.turning import EDGE, Flight, aside, fly, turned_towards
 from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.passing import reach_of
+from debellis.meg.playing.actions import Respond
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.judging import allowed
+from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.losing import test_now
+from debellis.meg.playing.staying import generals_along, judge_stays, stay_behind
 from debellis.meg.setting_up.sizes import inward_from
 from debellis.meg.troops import SUG, is_flexible
-from debellis.meg.units import bases_of, distance_between
+from debellis.meg.units import bases_of, bw, distance_between, unit_of
 from debellis.meg.words import EVADES
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -24,7 +26,7 @@ from debellis.umpire.verdict import Verdict, permit
 #: A straight move that would end on somebody is shortened in so many steps until there is room.
 STEPS = 40
 REAR = "rear"
-SKIRMISH, RUN_AWAY, STAND = "skirmish", "run_away", "stand"
+SKIRMISH, RUN_AWAY, STAND, COUNTERCHARGE = "skirmish", "run_away", "stand", "countercharge"
 
 
 def with_room(
@@ -47,8 +49,51 @@ def may_evade(position: Position, unit: str, charger: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def evade(course: Course, name: str, charger: str, response: str, shift: float, hand: str, toward: str = "") -> None:
+def judge_answer(verdict: Verdict, position: Position, name: str, charger: str, action: Respond) -> None:
+    """Refuse an answer to a charger or pursuer that is not open, or a shift, way or general that does not fit it."""
+    if action.response not in (STAND, SKIRMISH, RUN_AWAY, COUNTERCHARGE):
+        verdict.refuse(f"{action.response} is no answer: stand, skirmish or run away.", "MEG-B15.6")
+        return
+    ruling = judged(position, "may_respond", unit=name, charger=charger, response=action.response)
+    take_over(verdict, ruling)
+    if action.response == COUNTERCHARGE:
+        verdict.refuse("Countercharges are made in SP 2.4.", "MEG-B15.17")
+    if action.shift:
+        judge_shift(verdict, position, action.shift, "MEG-33a")
+        if not action.hand:
+            verdict.refuse("Name the hand to which it shifts: left or right.", "MEG-33a")
+    if action.stays and action.response == STAND:
+        verdict.refuse("Who stands leaves nobody behind.", "MEG-09h")
+    judge_stays(verdict, position, (name,), action.stays)
+    if verdict.legal:
+        judge_toward(verdict, position, unit_of(position, name), charger, action.response, action.toward)
+
+
+def answers_to(position: Position, name: str, charger: str) -> list[Respond]:
+    """Answers worth judging: all there are, but for the length of a shift; the last one is always legal."""
+    ways = may_evade(position, name, charger)
+    found = [Respond(way) for way in ways]
+    half = bw(position, 0.5)
+    shifted = [Respond(way, half, hand) for way in ways for hand in ("left", "right")]
+    back = [Respond(way, toward=REAR) for way in ways if way == RUN_AWAY]
+    staying = [Respond(way, stays=(one.id,)) for way in ways for one in generals_along(position, (name,))]
+    if allowed(position, "may_respond", unit=name, charger=charger, response=STAND):
+        return [*found, *shifted, *back, *staying, Respond(STAND)]
+    return [*shifted, *back, *staying, *found]
+
+
+def evade(
+    course: Course,
+    name: str,
+    charger: str,
+    response: str,
+    shift: float,
+    hand: str,
+    toward: str = "",
+    stays: tuple[str, ...] = (),
+) -> None:
     """Move an evader: turned, straight, as far as its die and what is in the way let it (MEG-B15.23)."""
+    stay_behind(course, stays)
     unit = course.unit(name)
     thrown = course.chance.roll(f"{name} evades: the variable distance")
     found = Finding()

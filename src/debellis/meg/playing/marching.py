@@ -123,11 +123,11 @@ def _form(action: Any, name: str) -> str:
 
 
 def _keep(course: Course, action: Any) -> None:
-    course.put(answers={**course.state.answers, KEPT: writing.encode(action).decode()})
+    course.put(halfway={**course.state.halfway, KEPT: writing.encode(action).decode()})
 
 
 def _kept(state: State) -> Any:
-    return writing.decode(state.answers[KEPT], Arrive | ComeOn)
+    return writing.decode(state.halfway[KEPT], Arrive | ComeOn)
 
 
 def _placed(position: Position, action: Any) -> list[tuple[Unit, tuple[Base, ...]]]:
@@ -159,7 +159,7 @@ def _go_on(course: Course) -> None:
         course.did(unit.id, "arrived")
         over = "its own edge" if edge == OWN else f"the {edge} flank of {unit.side}"
         course.tell("arrives", f"{unit.id}, {unit.name}, comes on over {over}", "MEG-B11.15", "MEG-B11.7")
-    course.put(answers={key: value for key, value in course.state.answers.items() if key != KEPT})
+    course.put(halfway={key: value for key, value in course.state.halfway.items() if key != KEPT})
     if isinstance(action, Arrive):
         _end_march(course, action)
     course.chosen()

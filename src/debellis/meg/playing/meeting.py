@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
 from debellis.battle.sides import other
-from debellis.geometry.plane import turn_between
-from debellis.mechanics.tables import table
+from debellis.meg.charging.meeting import interceptions, judge_interceptor, least_wheel, room_ahead
 from debellis.meg.charging.projecting import charge_of
-from debellis.meg.charging.responding import ANSWERS
-from debellis.meg.charging.way import counts_as_sug
-from debellis.meg.fighting.contacts import charges_of, in_combat
 from debellis.meg.moving.steps import ADVANCE, WHEEL, UnitStep
 from debellis.meg.moving.walking import walk
 from debellis.meg.playing.actions import Meet, Pass, Step
+from debellis.meg.playing.charges import comes, drop_lost_chargers, leads
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.firing import ask_for_fire
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.making_room import in_the_way, make_room
 from debellis.meg.playing.paying import has_cards, judge_payment, needed_for, payments
 from debellis.meg.playing.state import State, decider
+from debellis.meg.playing.staying import judge_stays, stay_behind, upgraded_by
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, bw, distance_between, facing_of, outline, unit_of, units_of
+from debellis.meg.units import bases_of, facing_of, unit_of, units_of
 from debellis.table.position import Position
 from debellis.table.units import Charge, Unit
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import QuietVerdict, Verdict
 
 COUNTERCHARGE, INTERCEPT = "countercharge", "intercept"
 #: The questions by which going to meet a charge is judged.
@@ -41,24 +40,42 @@ def unit_steps(steps: tuple[Step, ...]) -> tuple[UnitStep, ...]:
 
 def run(course: Course) -> bool:
     """Ask about each declared charge, in order of declaration, until nobody more goes to meet it."""
+    drop_lost_chargers(course)
     if course.state.stage == "":
-        leads = tuple(charge.by[0] for charge in course.charges() if charge.kind not in ANSWERS and not charge.moved)
-        course.put(stage="asking", queue=leads)
+        course.put(stage="asking", queue=leads(course.state))
     while course.state.queue:
         charger = course.unit(course.state.queue[0])
         side = other(charger.side)
-        comes = bool(course.bases(charger.id)) and not charger.broken
-        can = comes and has_cards(course.state, side)
-        if can and any(_is_open(course.state, idea) for idea in ways(course.state, charger.id)):
+        can = comes(course.position, charger.id) and has_cards(course.state, side)
+        if can and any(True for _ in _able(course.state, charger.id)):
             course.give_choice(side)
             return False
         course.put(queue=course.state.queue[1:])
     return True
 
 
-def _is_open(state: State, idea: tuple[str, str, tuple[Step, ...]]) -> bool:
-    unit, how, steps = idea
-    return allowed(state.position, MEETING[how], unit=unit, charger=state.queue[0], steps=unit_steps(steps))
+def _able(state: State, charger: str) -> Iterator[tuple[Unit, str, tuple[float, ...]]]:
+    """The unit groups that might go to meet a charge, how, and how far ahead those who intercept may go.
+
+    Whoever may not has no legal move; the colours of the cards, which are secret, are left out of it.
+    """
+    position = state.position
+    charge = charge_of(position, charger)
+    enemy = unit_of(position, charger)
+    for unit in units_of(position) if charge is not None else ():
+        if unit.side == enemy.side or unit.kind == CAMP or not bases_of(position, unit.id):
+            continue
+        if not needed_for(position, (unit,), "C4"):
+            continue
+        if charge is not None and unit.id in charge.on:
+            if allowed(position, "may_respond", unit=unit.id, charger=charger, response=COUNTERCHARGE):
+                yield unit, COUNTERCHARGE, ()
+            continue
+        quiet = QuietVerdict()
+        judge_interceptor(quiet, position, unit, enemy)
+        open_ways = () if quiet.faults else interceptions(position, unit, charger)
+        if open_ways:
+            yield unit, INTERCEPT, open_ways
 
 
 def _judge(position: Position, unit: str, how: str, steps: tuple[Step, ...], charger: str) -> Ruling:
@@ -87,6 +104,9 @@ def check(state: State, action: Any) -> Ruling:
         verdict.refuse(f"{unit.id} cannot be prompted to do that.", "MEG-B13.5")
     else:
         judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
+    if needed:
+        pledged = upgraded_by(state.position, action.general, (unit.id,), (action.card,), needed)
+        judge_stays(verdict, state.position, (unit.id,), action.stays, (pledged,))
     if verdict.legal:
         take_over(verdict, _judge(state.position, unit.id, action.how, action.steps, state.queue[0]))
         end = walk(
@@ -106,6 +126,7 @@ def do(course: Course, action: Any) -> None:
         course.tell("stays", f"nobody more goes to meet {charger}", "MEG-B15.7")
         return
     course.pay(action.general, (action.card,))
+    stay_behind(course, action.stays)
     unit = course.unit(action.unit)
     steps = unit_steps(action.steps)
     end = walk(unit, course.bases(unit.id), facing_of(course.position, unit), steps).end
@@ -126,50 +147,24 @@ def do(course: Course, action: Any) -> None:
 
 def ways(state: State, charger: str) -> Iterator[tuple[str, str, tuple[Step, ...]]]:
     """Moves by which somebody could go to meet a charge: the unit group, how, and its steps."""
-    position = state.position
-    charge = charge_of(position, charger)
-    if charge is None:
-        return
-    enemy = unit_of(position, charger)
-    for unit in units_of(position):
-        if unit.side == enemy.side or not _may_go(position, unit):
+    for unit, how, open_ways in _able(state, charger):
+        if how == COUNTERCHARGE:
+            yield from _countercharges(state.position, unit, charger)
             continue
-        apart = distance_between(bases_of(position, unit.id), bases_of(position, charger))
-        if unit.id in charge.on:
-            yield from _countercharges(position, unit, enemy, apart)
-        elif apart <= bw(position, 12.0):
-            for count in (1.0, 2.0, 3.0):
-                yield unit.id, INTERCEPT, (Step(ADVANCE, bw(position, count)),)
+        for far in dict.fromkeys((open_ways[-1], open_ways[0])):
+            yield unit.id, INTERCEPT, (Step(ADVANCE, far),)
 
 
-def _may_go(position: Position, unit: Unit) -> bool:
-    if unit.kind == CAMP or unit.broken or counts_as_sug(unit) or not bases_of(position, unit.id):
-        return False
-    if in_combat(position, unit.id):
-        return False
-    if any(unit.id in charge.by for charge in charges_of(position)):
-        return False
-    return not any(one not in ("shot", "pushed_back", "C3") for one in unit.did)
-
-
-def _countercharges(
-    position: Position, unit: Unit, charger: Unit, apart: float
-) -> Iterator[tuple[str, str, tuple[Step, ...]]]:
-    """A countercharge straight ahead, and one after a wheel towards the charger."""
-    numbers = table(position, "charge")
-    most = bw(position, float(numbers["countercharge_max_bw"]))
-    room = apart - bw(position, float(numbers["countercharge_min_distance_bw"]))
-    if room <= 0.0:
-        return
-    straight = min(most, room)
-    yield unit.id, COUNTERCHARGE, (Step(ADVANCE, round(straight, 2)),)
-    here, centre = outline(position, unit), outline(position, charger).centre
-    turn = turn_between(here.facing, (centre[0] - here.front[0], centre[1] - here.front[1]))
-    path = abs(turn) * 3.1416 / 180.0 * here.width
-    if 1.0 < abs(turn) <= 90.0 and path < most:
-        wheel = Step(WHEEL, round(abs(turn), 1), "right" if turn > 0.0 else "left")
-        rest = min(most - path, room) / 2.0
-        yield unit.id, COUNTERCHARGE, (wheel, Step(ADVANCE, round(max(0.0, rest), 2)))
+def _countercharges(position: Position, unit: Unit, charger: str) -> Iterator[tuple[str, str, tuple[Step, ...]]]:
+    """Countercharges after the wheel that is due: as far as it goes, half as far, and the wheel alone."""
+    wheel = least_wheel(position, unit, charger)
+    first = () if wheel is None else (Step(WHEEL, wheel.amount, wheel.hand),)
+    room = math.floor(room_ahead(position, unit, charger, wheel) * 100.0) / 100.0
+    if room > 0.0:
+        yield unit.id, COUNTERCHARGE, (*first, Step(ADVANCE, room))
+        yield unit.id, COUNTERCHARGE, (*first, Step(ADVANCE, round(room / 2.0, 2)))
+    if first:
+        yield unit.id, COUNTERCHARGE, first
 
 
 def ideas(state: State) -> Iterator[Any]:

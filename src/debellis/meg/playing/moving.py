@@ -119,7 +119,7 @@ def do(course: Course, action: Move) -> None:
     ruling = judged(course.position, "may_move", **_asked(action))
     course.pay(action.general, action.cards)
     course.put(queue=tuple(ruling.answer.get("pushes", ())))
-    course.put(answers={**course.state.answers, "moving": _written(action)})
+    course.put(halfway={**course.state.halfway, "moving": _written(action)})
     go_on(course, action)
 
 
@@ -139,8 +139,8 @@ def go_on(course: Course, action: Move) -> None:
         name = course.state.queue[0]
         course.wait(course.unit(name).side, "push", name, action.units[0])
         return
-    answers = {key: value for key, value in course.state.answers.items() if key != "moving"}
-    course.put(answers=answers)
+    halfway = {key: value for key, value in course.state.halfway.items() if key != "moving"}
+    course.put(halfway=halfway)
     for part, steps in _parts(action):
         _make(course, action, part, steps)
     _take_formation(course, action)
@@ -215,7 +215,7 @@ def walk_of(position: Position, action: Move, steps: tuple[Step, ...]) -> Walk:
 
 def _pushing(state: State) -> tuple[Move, Walk]:
     """The move that waits for the SuGs it pushes back, and its way."""
-    move = _read(state.answers["moving"])
+    move = _read(state.halfway["moving"])
     return move, walk_of(state.position, move, _parts(move)[0][1])
 
 

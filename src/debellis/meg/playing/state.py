@@ -36,6 +36,18 @@ class Test(Struct, frozen=True):
     clauses: tuple[str, ...] | UnsetType = UNSET
 
 
+class Answer(Struct, frozen=True):
+    """What a unit group says to a charge on it: the way it takes, and the generals with it who stay behind."""
+
+    charger: str
+    unit: str
+    response: str
+    shift: float = 0.0
+    hand: str = "right"
+    toward: str = ""
+    stays: tuple[str, ...] = ()
+
+
 class Lost(Struct, frozen=True):
     """A base that was lost, and those that its owner may lose in its place."""
 
@@ -76,9 +88,11 @@ class State(Struct, frozen=True, dict=True):
     are the front bases whose files have fought, `lying` the effects on files, `doomed` the bases that fight first and
     are then removed. `fallen` are the unit groups broken in this phase, `tests` what they cause, `hits` the shots.
     `prompted` are the instinctive generals who have charged on a white card this turn, `answers` what the targets of
-    charges have said, by charger and target. `files` are the free files by which unit
-    groups in combat charge, by unit group. `offered` are the sides that have offered a draw this turn.
-    `holding` are the files that hold their fire, by the charge.
+    charges have said, and `halfway` the moves that go on when those whom they meet have answered. `files` are the free
+    files by which unit groups in combat charge, by unit group. `offered` are the sides that have offered a draw this
+    turn.
+    `holding` are the files that hold their fire, by the charge, and `pledged` the generals who upgraded the card of a
+    charge and have to go with it.
     `lost` are losses that their owner may still change, and `pairs` the opponents that files with several have chosen.
 
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
@@ -115,7 +129,8 @@ class State(Struct, frozen=True, dict=True):
     tests: tuple[Test, ...] = ()
     hits: tuple[Hit, ...] = ()
     prompted: tuple[str, ...] = ()
-    answers: dict[str, str] = {}
+    answers: tuple[Answer, ...] = ()
+    halfway: dict[str, str] = {}
     bounds: dict[str, int] = {}
     winner: str | None = None
     why: str | None = None
@@ -133,6 +148,7 @@ class State(Struct, frozen=True, dict=True):
     lost: tuple[Lost, ...] | UnsetType = UNSET
     pairs: dict[str, str] | UnsetType = UNSET
     holding: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    pledged: tuple[str, ...] | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:

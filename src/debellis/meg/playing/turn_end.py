@@ -229,11 +229,12 @@ def next_turn(course: Course) -> None:
         fired=(),
         rolled=(),
         lying={},
-        answers={},
+        answers=(),
         prompted=(),
         offered=UNSET,
         files=UNSET,
         holding=UNSET,
+        pledged=UNSET,
     )
     if course.state.number >= course.state.limit:
         by_time(course)

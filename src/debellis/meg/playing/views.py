@@ -11,7 +11,7 @@ from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.before_battle import BeforeBattle, Item
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.pursuing import open_to
-from debellis.meg.playing.state import Hit, State, decider, phase_of
+from debellis.meg.playing.state import Answer, Hit, State, decider, phase_of
 from debellis.meg.playing.whole import whole
 from debellis.meg.units import generals_of, units_of
 from debellis.table.bases import Base
@@ -55,7 +55,7 @@ class View(Struct, frozen=True):
     left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
     decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
     combats to come depend on beside the position, `hits` the shots whose losses are still to be taken, and `answers`
-    what the targets of charges have said, by charger and target. `tally` is each side's TuGs lost and counted.
+    what the targets of charges have said. `tally` is each side's TuGs lost and counted.
 
     `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
     own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
@@ -103,7 +103,7 @@ class View(Struct, frozen=True):
     wavering: tuple[str, ...] = ()
     revealed: str = ""
     hits: tuple[Hit, ...] = ()
-    answers: dict[str, str] = {}
+    answers: tuple[Answer, ...] = ()
 
 
 def view(state: State, side: str | None) -> View:

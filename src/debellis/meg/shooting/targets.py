@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import FRONT, Rectangle, gap, overlaps
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import ANYTHING, UNIT, question
-from debellis.meg.charging.projecting import first_within
+from debellis.meg.charging.moving import carried_out
+from debellis.meg.charging.projecting import charge_of, first_within
+from debellis.meg.charging.way import Way, charge_way, slid
 from debellis.meg.fighting.contacts import fights_of_base, opponents
 from debellis.meg.fighting.support import engaged_bases, supported_files
 from debellis.meg.nearby import can_come_within, circle_of, circle_round
 from debellis.meg.shooting.reach import draw_arcs, nearest_of, reaches
 from debellis.meg.shooting.shooters import (
+    edges_of,
+    front_of_fire,
     judge_shooter,
     shooting_rank,
     weapon_row,
 )
+from debellis.meg.shooting.sight import line_of_sight
 from debellis.meg.troops import ARTILLERY, CAMP
 from debellis.meg.units import (
     File,
@@ -29,15 +36,19 @@ from debellis.meg.units import (
     named_file,
     unit_name,
     unit_of,
+    units_of,
 )
 from debellis.table.bases import Base
+from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.units import Unit
+from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
 #: The sub-phases of shooting at those who come on.
 AT_CHARGERS = ("2.4", "2.5")
+_PROJECTED = Memory[Way]("where charges end as things stand")
 
 
 def may_be_hit(position: Position, target: Base) -> tuple[str, ...]:
@@ -121,14 +132,43 @@ def charger_targets(position: Position, file: File, enemy: Unit) -> list[Base]:
     """The front bases of a charger's files that come within 1 BW of a file first (MEG-28a, MEG-28b)."""
     near = bw(position, float(table(position, "document")["shoot_at_chargers_range_bw"]))
     when: list[tuple[float, Base]] = []
+    way = _PROJECTED.of(position, enemy.id, partial(_projected, enemy.id))
+    places = {base.id: base.rectangle for base in way.bases}
     for other in files_of(position, enemy.id):
-        at = first_within(position, enemy, other[0], file[0].rectangle, near)
-        if at is not None:
+        if other[0].id not in places:
+            continue
+        at = first_within(places[other[0].id], way.far, file[0].rectangle, near)
+        if at is not None and _in_sight(position, file, other[0], way, at):
             when.append((at, other[0]))
     if not when:
         return []
     least = min(at for at, _ in when)
     return [base for at, base in when if at <= least + COINCIDE]
+
+
+def _projected(name: str, position: Position) -> Way:
+    """The way of a charge from after its wheel to contact, or as far as it goes as things stand (MEG-B15.17)."""
+    charge = charge_of(position, name)
+    if charge is None:
+        return charge_way(position, (name,))
+    if charge.moved:
+        return replace(charge_way(position, charge.by), far=0.0)
+    _, way, arrival = carried_out(position, charge, None)
+    return replace(way, far=arrival.far)
+
+
+def _in_sight(position: Position, file: File, base: Base, way: Way, at: float) -> bool:
+    """Whether no third unit group hides a charging base where it first comes near (MEG-B10.12)."""
+    there = {one.id: one for one in slid(way.bases, way.towards, at)}
+    then = replace(position, bases=tuple([there.get(one.id, one) for one in position.bases]))
+    unit = unit_of(position, unit_name(file[0]))
+    for edge in edges_of(unit):
+        viewer = front_of_fire(unit, file, edge)
+        everybody = frozenset(other.id for other in units_of(position))
+        clear = line_of_sight(then, viewer, there[base.id], (edge,), everybody)
+        if clear is None or line_of_sight(then, viewer, there[base.id], (edge,)) is not None:
+            return True
+    return False
 
 
 def files_named(position: Position, name: str) -> tuple[File, ...]:

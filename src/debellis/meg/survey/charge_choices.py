@@ -150,7 +150,7 @@ def _lines(able: list[tuple[Figure, str]]) -> list[list[tuple[Figure, str]]]:
 
 
 def stops(a: Appraisal) -> Iterator[Prospect]:
-    """A forced charge is stopped if its fight is poor and the card is worth less."""
+    """A forced charge is stopped if its fight is poor and the card is worth less; those that go, go in turn."""
     name = a.state.queue[0]
     own = a.figure(name)
     met = targets_on(a.position, charge_way(a.position, (name,)))
@@ -162,6 +162,8 @@ def stops(a: Appraisal) -> Iterator[Prospect]:
         reason = f"{odds_of(own.id, enemy.id, course)}."
         reason = f"The charge of {name} on {enemy.id} is let go or stopped by its odds: {reason}"
     for idea in forced_ideas(a.state):
+        if idea.unit != name:
+            continue
         if isinstance(idea, LetCharge):
             yield Prospect(idea, worth if not a.shallow else 0.1, reason)
         elif isinstance(idea, StopCharge):
@@ -200,7 +202,7 @@ def responses(a: Appraisal) -> Iterator[Prospect]:
 
 def surprised(a: Appraisal) -> Iterator[Prospect]:
     """The answer of a unit group that a charge meets on its way."""
-    charger, name, _ = about(a.state)
+    charger, name = about(a.state)
     yield from _answers(a, name, charger, surprised_ideas(a.state))
 
 
