@@ -29,6 +29,7 @@ from debellis.meg.playing.actions import (
 )
 from debellis.meg.playing.answering import asked_now
 from debellis.meg.playing.fighting import leader_of, so_far_known
+from debellis.meg.playing.firing import SHOOT_FIRST
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.meeting import unit_steps
 from debellis.meg.playing.opponents import combat_of
@@ -36,6 +37,7 @@ from debellis.meg.playing.pursuing import named_in
 from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.shooting import edge_used
 from debellis.meg.playing.state import State, about, phase_of
+from debellis.meg.shooting.shooters import SHOOT_AND_CHARGE
 from debellis.meg.units import bases_of, file_name, file_of, unit_name, unit_of
 from debellis.table.pose import Pose
 
@@ -119,15 +121,16 @@ def _meet(decided: Decided) -> tuple[Asked, ...]:
 def _shoot(decided: Decided) -> tuple[Asked, ...]:
     action: Shoot = decided.action
     position = decided.state.position
+    way = {"as": SHOOT_AND_CHARGE} if phase_of(decided.state) == SHOOT_FIRST else {}
     found: list[Asked] = []
     for aim in action.aims:
         name = file_name(file_of(position, position.base(aim.file)))
         edge = edge_used(position, aim)
-        more = {} if edge is None else {"edge": edge}
+        more = way if edge is None else {"edge": edge}
         found.append(Asked("may_shoot", {"shooter": name, "target": aim.target, **more}, LEGAL))
         told = next((one for one in decided.told("shot") if one.ruling and one.bases == (aim.file, aim.target)), None)
         if told is not None and told.ruling is not None:
-            found.append(Asked("shooting_die", {"shooter": name, "target": aim.target}, told.ruling.answer))
+            found.append(Asked("shooting_die", {"shooter": name, "target": aim.target, **way}, told.ruling.answer))
     return tuple(found)
 
 

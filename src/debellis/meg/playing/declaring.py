@@ -19,7 +19,7 @@ from debellis.meg.playing.actions import DeclareCharge, LetCharge, Pass, StopCha
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.ambushing import could_hide
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.firing import shoot_and_charge
+from debellis.meg.playing.firing import ask_to_shoot
 from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.move_ideas import lines
 from debellis.meg.playing.paying import (
@@ -254,9 +254,7 @@ def declare(
     says = f"{who} {'charges' if len(names) == 1 else 'charge'} {' and '.join(targets)} ({kind})"
     clause = {PROMPTED: "MEG-B13.3", FREE: "MEG-B15.4", FORCED: "MEG-B15.3"}[kind]
     course.tell("charge", says, "MEG-B15.2", clause)
-    for name in names:
-        if has(course.unit(name), "shoot & charge"):
-            shoot_and_charge(course, name, targets)
+    ask_to_shoot(course, names)
 
 
 def sources(state: State) -> list[Iterable[Any]]:
@@ -342,6 +340,8 @@ def run_forced(course: Course) -> bool:
             course.give_choice(side)
             return False
         let_charge(course, names[0])
+        if course.state.waiting:
+            return False
     return True
 
 

@@ -7,27 +7,42 @@ from typing import Any
 from msgspec import UNSET
 
 from debellis.battle.sides import other
+from debellis.geometry.rectangle import gap
 from debellis.mechanics.tables import table
-from debellis.meg.charging.projecting import charge_distance
+from debellis.meg.charging.projecting import charge_distance, charge_of
 from debellis.meg.fighting.contacts import charges_of
 from debellis.meg.losses import SKULL, WOUND
-from debellis.meg.playing.actions import HoldFiles
+from debellis.meg.playing.actions import Aim, HoldFiles, Pass, Shoot
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.judging import judged
+from debellis.meg.playing.judging import allowed, judged
 from debellis.meg.playing.losing import SHOOTING, hurt, test_now
 from debellis.meg.playing.state import State, about
 from debellis.meg.shooting.reach import nearest_of
 from debellis.meg.shooting.shooters import SHOOT_AND_CHARGE, shooting_rank
 from debellis.meg.shooting.targets import charger_targets
-from debellis.meg.troops import CAMP
-from debellis.meg.units import File, bw, distance_between, file_name, files_of, unit_name, units_of
+from debellis.meg.troops import CAMP, has
+from debellis.meg.units import (
+    File,
+    bases_of,
+    bw,
+    distance_between,
+    file_name,
+    file_of,
+    files_of,
+    unit_name,
+    unit_of,
+    units_of,
+)
 from debellis.table.bases import Base
+from debellis.table.position import Position
 from debellis.table.units import Unit
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, permit
 
 #: The phase in which files hold their fire, and the sub-phase in which those who meet a charge are shot at.
 VOLLEY, MEETING = "volley", "2.4"
+#: The phase in which those with shoot & charge shoot.
+SHOOT_FIRST = "shoot-first"
 RUN_AWAY = "run_away"
 
 
@@ -175,19 +190,70 @@ def strike(course: Course, name: str, base: str, face: str) -> None:
         course.note(name, slowed=course.unit(name).slowed + slowed)
 
 
-def shoot_and_charge(course: Course, name: str, targets: tuple[str, ...]) -> None:
-    """The shots of a unit group at the moment it declares its charge (MEG-B16.18)."""
-    for file in files_of(course.position, name):
-        enemies = [one for one in targets if course.bases(one) and not course.unit(one).broken]
-        enemies = [one for one in enemies if course.unit(one).kind != CAMP]
-        if not enemies or shooting_rank(course.unit(name), file) is None:
+def ask_to_shoot(course: Course, names: tuple[str, ...]) -> None:
+    """Let the owner say at whom those with shoot & charge shoot as they declare their charge (MEG-B16.18)."""
+    for name in reversed(names):
+        if has(course.unit(name), "shoot & charge") and first_shots(course.position, name):
+            course.wait(course.unit(name).side, SHOOT_FIRST, name)
+
+
+def first_shots(position: Position, name: str) -> tuple[tuple[Aim, ...], ...]:
+    """At whom each file of a unit group may shoot as it declares its charge, nearest first; files with nobody go."""
+    charge = charge_of(position, name)
+    enemies = () if charge is None else tuple(one for one in charge.on if bases_of(position, one))
+    found: list[tuple[Aim, ...]] = []
+    for file in files_of(position, name):
+        if shooting_rank(unit_of(position, name), file) is None:
             continue
-        near = min(enemies, key=lambda one: distance_between(file, course.bases(one)))
-        aimed = min(files_of(course.position, near), key=lambda other: distance_between(file, other))
-        target = nearest_of(file, aimed)
-        arguments = {"as": SHOOT_AND_CHARGE}
-        legal = judged(course.position, "may_shoot", shooter=file_name(file), target=target.id, **arguments)
-        if legal.answer["legal"]:
-            roll_shot(course, file, target, SHOOT_AND_CHARGE)
+        near = [nearest_of(file, other) for enemy in enemies for other in files_of(position, enemy)]
+        near.sort(key=lambda base: gap(file[0].rectangle, base.rectangle))
+        arguments = {"shooter": file_name(file), "as": SHOOT_AND_CHARGE}
+        legal = [base for base in near if allowed(position, "may_shoot", target=base.id, **arguments)]
+        if legal:
+            found.append(tuple(Aim(file[0].id, base.id) for base in legal))
+    return tuple(found)
+
+
+def check_first_shots(state: State, action: Any) -> Ruling:
+    """Whether these files may shoot so as their unit group declares its charge; nobody has to (MEG-B16.11)."""
+    verdict = Verdict()
+    if isinstance(action, Pass):
+        return verdict.decide("shoot")
+    (name,) = about(state)
+    if action.unit != name or not action.aims:
+        verdict.refuse(f"It is {name} that may shoot now.", "MEG-B16.18")
+        return verdict.decide("shoot")
+    open_to = {aims[0].file: aims for aims in first_shots(state.position, name)}
+    if len({aim.file for aim in action.aims}) != len(action.aims):
+        verdict.refuse("A file shoots once.", "MEG-B16.18")
+    for aim in action.aims:
+        targets = [one.target for one in open_to.get(aim.file, ())]
+        if aim.target not in targets:
+            told = f", but at {', '.join(targets)}" if targets else ""
+            verdict.refuse(f"{aim.file} may not shoot at {aim.target}{told}.", "MEG-B16.18")
+    if verdict.legal:
+        permit(verdict, f"{name} shoots as it declares its charge.", "MEG-B16.18", "MEG-34a")
+    return verdict.decide("shoot")
+
+
+def do_first_shots(course: Course, action: Any) -> None:
+    """Roll the shots of a unit group that declares its charge, file by file."""
+    (name,) = course.got_answer()
+    if isinstance(action, Pass):
+        course.tell("holds-fire", f"{name} does not shoot as it charges", "MEG-B16.18", "MEG-B16.11")
+        return
+    for aim in action.aims:
+        if not course.position.has_base(aim.target) or course.unit(unit_name(course.position.base(aim.target))).broken:
+            continue
+        file = file_of(course.position, course.position.base(aim.file))
+        roll_shot(course, file, course.position.base(aim.target), SHOOT_AND_CHARGE)
     course.did(name, "shot")
     course.put(fired=(*course.state.fired, name))
+
+
+def first_shot_ideas(state: State) -> list[Any]:
+    """All files at the nearest target, each file at each of its targets, or nobody."""
+    (name,) = about(state)
+    aims = first_shots(state.position, name)
+    single = [Shoot(name, (aim,)) for file in aims for aim in file]
+    return [Shoot(name, tuple(file[0] for file in aims)), *single, Pass()]

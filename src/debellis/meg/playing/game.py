@@ -228,6 +228,15 @@ PHASES: dict[str, Phase] = {
         ordered=True,
         responds=True,
     ),
+    firing.SHOOT_FIRST: phase(
+        "shoot with a charge that is declared, or not",
+        (Shoot, Pass),
+        firing.check_first_shots,
+        firing.do_first_shots,
+        firing.first_shot_ideas,
+        ordered=True,
+        responds=True,
+    ),
     charging.PRESS: phase(
         "say which files do not press forward",
         (HoldFiles,),

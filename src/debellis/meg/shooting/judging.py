@@ -19,6 +19,7 @@ from debellis.meg.shooting.targets import (
     charger_targets,
     chosen_targets,
     clear_of_friends,
+    coming_near,
     files_named,
     may_be_hit,
     near_friends,
@@ -171,7 +172,9 @@ def _judge_charger(verdict: Verdict, position: Position, file: File, enemy: Unit
     targets = charger_targets(position, file, enemy)
     fronts = {base.id for base in targets}
     wanted = {base.id for base in aimed}
-    if not targets:
+    if not targets and coming_near(position, file, enemy):
+        verdict.refuse(f"Troops stand between {file_name(file)} and where {enemy.id} comes.", "MEG-B10.12", "MEG-B15.8")
+    elif not targets:
         verdict.refuse(f"No file of {enemy.id} comes within 1 BW of {file_name(file)}.", "MEG-28a")
     elif not any(file_of(position, base)[0].id in wanted for base in aimed):
         verdict.refuse(f"{file_name(file)} shoots at the front base of a file, never at a rear rank.", "MEG-28a")

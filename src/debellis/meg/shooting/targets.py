@@ -130,20 +130,26 @@ def _directly_ahead(front: Base, base: Base, far: float) -> bool:
 
 def charger_targets(position: Position, file: File, enemy: Unit) -> list[Base]:
     """The front bases of a charger's files that come within 1 BW of a file first (MEG-28a, MEG-28b)."""
+    when = [(at, base) for at, base, seen in coming_near(position, file, enemy) if seen]
+    if not when:
+        return []
+    least = min(at for at, _ in when)
+    return [base for at, base in when if at <= least + COINCIDE]
+
+
+def coming_near(position: Position, file: File, enemy: Unit) -> list[tuple[float, Base, bool]]:
+    """The front bases of a charger that come within 1 BW of a file: after how far, and whether the file sees them."""
     near = bw(position, float(table(position, "document")["shoot_at_chargers_range_bw"]))
-    when: list[tuple[float, Base]] = []
+    found: list[tuple[float, Base, bool]] = []
     way = _PROJECTED.of(position, enemy.id, partial(_projected, enemy.id))
     places = {base.id: base.rectangle for base in way.bases}
     for other in files_of(position, enemy.id):
         if other[0].id not in places:
             continue
         at = first_within(places[other[0].id], way.far, file[0].rectangle, near)
-        if at is not None and _in_sight(position, file, other[0], way, at):
-            when.append((at, other[0]))
-    if not when:
-        return []
-    least = min(at for at, _ in when)
-    return [base for at, base in when if at <= least + COINCIDE]
+        if at is not None:
+            found.append((at, other[0], _in_sight(position, file, other[0], way, at)))
+    return found
 
 
 def _projected(name: str, position: Position) -> Way:

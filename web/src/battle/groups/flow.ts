@@ -61,6 +61,7 @@ const RESPONSES: Record<string, SubPhase> = Object.fromEntries([
   part('chased', 'A pursuit comes', 'It may stand, or get out of the way of the pursuers.'),
   part('surprised', 'A charge comes on', 'The charge uncovers it: it may stand or get away.'),
   part('volley', 'Fire at a charge', 'Every file that can shoots at the charge. Files may hold their fire.'),
+  part('shoot-first', 'Shooting with the charge', 'It shoots as it declares its charge. Name the targets of its files, or pass.'),
   part('press', 'Pressing forward', 'Files of the charge that touch nobody go on into contact. Some may stay back.'),
   part('tidy', 'Aligning after contact', 'It may line up with the enemy it has met.'),
   part('pairs', 'Who fights whom', 'Some of your files touch several enemies. Choose whom they fight, or leave it to the umpire.'),

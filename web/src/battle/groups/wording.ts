@@ -127,11 +127,11 @@ export function aboutWords(phase: string, subject: readonly string[], position: 
   if (!first) return '';
   switch (phase) {
     case '2.3': return `${first} wants to charge`;
-    case '2.4': case 'volley': return `The charge of ${first}`;
+    case '2.4': case 'volley': case 'press': return `The charge of ${first}`;
+    case 'shoot-first': return `${first}, which charges`;
     case '2.5': case 'surprised': return second ? `${first}, charged by ${second}` : `The charge of ${first}`;
     case '2.8': case '3.2': case '5.3': return `${first} may pursue`;
     case 'chased': return `${first}, before the pursuit of ${second}`;
-    case 'press': return `The charge of ${first}`;
     case 'lead': return `${first} against ${second}`;
     case 'cover': return `${first}, shot at by ${second}`;
     case 'push': return `${first}, pushed back by ${second}`;
