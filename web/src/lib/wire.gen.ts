@@ -1216,6 +1216,17 @@ export interface MegAlign {
   to: Pose;
 }
 
+/** What a unit group says to a charge on it: the way it takes, and the generals with it who stay behind. */
+export interface MegAnswer {
+  charger: string;
+  unit: string;
+  response: string;
+  shift: number;
+  hand: string;
+  toward: string;
+  stays: string[];
+}
+
 /** Accept or refuse a draw. */
 export interface MegAnswerDraw {
   do: 'answer-draw';
@@ -1450,12 +1461,17 @@ export interface MegLead {
   fights?: boolean;
 }
 
-/** Let the forced charge that is due take place. */
+/** Let a forced charge that is due take place: that of a unit group, or the first. */
 export interface MegLetCharge {
   do: 'let-charge';
+  unit?: string;
 }
 
-/** Go to meet a charge: the countercharge of a target, or the interception of another unit group. */
+/**
+ * Go to meet a charge: the countercharge of a target, or the interception of another unit group.
+ *
+ * Its generals go along, but for those who stay.
+ */
 export interface MegMeet {
   do: 'meet';
   unit: string;
@@ -1463,6 +1479,7 @@ export interface MegMeet {
   steps: MegStep[];
   general: string;
   card: string;
+  stays?: string[];
 }
 
 /**
@@ -1485,13 +1502,20 @@ export interface MegMove {
   formation?: string;
 }
 
-/** Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took. */
+/**
+ * Move a charge, perhaps after a target that has moved, perhaps with cards that win back what fire took.
+ *
+ * If files have to drop back for it to reach its target, so many of them are those of the left end. The generals with
+ * the chargers go along, but for those who stay.
+ */
 export interface MegMoveCharge {
   do: 'move-charge';
   unit: string;
   toward?: string | null;
   general?: string;
   cards?: string[];
+  drops_left?: number | null;
+  stays?: string[];
 }
 
 /** Move a general to a file, or to a place of his own. */
@@ -1582,7 +1606,7 @@ export interface MegRemoveBase {
 /**
  * The answer of a charged unit group: stand, skirmish or run away, perhaps with a shift of half a base.
  *
- * It runs straight from the charger, or `toward` its own rear.
+ * It runs straight from the charger, or `toward` its own rear. Its generals go along, but for those who stay.
  */
 export interface MegRespond {
   do: 'respond';
@@ -1590,6 +1614,7 @@ export interface MegRespond {
   shift?: number;
   hand?: string;
   toward?: string;
+  stays?: string[];
 }
 
 /** A unit group in ambush is revealed and placed in its piece of terrain. */
@@ -1641,11 +1666,12 @@ export interface MegStep {
   form?: string;
 }
 
-/** Stop the forced charge that is due. */
+/** Stop a forced charge that is due: that of a unit group, or the first. */
 export interface MegStopCharge {
   do: 'stop-charge';
   general: string;
   card: string;
+  unit?: string;
 }
 
 /** Whether a unit group that is shot at uses shield cover. */
@@ -1683,7 +1709,7 @@ export interface MegTurnUp {
  * left to draw. `sub_phase` is where the turn stands, also while a response interrupts it, and `subject` whom the
  * decision is about: the unit group that answers first, then the enemy it answers. `fired` and `lying` are what the
  * combats to come depend on beside the position, `hits` the shots whose losses are still to be taken, and `answers`
- * what the targets of charges have said, by charger and target. `tally` is each side's TuGs lost and counted.
+ * what the targets of charges have said. `tally` is each side's TuGs lost and counted.
  *
  * `before` is what is known before the first turn. Of generals off the table with a card face down (`face_down`) the
  * own cards are `under` and the own notes `marches`; `late` are own unit groups that wait at the edge. Open to all are
@@ -1731,7 +1757,7 @@ export interface MegView {
   wavering: string[];
   revealed: string;
   hits: MegHit[];
-  answers: Record<string, string>;
+  answers: MegAnswer[];
 }
 
 /**

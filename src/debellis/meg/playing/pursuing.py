@@ -8,14 +8,13 @@ from debellis.battle.sides import other
 from debellis.geometry.plane import COINCIDE
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.meg.charging.contact import REMOVED, fate_of
-from debellis.meg.charging.evading import judge_shift
 from debellis.meg.charging.way import body_of, is_free, slid
 from debellis.meg.general_facts import IDLE, point_to
 from debellis.meg.moving.steps import HANDS
 from debellis.meg.outcomes.pursuits import keil_mates, must_pursue
 from debellis.meg.playing.actions import HoldBack, Pass, Pursue, Respond
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.going_back import REAR, RUN_AWAY, SKIRMISH, STAND, evade, judge_toward, may_evade
+from debellis.meg.playing.going_back import REAR, RUN_AWAY, STAND, evade, judge_answer, may_evade
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.losing import sweep_away
 from debellis.meg.playing.paying import has_cards, judge_payment, needed_for, payment
@@ -303,14 +302,7 @@ def check_chased(state: State, action: Respond) -> Ruling:
     """Whether a unit group that a pursuit meets may answer so; nobody shoots at pursuers."""
     verdict = Verdict()
     pursuer, name = about(state)
-    if action.response not in (STAND, SKIRMISH, RUN_AWAY):
-        verdict.refuse(f"{action.response} is no answer: stand, skirmish or run away.", "MEG-B20.7")
-        return verdict.decide("respond")
-    take_over(verdict, judged(state.position, "may_respond", unit=name, charger=pursuer, response=action.response))
-    if action.shift:
-        judge_shift(verdict, state.position, action.shift, "MEG-33a")
-    if verdict.legal:
-        judge_toward(verdict, state.position, unit_of(state.position, name), pursuer, action.response, action.toward)
+    judge_answer(verdict, state.position, name, pursuer, action)
     return verdict.decide("respond")
 
 
@@ -319,7 +311,7 @@ def do_chased(course: Course, action: Respond) -> None:
     if action.response == STAND:
         course.tell("stand", f"{name} stands before {pursuer}", "MEG-B20.7")
     else:
-        evade(course, name, pursuer, action.response, action.shift, action.hand, action.toward)
+        evade(course, name, pursuer, action.response, action.shift, action.hand, action.toward, action.stays)
     if course.bases(pursuer) and not course.unit(pursuer).broken:
         pursue(course, pursuer)
 

@@ -14,7 +14,7 @@ export function actors(of: Action, position: Position): string[] {
     case 'remove-base': return [unitIn(position, action.base)];
     case 'free-move': return typeof action.to === 'string' ? [unitIn(position, action.to)] : [];
     case 'move-general': return [position.generals?.find((one) => one.id === action.general)?.unit ?? ''].filter(Boolean);
-    default: return 'unit' in action ? [action.unit] : [];
+    default: return 'unit' in action ? [action.unit ?? ''].filter(Boolean) : [];
   }
 }
 

@@ -64,11 +64,11 @@ export function groupWords(of: Action, position: Position): string {
     case 'delay': return `Delay: ${action.general} gives up ${action.card}`;
     case 'move-general': return `${action.general} goes to ${typeof action.to === 'string' ? `file ${action.to} of ${title(unitIn(position, action.to))}` : 'a place of his own'} (${action.card}${action.payer === action.general ? '' : ` of ${action.payer}`})`;
     case 'charge': return `${and(action.units.map(title))} ${action.units.length === 1 ? 'charges' : 'charge'} ${and(action.on.map(title))}${action.wheel ? ` after a wheel ${action.pivot} of ${Number(action.wheel.toFixed(1))}°` : ''}${chargeCost(action.kind ?? 'prompted', action.general ?? '', action.cards ?? [])}`;
-    case 'stop-charge': return `${action.general} stops the charge (${action.card})`;
-    case 'let-charge': return 'Let it charge';
-    case 'meet': return `${title(action.unit)} ${action.how === 'countercharge' ? 'countercharges' : 'intercepts'}: ${stepWords(action.steps, position)} (${action.general}, ${action.card})`;
-    case 'respond': return wayWords(action, position);
-    case 'move-charge': return `${title(action.unit)} charges ${action.toward ? `after ${title(action.toward)}` : 'straight on'}${action.cards?.length ? `, driven through the fire (${paidWords(action.general ?? '', action.cards)})` : ''}`;
+    case 'stop-charge': return `${action.general} stops ${action.unit ? title(action.unit) : 'the charge'} (${action.card})`;
+    case 'let-charge': return action.unit ? `Let ${title(action.unit)} charge` : 'Let it charge';
+    case 'meet': return `${title(action.unit)} ${action.how === 'countercharge' ? 'countercharges' : 'intercepts'}: ${stepWords(action.steps, position)} (${action.general}, ${action.card})${staysWords(action.stays)}`;
+    case 'respond': return `${wayWords(action, position)}${staysWords(action.stays)}`;
+    case 'move-charge': return `${title(action.unit)} charges ${action.toward ? `after ${title(action.toward)}` : 'straight on'}${action.cards?.length ? `, driven through the fire (${paidWords(action.general ?? '', action.cards)})` : ''}${typeof action.drops_left === 'number' ? `, ${action.drops_left} of the files that drop back from the left` : ''}${staysWords(action.stays)}`;
     case 'align': return `Align ${title(action.unit)}`;
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
     case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
@@ -106,6 +106,11 @@ function wayWords(action: { response?: string; shift?: number; hand?: string; to
   const shift = action.shift ?? 0;
   const aside = shift ? `, shifting ${stepWords([{ kind: 'shift', amount: action.hand === 'left' ? -shift : shift }], position)}` : '';
   return upper(RESPONSES[action.response ?? ''] ?? action.response ?? '') + (action.toward ? ' towards its own rear' : '') + aside;
+}
+
+/** Generals who do not go along. */
+function staysWords(stays: readonly string[] | undefined): string {
+  return stays?.length ? `, and ${and(stays)} ${stays.length === 1 ? 'stays' : 'stay'} behind` : '';
 }
 
 function chargeCost(kind: string, general: string, cards: readonly string[]): string {
