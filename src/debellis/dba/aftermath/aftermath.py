@@ -11,7 +11,6 @@ from debellis.dba.aftermath.flee import flee
 from debellis.dba.aftermath.helpers import helpers, helpers_recoil
 from debellis.dba.aftermath.pursuit import followers, occupy, out_of_river, pursue, pursues
 from debellis.dba.aftermath.recoil import Recoiled, recoil
-from debellis.dba.aftermath.road_column import road_of
 from debellis.dba.fighting.fighters import Fighter, fighter
 from debellis.manoeuvre.stops import facings_of, fronts_of
 from debellis.table.position import Position
@@ -51,7 +50,6 @@ class _Blow(Value, frozen=True):
     lost: tuple[str, ...]
     phase: str
     closed: frozenset[str]
-    road: str | None
     choices: Choices
     shot_at_rear: bool
 
@@ -71,7 +69,6 @@ def apply_outcome(
     finding: Finding,
     *,
     closed: frozenset[str] = frozenset(),
-    road: str | None = None,
     choices: Choices = NOBODY,
     shot_at_rear: bool = False,
 ) -> Aftermath:
@@ -83,7 +80,7 @@ def apply_outcome(
     who, other = fighter(position, loser), fighter(position, winner)
     if who is None:
         return Aftermath(position, closed=closed)
-    blow = _Blow(who, other, outcome, lost, phase, closed, road, choices, shot_at_rear)
+    blow = _Blow(who, other, outcome, lost, phase, closed, choices, shot_at_rear)
     in_the_open = other is not None and who.base is not None and who.place is None
     names = helpers(position, loser, winner) if in_the_open and blow.close else ()
     if outcome == "no_effect":
@@ -108,7 +105,6 @@ def _fate(position: Position, blow: _Blow, dice: Chance, finding: Finding) -> Re
         finding.cite_all(("BOB-LES-11b", "DBA22-B8.4"), f"the denizens of {who.place.id} now side with {other.side}")
         return Recoiled(_with_place(position, turned), closed=closed)
     if blow.outcome == "recoil":
-        road = blow.road or (road_of(position, who.base) if who.base is not None else None)
         return recoil(
             position,
             who.id,
@@ -116,7 +112,6 @@ def _fate(position: Position, blow: _Blow, dice: Chance, finding: Finding) -> Re
             finding,
             opponent=against,
             closed=closed,
-            road=road,
             shot_at_rear=blow.shot_at_rear,
         )
     if blow.outcome == "flee":

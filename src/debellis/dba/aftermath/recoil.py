@@ -27,7 +27,7 @@ from debellis.dba.aftermath.recoil_causes import (
     passes_nobody,
     tramples,
 )
-from debellis.dba.aftermath.road_column import push_along_road
+from debellis.dba.aftermath.road_column import push_along_road, road_of
 from debellis.dba.aftermath.straight import (
     base_stops,
     cite_zones_ignored,
@@ -88,7 +88,7 @@ def recoil(
 ) -> Recoiled:
     """Make an element recoil.
 
-    `opponent` is the enemy it fights (its supporters may be lost), `road` the road its column is on, `closed` the
+    `opponent` is the enemy it fights (its supporters may be lost), `road` the road its column is on if that is not the one seen, `closed` the
     rivers shut this bound. `shot_at_rear` says that all shots were at its rear edge. A general attached to a destroyed
     base is destroyed too.
     """
@@ -134,6 +134,7 @@ def _go_back(
     retreat = _Retreat(position, base, towards, depth_of_move(position, base), opponent, closed)
     if tramples(position, base) and (passes_nobody(position, base) or _meets_the_trampled(retreat)):
         return _trample(retreat, dice, finding)
+    road = road or road_of(position, base)
     if road is not None:
         moved = push_along_road(position, base, retreat.far, position.feature(road), finding)
         if moved is not None:

@@ -51,7 +51,8 @@ def fighter(position: Position, name: str) -> Fighter | None:
     if holder is not None:
         return Fighter(holder.id, holder.side, types[holder.kind], holder, place)
     kind = residents(place)
-    return None if kind is None else Fighter(place.id, place.owner, types[kind], None, place)
+    # An edition without towns has no denizens, so nobody is in a place said to hold some.
+    return None if kind not in types else Fighter(place.id, place.owner, types[kind], None, place)
 
 
 def in_the_open(position: Position, base: Base) -> Fighter:

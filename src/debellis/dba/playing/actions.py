@@ -22,8 +22,8 @@ class PlaceTerrain(Struct, frozen=True, tag_field="do", tag="place_terrain"):
 
 
 class ModifyTerrain(Struct, frozen=True, tag_field="do", tag="modify_terrain"):
-    """The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new piece; or no
-    change."""
+    """The invader's change to the board after his dice: a piece shifted, or turned clockwise, or left as it lies, or a
+    new piece. Without a piece he leaves all the others as they lie."""
 
     piece: str | None = None
     shift: Point = (0.0, 0.0)

@@ -18,24 +18,30 @@ from debellis.dba.playing.chief_bonus import settled, sides_to_ask, waiting, wit
 from debellis.dba.playing.melee_phase import begin_melee
 from debellis.dba.playing.state import Rolled, State
 from debellis.dba.playing.telling import told
-from debellis.dba.shooting.targets import Duties, choices, duties
+from debellis.dba.shooting.shooters import most_shooters, must_wait, turn_faults
+from debellis.dba.shooting.targets import Duties, choices, duties, would_be_wholly_rear
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, gather, resolve
 from debellis.geometry.rectangle import EDGES
-from debellis.mechanics.remarks import cite
+from debellis.mechanics.remarks import Remark, cite
 from debellis.table.bases import Base
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
+from debellis.umpire.wording import together
 
 
 def left_to_shoot(state: State, side: str) -> Duties:
-    """What the shooters of a side that have not shot can still reach: targets not yet shot at."""
+    """What the shooters of a side that have not shot can still reach: targets not yet shot at.
+
+    Guns that only answer are not among them: they shoot when they are shot at.
+    """
     known = duties(state.position, side, state.turn)
     reach = {}
     mutual = {}
     for shooter, targets in known.reach.items():
         free = tuple(name for name in targets if name not in state.targeted)
-        if shooter not in state.shot and free:
+        begins = not must_wait(state.position, state.position.base(shooter), state.turn)
+        if begins and shooter not in state.shot and free:
             reach[shooter] = free
             mutual[shooter] = tuple(e for e in known.mutual[shooter] if e in free and e not in state.shot)
     return Duties(reach, mutual)
@@ -63,9 +69,21 @@ def check_pick(state: State, action: PickShooter) -> Ruling:
     if action.shooter not in waiting_shooters(state):
         if action.shooter in state.shot:
             _refuse_second_shot(verdict, state, action.shooter)
+        elif faults := _only_answers(state, action.shooter):
+            cite(verdict, faults)
+            verdict.refuse(f"{action.shooter} shoots only at those who shoot at it.", *faults[0].clauses)
         else:
             verdict.refuse(f"{action.shooter} has nobody to shoot at.", *_no_target(state))
     return verdict.decide("pick_shooter")
+
+
+def _only_answers(state: State, name: str) -> list[Remark]:
+    """Why a gun does not begin a shooting, although it has targets."""
+    if not state.position.has_base(name):
+        return []
+    base = state.position.base(name)
+    reach = duties(state.position, base.side, state.turn).reach
+    return turn_faults(state.position, base, "nobody", state.turn, ()) if name in reach else []
 
 
 def _no_target(state: State) -> tuple[str, ...]:
@@ -125,6 +143,8 @@ def check_shoot(state: State, action: Shoot) -> Ruling:
         _judge_edge(verdict, state, volley, action.edge)
     _judge_duty(verdict, state, known, shooters, target.id)
     if verdict.legal:
+        _judge_left_out(verdict, state, known, shooters, target)
+    if verdict.legal:
         cite(verdict, volley.grounds)
     return verdict.decide("shoot")
 
@@ -146,6 +166,21 @@ def _judge_duty(verdict: Verdict, state: State, known: Duties, used: tuple[str, 
         says = f"This leaves out an enemy shooter that could be shot at ({', '.join(known.owed)})."
         verdict.refuse(says, "BOB-SHO-11e", "DBA22-B20.8")
         cite(verdict, choices(state.position, state.position.base(used[0]), state.turn, known)[1])
+
+
+def _judge_left_out(verdict: Verdict, state: State, known: Duties, used: tuple[str, ...], target: Fighter) -> None:
+    """Refuse a choice that leaves out a shooter without another target: every shooter that has a target shoots."""
+    position = state.position
+    for name, reach in known.reach.items():
+        if name in used or reach != (target.id,) or len(used) >= most_shooters(position):
+            continue
+        if not gather(position, (*used, name), target, state.turn, state.shot).legal:
+            continue
+        says = f"{name} can shoot at nobody but {target.id} and must shoot with {together(list(used))}."
+        verdict.refuse(says, "BOB-SEQ-4a", "DBA22-B20.3")
+        if would_be_wholly_rear(position, name, target.id, tuple([(one, target.id) for one in used]), state.turn):
+            says = f"{name} cannot be held back to make the shooting at {target.id} wholly at the rear."
+            verdict.refuse(says, "BOB-SHO-18f")
 
 
 def _target(state: State, name: str) -> Fighter | None:

@@ -205,5 +205,7 @@ def shoot(state: State) -> Iterator[Action]:
     known = left_to_shoot(state, state.position.base(state.picked).side)
     for target in known.reach.get(state.picked, ()):
         others = [name for name, targets in known.reach.items() if target in targets and name != state.picked]
+        # Those who have no other target must help.
+        others.sort(key=lambda name: len(known.reach[name]))
         for count in range(min(_HELPERS, len(others)), -1, -1):
             yield Shoot(target, tuple(others[:count]))

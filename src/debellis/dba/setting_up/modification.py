@@ -64,6 +64,11 @@ class Change(Struct, frozen=True):
         """Whether nothing is changed."""
         return self.new is None and self.piece is None
 
+    @property
+    def leaves(self) -> bool:
+        """Whether a piece is named that stays as it lies."""
+        return self.piece is not None and self.new is None and self.shift == (0.0, 0.0) and not self.turn
+
 
 def modifies(position: Position) -> bool:
     """Whether terrain is modified at all in this edition."""

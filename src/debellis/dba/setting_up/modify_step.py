@@ -86,19 +86,23 @@ def check_modification(state: State, action: ModifyTerrain) -> Ruling:
         verdict.refuse("A piece is moved or a new one placed, not both.", *clauses)
     elif not centre and not change.is_none and change.piece not in chances:
         verdict.refuse(f"The dice allow to shift or turn {', '.join(chances)}, nothing else.", *clauses)
-    else:
+    elif centre or not change.leaves:
         topography = state.forces[defender(state)].topography
         judge_change(verdict, state.position, change, 1, centre, topography)
     return verdict.decide("modify_terrain")
 
 
 def modify_terrain(state: State, action: ModifyTerrain, dice: Chance) -> Happened[State]:
-    """Make the change, then go on: from the centre to the dice for the pieces, or from one piece to the next."""
+    """Make the change, then go on: from the centre to the dice for the pieces, or from one piece to the next.
+
+    A piece that is named and neither shifted nor turned stays as it lies; naming none leaves all the others.
+    """
     change = change_of(action)
     centre = chances_of(state) == (CENTRE,)
     after = replace(state, position=with_change(state.position, change))
     clauses = own_clauses(state.position, _TABLE, "centre" if centre else "shift")
-    told = Event("modify", f"{state.turn} {_told(state.position, change)}", () if change.is_none else clauses)
+    left_alone = change.is_none or change.leaves
+    told = Event("modify", f"{state.turn} {_told(state.position, change)}", () if left_alone else clauses)
     if centre:
         after, events = _roll_for_pieces(after, dice)
         return after, (told, *events)
@@ -112,4 +116,6 @@ def _told(position: Position, change: Change) -> str:
     if change.piece is None:
         return "leaves the terrain as it lies"
     piece = terrain_name(position, change.piece)
+    if change.leaves:
+        return f"leaves {piece} as it lies"
     return f"turns {piece}" if change.shift == (0.0, 0.0) else f"shifts {piece}"

@@ -338,13 +338,13 @@ def _idle_faults(position: Position, shots: tuple[tuple[str, str], ...], known: 
         sentence = f"{name} can shoot at {' or '.join(left)} and must shoot"
         faults.append(Remark(sentence, ("BOB-SEQ-4a", "DBA22-B20.3")))
         faults += usual_grounds(position, position.base(name), left[0])
-        if len(reach) == 1 and _would_be_wholly_rear(position, name, reach[0], shots, turn):
+        if len(reach) == 1 and would_be_wholly_rear(position, name, reach[0], shots, turn):
             sentence = f"{name} cannot be held back to make the shooting at {reach[0]} wholly at the rear"
             faults.append(Remark(sentence, ("BOB-SHO-18f",)))
     return faults
 
 
-def _would_be_wholly_rear(
+def would_be_wholly_rear(
     position: Position, idle: str, target: str, shots: tuple[tuple[str, str], ...], turn: str
 ) -> bool:
     """Whether all other shooters at a target can aim at its rear edge and the idle shooter cannot."""
