@@ -451,8 +451,8 @@ export interface DbaLand {
 }
 
 /**
- * The invader's change to the board after his dice: a piece shifted, or turned clockwise, or a new piece; or no
- * change.
+ * The invader's change to the board after his dice: a piece shifted, or turned clockwise, or left as it lies, or a
+ * new piece. Without a piece he leaves all the others as they lie.
  */
 export interface DbaModifyTerrain {
   do: 'modify_terrain';

@@ -88,9 +88,9 @@ def recoil(
 ) -> Recoiled:
     """Make an element recoil.
 
-    `opponent` is the enemy it fights (its supporters may be lost), `road` the road its column is on if that is not the one seen, `closed` the
-    rivers shut this bound. `shot_at_rear` says that all shots were at its rear edge. A general attached to a destroyed
-    base is destroyed too.
+    `opponent` is the enemy it fights (its supporters may be lost), `road` the road its column is on if it is named,
+    `closed` the rivers shut this bound. `shot_at_rear` says that all shots were at its rear edge. A general attached to
+    a destroyed base is destroyed too.
     """
     if shot_at_rear and not rear_shots_destroy(position) and position.base(element).on_table:
         position = turn_from_shots(position, element, finding)
