@@ -2,44 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import partial
 
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
 from debellis.dbm.aftermath.flee import How, flee
+from debellis.dbm.aftermath.forks import FIRST, Choices, standing
 from debellis.dbm.aftermath.obstructions import facing_towards
 from debellis.dbm.ambush.placing import AMBUSH
 from debellis.dbm.commanding.march_limits import limit_of
-from debellis.dbm.commands import UNRELIABLE, with_turn_notes
+from debellis.dbm.commands import DEMORALISED, UNRELIABLE, with_turn_notes
 from debellis.dbm.going import IMPASSABLE, WATER, going_at
 from debellis.dbm.grouping.groups import MARCH
-from debellis.dbm.moving.speeds import allowance, is_immobile
-from debellis.dbm.playing.actions import Action, Arrive
+from debellis.dbm.moving.passing import AHEAD, may_pass
+from debellis.dbm.moving.speeds import bars
+from debellis.dbm.playing.actions import Arrive
 from debellis.dbm.playing.changes import NEVER_MOVED, OTHERWISE, commands_of, lose, without_notes
+from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.hidden import announced, revealed, with_bases, with_lurking
-from debellis.dbm.playing.setting_up.drawing_up import pose_from
 from debellis.dbm.playing.state import Coming, State
 from debellis.dbm.setting_up.arriving import may_arrive
-from debellis.dbm.setting_up.flank_marches import may_delay_arrival
 from debellis.dbm.setting_up.scaring import scares
 from debellis.dbm.setting_up.zones import inward_of
 from debellis.dbm.spontaneous.impetuous import known_enemies
 from debellis.dbm.troops import service, troop
+from debellis.geometry.outline import hull, share_ground
 from debellis.geometry.plane import COINCIDE
+from debellis.geometry.polygon import Polygon
 from debellis.geometry.rectangle import gap, overlaps
+from debellis.manoeuvre.legs import shared_depth
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
 from debellis.table.board import inward, length_of, sideways
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding, Ruling
-from debellis.umpire.verdict import FirstFault, Verdict, first_fault_is_enough
-
-#: So many elements come on side by side at most in a suggestion, and at so many places along the edge.
-_ABREAST = (8, 4, 2, 1)
-_PLACES = 6
+from debellis.umpire.verdict import Verdict
 
 
 class Flights(Value, frozen=True):
@@ -61,11 +61,11 @@ def may_come(state: State) -> dict[str, Coming]:
         if name in own
         and one.elements
         and one.bound <= state.bound.number
-        and UNRELIABLE not in commands_of(state.position)[name].notes
+        and not {UNRELIABLE, DEMORALISED} & set(commands_of(state.position)[name].notes)
     }
 
 
-def _arriving(state: State, action: Arrive) -> tuple[str, Coming, tuple[Base, ...]] | None:
+def arriving(state: State, action: Arrive) -> tuple[str, Coming, tuple[Base, ...]] | None:
     """The command that comes on, how, and its elements where they will stand; None if they are not of one command."""
     for name, one in may_come(state).items():
         if action.places and set(action.places) <= set(one.elements):
@@ -78,7 +78,7 @@ def _arriving(state: State, action: Arrive) -> tuple[str, Coming, tuple[Base, ..
 def check(state: State, action: Arrive) -> Ruling:
     """Whether these elements may come on so, by what everybody can see."""
     verdict = Verdict()
-    found = _arriving(state, action)
+    found = arriving(state, action)
     if found is None:
         verdict.refuse("Who comes on together is of one command that may come on in this bound.", "DBM-B12.5")
         return verdict.decide("arrive")
@@ -95,7 +95,7 @@ def check(state: State, action: Arrive) -> Ruling:
     verdict.measures.extend(ruling.measures)
     verdict.faults.extend(ruling.answer["faults"])
     if verdict.legal:
-        _judge_room(verdict, _flights(state, state.position, coming, bases).position, bases)
+        judge_room(verdict, flights(state, state.position, coming, bases).position, bases, coming.edge)
     return verdict.decide("arrive", cost=_cost(state))
 
 
@@ -104,8 +104,8 @@ def _cost(state: State) -> int:
     return cost
 
 
-def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -> None:
-    """Report places that are taken, or that no march may reach, when those have fled who do."""
+def judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...], edge: str) -> None:
+    """Report places that are taken or that no march may reach, when those have fled who do."""
     known = known_enemies(position, bases[0].side)
     for base in bases:
         on = next((one for one in position.standing if overlaps(one.rectangle, base.rectangle)), None)
@@ -113,6 +113,8 @@ def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -
             verdict.refuse(f"There is no room for {base.id} beside {on.id}.", "DBM-B12.5")
         elif going_at(position, base.rectangle, troop(base))[0] in (WATER, IMPASSABLE):
             verdict.refuse(f"{base.id} cannot come on through water or impassable ground.", "DBM-B12.5")
+        else:
+            _judge_way_in(verdict, position, base, edge)
         for enemy in known:
             away = gap(base.rectangle, enemy.rectangle)
             if away < limit_of(position) - COINCIDE:
@@ -121,8 +123,26 @@ def _judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...]) -
                 break
 
 
-def _flights(state: State, position: Position, coming: Coming, bases: tuple[Base, ...]) -> Flights:
-    """Make those flee who must, away from the edge, the furthest from it first."""
+def _judge_way_in(verdict: Verdict, position: Position, base: Base, edge: str) -> None:
+    """Report what an element cannot pass between the edge and its place."""
+    way = way_in(position, base, edge)
+    others = [one for one in position.standing if shared_depth(way, one.rectangle.corners) > COINCIDE]
+    met = [one.id for one in others if one.side != base.side or not may_pass(position, base, one, AHEAD)]
+    met += [piece.id for piece in position.terrain if bars(position, base, piece) and share_ground(way, piece.ground)]
+    if met:
+        verdict.refuse(f"{met[0]} is in the way of {base.id} on its march from the edge.", "DBM-B12.5")
+
+
+def way_in(position: Position, base: Base, edge: str) -> Polygon:
+    """The ground that an element uses from the edge to its place, straight in."""
+    x, y = inward_of(edge)
+    corners = base.rectangle.corners
+    back = [(p, inward(p, edge, position.size)) for p in corners]
+    return hull((*corners, *((px - x * deep, py - y * deep) for (px, py), deep in back)))
+
+
+def flights(state: State, position: Position, coming: Coming, bases: tuple[Base, ...]) -> Flights:
+    """Make those flee who must, away from the edge, in the order their owner says."""
     edge, side = coming.edge, bases[0].side
     ways = [sideways(corner, edge) for base in bases for corner in base.rectangle.corners]
     length = length_of(edge, position.size)
@@ -139,42 +159,65 @@ def _flights(state: State, position: Position, coming: Coming, bases: tuple[Base
     )
     position = without_notes(position, (AMBUSH,), ruling.answer["revealed"])
     finding = Finding()
-    x, y = inward_of(edge)
     names = sorted(
         ruling.answer["flees"], key=lambda n: (-inward(position.base(n).rectangle.centre, edge, position.size), n)
     )
+    choices = choices_of(state)
+    order = tuple(names)
+    if len(order) > 1:
+        order = choices.in_order(order[0], order, partial(_end_of_flights, position, edge, state.edges))
+    after, fled, lost = _fled(position, edge, state.edges, order, choices, finding)
+    return Flights(after, fled, lost, ruling, finding.rule("flee", {"lost": list(lost)}))
+
+
+def _end_of_flights(position: Position, edge: str, edges: dict[str, str], order: tuple[str, ...]) -> object:
+    """How the flights end in an order, to compare it with others."""
+    after, _, lost = _fled(position, edge, edges, order, FIRST, Finding())
+    return standing(after), frozenset(lost)
+
+
+def _fled(
+    position: Position, edge: str, edges: dict[str, str], order: tuple[str, ...], choices: Choices, finding: Finding
+) -> tuple[Position, tuple[str, ...], tuple[str, ...]]:
+    """The flights straight away from an edge, one after the other: where all stand then, who fled and who is lost."""
+    x, y = inward_of(edge)
     fled: list[str] = []
     lost: list[str] = []
-    for name in names:
+    for name in order:
         if name in lost or name in fled or not position.has_base(name):
             continue
         base = position.base(name)
         if (base.facing[0] * x + base.facing[1] * y) > COINCIDE - 1.0:
             position = position.with_base(facing_towards(base, (-x, -y)))
-        done = flee(position, name, How(False, None, open_edges=(state.edges[base.side], edge)), finding)
+        done = flee(position, name, How(open_edges=(edges[base.side], edge), choices=choices), finding)
         position = done.position
         fled += [name, *done.fled]
         lost += list(done.lost)
-    told = finding.rule("flee", {"lost": list(lost)})
-    return Flights(position, tuple(dict.fromkeys(fled)), tuple(dict.fromkeys(lost)), ruling, told)
+    return position, tuple(dict.fromkeys(fled)), tuple(dict.fromkeys(lost))
 
 
 def arrive(state: State, action: Arrive, dice: Chance) -> Happened[State]:
     """Enemies near the edge flee, hidden ones too; then the group comes on."""
-    found = _arriving(state, action)
+    found = arriving(state, action)
     assert found is not None
     name, coming, bases = found
-    enemy = other(state.turn)
-    flights = _flights(state, with_lurking(state, enemy), coming, bases)
-    hidden = tuple(flights.ruling.answer["revealed"])
-    state, events = _scared(revealed(state, hidden), flights, hidden, dice)
+    state, events = scared_by(state, coming, bases, dice)
     pips = {**state.bound.pips, name: state.bound.pips.get(name, 0) - _cost(state)}
     count = {**(state.bound.entered or {}), name: (state.bound.entered or {}).get(name, 0) + 1}
     state = replace(state, bound=replace(state.bound, pips=pips, entered=count))
     if any(overlaps(one.rectangle, base.rectangle) for one in state.position.standing for base in bases):
-        says = f"{', '.join(action.places)} cannot come on: enemies were hidden there"
+        says = f"{', '.join(action.places)} cannot come on: somebody stands there now"
         return state, (*events, Event("arrive", says, ("DBM-B12.5",), tuple(action.places)))
-    return _on_table(state, name, coming, bases, events)
+    acts = {**state.bound.acts, **dict.fromkeys(action.places, (MARCH,))}
+    state = replace(state, bound=replace(state.bound, acts=acts))
+    return on_table(state, name, coming, bases, "marched", events)
+
+
+def scared_by(state: State, coming: Coming, bases: tuple[Base, ...], dice: Chance) -> Happened[State]:
+    """The flights of all who must flee from some who come on; those in ambush are revealed."""
+    found = flights(state, with_lurking(state, other(state.turn)), coming, bases)
+    hidden = tuple(found.ruling.answer["revealed"])
+    return _scared(revealed(state, hidden), found, hidden, dice)
 
 
 def _scared(state: State, flights: Flights, hidden: tuple[str, ...], dice: Chance) -> Happened[State]:
@@ -208,14 +251,14 @@ def _plain(after: Position, before: Position) -> Position:
     return replace(after, bases=bases, commands=before.commands)
 
 
-def _on_table(
-    state: State, name: str, coming: Coming, bases: tuple[Base, ...], events: tuple[Event, ...]
+def on_table(
+    state: State, name: str, coming: Coming, bases: tuple[Base, ...], note: str, events: tuple[Event, ...]
 ) -> Happened[State]:
+    """The state with some elements of a command on the table, who have moved in the way that the note says."""
     names = tuple(base.id for base in bases)
     ruling = may_arrive(state.position, edge=coming.edge, ends=bases)
-    position = with_turn_notes(with_bases(state.position, bases), names, "marched")
+    position = with_turn_notes(with_bases(state.position, bases), names, note)
     position = without_notes(position, (NEVER_MOVED,), names)
-    acts = {**state.bound.acts, **dict.fromkeys(names, (MARCH,))}
     left = tuple(one for one in coming.elements if one not in names)
     coming = replace(coming, elements=left, late=True)
     waiting = {one: how for one, how in announced(state).items() if one != name}
@@ -223,78 +266,4 @@ def _on_table(
         waiting[name] = coming
     says = f"{', '.join(names)} of {name} {'comes' if len(names) == 1 else 'come'} on over the {coming.edge} edge"
     event = Event("arrive", says, tuple(dict.fromkeys(("DBM-B12.5", *ruling.clauses))), names, ruling)
-    state = replace(state, position=position, coming=waiting, bound=replace(state.bound, acts=acts))
-    return state, (*events, event)
-
-
-def judge_delay(verdict: Verdict, state: State) -> None:
-    """Report commands that could come on and have not."""
-    for name, one in may_come(state).items():
-        if one.late:
-            continue
-        pips = max(0, state.bound.pips.get(name, 0))
-        can = pips > 0 and any(_allowed(state, idea) for idea in ideas_of(state, name, one))
-        ruling = may_delay_arrival(state.position, due=True, arrived=0, pips=pips, can_enter=can)
-        for reason in ruling.because:
-            verdict.cite(reason.clause, reason.says)
-        verdict.faults.extend(ruling.answer["faults"])
-
-
-def _allowed(state: State, idea: Arrive) -> bool:
-    """Whether a group may come on so, found out as soon as possible."""
-    try:
-        with first_fault_is_enough():
-            return bool(check(state, idea).answer["legal"])
-    except FirstFault:
-        return False
-
-
-def ideas(state: State) -> Iterator[Action]:
-    """Groups that may be worth bringing on now."""
-    for name, one in may_come(state).items():
-        if state.bound.pips.get(name, 0) > 0:
-            yield from ideas_of(state, name, one)
-
-
-def overdue(state: State) -> Iterator[Action]:
-    """Groups of commands of which somebody must come on now if anybody can."""
-    for name, one in may_come(state).items():
-        if not one.late and state.bound.pips.get(name, 0) > 0:
-            yield from ideas_of(state, name, one)
-
-
-def ideas_of(state: State, name: str, coming: Coming) -> Iterator[Arrive]:
-    """Lines of like elements side by side, many first, at places along the edge, those in the own half first."""
-    position = state.position
-    kinds: dict[str, list[Base]] = {}
-    for base in state.forces[state.turn].elements:
-        if base.id in coming.elements and not is_immobile(base):
-            kinds.setdefault(base.code, []).append(base)
-    lines = sorted(kinds.values(), key=lambda line: (-len(line), line[0].id))
-    for many in _ABREAST:
-        for line in lines:
-            if len(line) < many:
-                continue
-            members = line[:many]
-            far = min(allowance(position, base) or 0.0 for base in members)
-            deep = max(base.depth for base in members)
-            for along in _alongs(state, coming.edge, many):
-                for reach in dict.fromkeys((far, deep)):
-                    yield Arrive(
-                        {
-                            base.id: pose_from(position, coming.edge, along + i * base.width, reach)
-                            for i, base in enumerate(members)
-                        }
-                    )
-
-
-def _alongs(state: State, edge: str, many: int) -> list[float]:
-    """Places along an edge for the first of some elements side by side."""
-    width = state.position.scale.base_width
-    room = length_of(edge, state.position.size) - many * width
-    if room < 0.0:
-        return []
-    found = [(0.5 * width + room * i / (_PLACES - 1)) for i in range(_PLACES)]
-    own, size = state.edges[state.turn], state.position.size
-    places = {along: inward(pose_from(state.position, edge, along, 0.0).front, own, size) for along in found}
-    return sorted(found, key=places.__getitem__)
+    return replace(state, position=position, coming=waiting), (*events, event)

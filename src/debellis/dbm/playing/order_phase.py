@@ -9,7 +9,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Shuffle, drawn
 from debellis.battle.rules import Event
 from debellis.dbm.ambush.placing import must_place_ambush
-from debellis.dbm.playing import arrivals, move_ideas, move_phase
+from debellis.dbm.playing import arrivals, entry_places, move_ideas, move_phase
 from debellis.dbm.playing.actions import Action, Arrive, EndMoves, Halt, MoveElements
 from debellis.dbm.playing.hidden import hidden_again, lurking, orders_of, revealed, show, with_bases, with_lurking
 from debellis.dbm.playing.move_phase import Ordered, movers_of
@@ -32,7 +32,7 @@ def check(state: State, action: Order) -> Ruling:
         state = with_rest(state, action)
         return _MOVES.check(_among_its_own(state, action), action)
     verdict = Verdict()
-    arrivals.judge_delay(verdict, state)
+    entry_places.judge_delay(verdict, state)
     return verdict.decide("end_moves") if not verdict.legal else _MOVES.check(state, action)
 
 
@@ -78,14 +78,13 @@ def _order(state: State, action: Order, dice: Chance) -> Happened[State]:
 
 
 def _ideas(state: State, shuffle: Shuffle | None) -> Iterator[Action]:
-    hidden: list[Iterable[Action]] = [arrivals.ideas(state), _from_ambush(state)]
+    hidden: list[Iterable[Action]] = [entry_places.ideas(state), _from_ambush(state)]
     if shuffle is not None:
         yield from drawn([*hidden, *move_ideas.sources(state)], shuffle)
-        # Not all ideas are drawn, and moves do not end before somebody has come on who must.
-        yield from arrivals.overdue(state)
     else:
         yield from chain(*hidden, move_ideas.ideas(state))
-    yield EndMoves()
+    # Moves do not end before somebody has come on who must and can.
+    yield entry_places.duty(state) or EndMoves()
 
 
 def _from_ambush(state: State) -> Iterator[Action]:
