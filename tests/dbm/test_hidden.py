@@ -12,7 +12,7 @@ from debellis.battle.game import Game
 from debellis.battle.rules import Opening
 from debellis.battle.secrets import Secret
 from debellis.dbm.measures import measures
-from debellis.dbm.playing.actions import Arrive, EndMoves, MoveElements, RollPips, SpringAmbush
+from debellis.dbm.playing.actions import Arrive, Choose, EndMoves, MoveElements, RollPips, SpringAmbush
 from debellis.dbm.playing.bound_end import judged
 from debellis.dbm.playing.game import FAMILY
 from debellis.dbm.playing.hidden import orders_of, with_orders
@@ -301,7 +301,9 @@ def test_an_ambusher_who_has_fled_is_in_the_way_of_the_next() -> None:
     state = replace(state, forces={**state.forces, "blue": replace(force, elements=(*force.elements, hidden))})
     orders = replace(orders_of(state, "blue"), ambushes={"B3": Pose((112.0, 500.0), (-1.0, 0.0))})
     state = with_orders(state, "blue", orders)
-    after, events = RULES.apply(state, LINE, Chance())
+    waits, events = RULES.apply(state, LINE, Chance())
+    assert told(events, "fork") and RULES.pending(waits).side == "blue", "who goes first is their owner's choice"
+    after, events = RULES.apply(waits, Choose("B3"), Chance())
     (fled,) = told(events, "scared")
     assert set(fled.bases) == {"B2", "B3"}
     assert not overlaps(after.position.base("B2").rectangle, after.position.base("B3").rectangle)
