@@ -166,7 +166,9 @@ def _fight(decided: Decided) -> tuple[Asked, ...]:
     state: State = decided.state
     found = [Asked("may_roll", _roll(state, action), LEGAL)]
     fought = next((event for event in decided.events if event.kind == "combat"), None)
-    if fought is None or fought.ruling is None or fought.ruling.question not in ("combat", "claims"):
+    he = leader_of(state.position, action.file)
+    steps_back = he is not None and he.fighting and not action.general
+    if fought is None or fought.ruling is None or fought.ruling.question not in ("combat", "claims") or steps_back:
         return tuple(found)
     answer, told = fought.ruling.answer, _told(state, action)
     if fought.ruling.question == "claims":

@@ -15,7 +15,7 @@ from debellis.meg.fighting.contacts import Fight as Contact
 from debellis.meg.fighting.contacts import fight_between, opponents
 from debellis.meg.fighting.rolling import as_if_fighting, refuse_idle_roll
 from debellis.meg.fighting.support import stands_beside
-from debellis.meg.general_facts import IDLE
+from debellis.meg.general_facts import IDLE, general_of
 from debellis.meg.playing.actions import Fight, Lead, Pass
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed, judged, take_over
@@ -155,11 +155,20 @@ def _met(state: State, base: Base) -> tuple[Contact, ...]:
 
 
 def leader_of(position: Position, front: str) -> General | None:
-    """The general with a file who does not fight yet; None if there is none."""
-    for general in generals_of(position):
-        if general.file == front and not general.fighting and general.state not in IDLE:
-            return general
-    return None
+    """The general with a file, of several one who has fought in it; None if there is none."""
+    found = [one for one in generals_of(position) if one.file == front and one.state not in IDLE]
+    return min(found, key=lambda one: not one.fighting, default=None)
+
+
+def take_part(course: Course, he: General, front: str, fights: bool) -> None:
+    """A general fights in the front rank of a file, or does not; he may step back each time it fights (MEG-10a)."""
+    if he.fighting == fights:
+        return
+    course.note_general(he.id, fighting=fights)
+    if fights:
+        course.tell("leads", f"{he.id} fights in the front rank of {front}", "MEG-10a")
+    else:
+        course.tell("steps-back", f"{he.id} fights no longer in the front rank of {front}", "MEG-10a")
 
 
 def do(course: Course, action: Fight | Pass) -> None:
@@ -171,17 +180,17 @@ def do(course: Course, action: Fight | Pass) -> None:
         course.chosen()
         return
     on = action.file in rolling_on(course.state, decider(course.state))
-    if action.general:
-        he = leader_of(course.position, action.file)
-        assert he is not None
-        course.note_general(he.id, fighting=True)
-        course.tell("leads", f"{he.id} fights in the front rank of {action.file}", "MEG-10a")
+    he = leader_of(course.position, action.file)
+    if he is not None:
+        take_part(course, he, action.file, action.general)
     if on:
         roll_on(course, action.file, action.against)
         return
     if answers_back(course.state, action.file, action.against):
-        theirs = leader_of(course.position, front_of(course.position, action.against))
-        if theirs is not None:
+        front = front_of(course.position, action.against)
+        theirs = leader_of(course.position, front)
+        name = file_name(file_of(course.position, course.position.base(front)))
+        if theirs is not None and allowed(course.position, "may_fight", general=theirs.id, file=name):
             course.wait(theirs.side, "lead", action.file, action.against, theirs.id)
             return
     resolve(course, action.file, action.against)
@@ -198,18 +207,14 @@ def check_lead(state: State, action: Lead) -> Ruling:
 
 def do_lead(course: Course, action: Lead) -> None:
     file, against, he = course.got_answer()
-    if action.fights:
-        course.note_general(he, fighting=True)
-        course.tell("leads", f"{he} fights in the front rank of {against}", "MEG-10a")
+    take_part(course, course.general(he), against, action.fights)
     resolve(course, file, against)
 
 
 def lead_ideas(state: State) -> list[Any]:
-    """The general stays behind, or fights if he may."""
-    _, against, he = about(state)
-    name = file_name(file_of(state.position, state.position.base(against)))
-    open_to_him = allowed(state.position, "may_fight", general=he, file=name)
-    return [Lead(False), Lead(True)] if open_to_him else [Lead(False)]
+    """The general goes on as he did, or not."""
+    fights = general_of(state.position, about(state)[2]).fighting
+    return [Lead(fights), Lead(not fights)]
 
 
 def resolve(course: Course, file: str, against: str) -> None:

@@ -11,7 +11,7 @@ from debellis.meg.fighting.combat import Pair, dice_of, pair_of
 from debellis.meg.fighting.effects import has_shatter
 from debellis.meg.fighting.rolling import as_if_fighting, endangered_general
 from debellis.meg.playing.actions import Fight, Lead, PairUp, Pass
-from debellis.meg.playing.fighting import PICKING, lead_ideas
+from debellis.meg.playing.fighting import PICKING, lead_ideas, leader_of
 from debellis.meg.playing.fighting import ideas as fight_ideas
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.opponents import answers_back, circumstances, combat_of, open_pairs
@@ -53,7 +53,9 @@ def fights(a: Appraisal) -> Iterator[Prospect]:
             yield Prospect(idea, -0.001 * i - (1.0 if idea.general else 0.0), "The next file in order.")
             continue
         both = answers_back(a.state, idea.file, idea.against)
-        net = pair.net + (1 if idea.general else 0)
+        he = leader_of(a.position, idea.file)
+        bare = pair.net - (1 if he is not None and he.fighting else 0)
+        net = bare + (1 if idea.general else 0)
         mine, theirs = dice_of(a.position, net)
         hit, blow = harm_of(a.position.edition, mine), harm_of(a.position.edition, theirs if both else None)
         breaks, broken = chance_to_break(hit, enemy), chance_to_break(blow, own)
@@ -61,7 +63,7 @@ def fights(a: Appraisal) -> Iterator[Prospect]:
         if combat_of(a.state) == CHARGE and has_shatter(pair.own, pair.enemy):
             worth += SHATTERS * _special(a, mine)
         if idea.general:
-            worth += leads(a, pair, own, enemy, pair.own.unit.id, both)
+            worth += leads(a, bare, own, enemy, pair.own.unit.id, both)
         yield Prospect(idea, worth, told(pair, mine, theirs if both else None, hit, blow, idea.general))
 
 
@@ -140,15 +142,15 @@ def _value(a: Appraisal, net: int, own: Figure, enemy: Figure, both: bool) -> fl
     return gain - a.by.own_loss * cost
 
 
-def leads(a: Appraisal, pair: Pair, own: Figure, enemy: Figure, unit: str, both: bool) -> float:
+def leads(a: Appraisal, net: int, own: Figure, enemy: Figure, unit: str, both: bool) -> float:
     """What it is worth that the general of a file fights with it: the claim, less his danger."""
     he = next((one for one in a.generals.values() if one.unit == unit and one.file), None)
     if he is None:
         return -1.0
-    gain = ROLLS * (_value(a, pair.net + 1, own, enemy, both) - _value(a, pair.net, own, enemy, both))
+    gain = ROLLS * (_value(a, net + 1, own, enemy, both) - _value(a, net, own, enemy, both))
     if not both:
         return gain - AWAY
-    return gain - danger(a, he.id, dice_of(a.position, pair.net + 1)[1]) * ROLLS - AWAY
+    return gain - danger(a, he.id, dice_of(a.position, net + 1)[1]) * ROLLS - AWAY
 
 
 def danger(a: Appraisal, general: str, colour: str) -> float:
@@ -168,8 +170,9 @@ def leading(a: Appraisal) -> Iterator[Prospect]:
         mine = unit_name(a.position.base(against))
         own, enemy = a.figure(mine), a.figure(pair.own.unit.id)
         if own is not None and enemy is not None:
-            gain = _value(a, 1 - pair.net, own, enemy, True) - _value(a, -pair.net, own, enemy, True)
-            worth = ROLLS * (gain - danger(a, he, dice_of(a.position, pair.net - 1)[0])) - AWAY
+            net = pair.net + (1 if a.generals[he].fighting else 0)
+            gain = _value(a, 1 - net, own, enemy, True) - _value(a, -net, own, enemy, True)
+            worth = ROLLS * (gain - danger(a, he, dice_of(a.position, net - 1)[0])) - AWAY
     for idea in lead_ideas(a.state):
         assert isinstance(idea, Lead)
         if idea.fights:
