@@ -1461,6 +1461,12 @@ export interface MegLead {
   fights?: boolean;
 }
 
+/** Whether a file between two fighting ones supports the one that has just rolled, or waits for the other. */
+export interface MegLendDie {
+  do: 'lend-die';
+  lends?: boolean;
+}
+
 /** Let a forced charge that is due take place: that of a unit group, or the first. */
 export interface MegLetCharge {
   do: 'let-charge';
@@ -2500,7 +2506,7 @@ export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain |
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmPickShooter | DbmShoot | DbmDeclineShot | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | DbmChoose | Resign;
 
-export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegRemoveBase | MegFreeMove | MegPairUp | MegHoldFiles | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
+export type MegAction = MegPrepare | MegDiscard | MegGive | MegPass | MegDelay | MegMoveGeneral | MegDeclareCharge | MegStopCharge | MegLetCharge | MegMeet | MegRespond | MegMoveCharge | MegAlign | MegFight | MegLead | MegLendDie | MegPursue | MegHoldBack | MegShoot | MegTakeCover | MegAppoint | MegMove | MegRearrange | MegGiveWay | MegBreakOff | MegRecover | MegSack | MegGiveUp | MegBegin | MegEngage | MegRemoveBase | MegFreeMove | MegPairUp | MegHoldFiles | MegOfferDraw | MegAnswerDraw | MegRollForInvader | MegTakePart | MegPlayCard | MegChooseTerritory | MegSetMarker | MegSecureFlank | MegChooseItem | MegTakeItem | MegPlaceTerrain | MegAdjustTerrain | MegPlaceCamp | MegWriteNotes | MegDeploy | MegPlaceGenerals | MegTurnUp | MegJoinFile | MegArrive | MegComeOn | MegReveal | Resign;
 
 export type View = DbaView | DbmView | MegView;
 

@@ -45,6 +45,7 @@ from debellis.meg.playing.actions import (
     HoldBack,
     HoldFiles,
     Lead,
+    LendDie,
     LetCharge,
     Meet,
     Move,
@@ -312,6 +313,10 @@ def _lead(position: Position, *, fights: bool) -> Lead:
     return Lead(fights)
 
 
+def _lend_die(position: Position, *, lends: bool) -> LendDie:
+    return LendDie(lends)
+
+
 def _take_cover(position: Position, *, covers: bool) -> TakeCover:
     return TakeCover(covers)
 
@@ -450,6 +455,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             _hold_back,
         ),
         ActionForm("lead", "whether the general of a file that is attacked fights", {"fights": FLAG}, _lead),
+        ActionForm(
+            "lend_die",
+            "whether a file between two fighting ones supports the one that has just rolled",
+            {"lends": FLAG},
+            _lend_die,
+        ),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
         ActionForm("appoint", "the unit group with which a new general begins", {"unit": UNIT}, _appoint),
         ActionForm(

@@ -174,6 +174,12 @@ class Lead(Struct, frozen=True, tag_field="do", tag="lead"):
     fights: bool = False
 
 
+class LendDie(Struct, frozen=True, tag_field="do", tag="lend-die"):
+    """Whether a file between two fighting ones supports the one that has just rolled, or waits for the other."""
+
+    lends: bool = True
+
+
 class Pursue(Struct, frozen=True, tag_field="do", tag="pursue"):
     """Let a unit group pursue; it need not be named where only one may."""
 
@@ -342,6 +348,7 @@ Action = (
     | Align
     | Fight
     | Lead
+    | LendDie
     | Pursue
     | HoldBack
     | Shoot

@@ -8,14 +8,13 @@ from typing import Any
 from msgspec import UNSET
 
 from debellis.battle.sides import other
-from debellis.meg.dice import moved
 from debellis.meg.fighting.claims import MELEE
 from debellis.meg.fighting.combat import dice_of
 from debellis.meg.fighting.contacts import Fight as Contact
 from debellis.meg.fighting.contacts import fight_between, opponents
 from debellis.meg.fighting.rolling import as_if_fighting, refuse_idle_roll
-from debellis.meg.fighting.support import stands_beside
 from debellis.meg.general_facts import IDLE, general_of
+from debellis.meg.playing import supporting
 from debellis.meg.playing.actions import Fight, Lead, Pass
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed, judged, take_over
@@ -35,8 +34,7 @@ from debellis.meg.playing.opponents import (
 from debellis.meg.playing.outcomes import note_opponents
 from debellis.meg.playing.rolling_on import front_named, just_broken, rolling_on, so_far
 from debellis.meg.playing.state import State, about, decider
-from debellis.meg.troops import CAMP
-from debellis.meg.units import File, file_name, file_of, files_of, generals_of, unit_name, unit_of, units_of
+from debellis.meg.units import File, file_name, file_of, generals_of, unit_name
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import General
@@ -246,11 +244,10 @@ def resolve(course: Course, file: str, against: str) -> None:
     _endanger(course, mine, reply if both else "blank")
     _endanger(course, theirs, face)
     take_doomed(course)
-    if combat_of(course.state) == MELEE:
-        support(course, mine, against)
-        if both:
-            support(course, theirs, struck)
-    course.chosen()
+    if combat_of(course.state) != MELEE:
+        course.chosen()
+        return
+    supporting.begin(course, [(mine[0].id, against), *([(theirs[0].id, struck)] if both else [])])
 
 
 def roll_on(course: Course, file: str, against: str) -> None:
@@ -325,44 +322,6 @@ def _endanger(course: Course, file: File, face: str) -> None:
     for general in generals_of(course.position):
         if general.fighting and general.file in names and general.state not in IDLE:
             endanger(course, general.id, "fighting")
-
-
-def support(course: Course, file: File, against: str) -> None:
-    """Each unopposed neighbour of a file that has rolled rolls its die at the same enemy (MEG-B17.16)."""
-    for helper in _neighbours(course, file):
-        position = course.position
-        if not position.has_base(against) or not position.has_base(file[0].id):
-            return
-        enemy = position.base(against)
-        if unit_of(position, unit_name(enemy)).broken or unit_of(position, unit_name(file[0])).broken:
-            return
-        name, of = file_name(helper), file_name(file_of(position, position.base(file[0].id)))
-        lends = judged(position, "may_support", file=name, of=of, enemy=against)
-        if not lends.answer["legal"]:
-            continue
-        told = judged(position, "claims", file=name, against=against, combat=MELEE, charging=())
-        die = moved(dice_of(position, int(told.answer["net"]))[0], -1)
-        course.put(rolled=(*course.state.rolled, helper[0].id))
-        if die is None:
-            continue
-        face = course.die(die, f"{name} supports {of}")
-        says = f"{name} supports {of} against {against}: {die} {face}"
-        clauses = ("MEG-B17.11", "MEG-B17.16", *lends.clauses)
-        course.tell("support", says, *clauses, bases=(helper[0].id, against), ruling=told)
-        hurt(course, unit_name(enemy), face, against, COMBAT)
-
-
-def _neighbours(course: Course, file: File) -> list[File]:
-    found: list[File] = []
-    for unit in units_of(course.position):
-        if unit.side != file[0].side or unit.broken or unit.kind == CAMP:
-            continue
-        for one in files_of(course.position, unit.id):
-            if one[0].id in course.state.rolled or opponents(course.position, one):
-                continue
-            if stands_beside(file, one):
-                found.append(one)
-    return found
 
 
 def ideas(state: State) -> Iterator[Any]:

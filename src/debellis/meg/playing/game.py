@@ -29,6 +29,7 @@ from debellis.meg.playing import (
     preparing,
     pursuing,
     shooting,
+    supporting,
     turn_end,
 )
 from debellis.meg.playing.action_forms import ACTION_FORMS
@@ -50,6 +51,7 @@ from debellis.meg.playing.actions import (
     HoldBack,
     HoldFiles,
     Lead,
+    LendDie,
     LetCharge,
     Meet,
     Move,
@@ -205,6 +207,14 @@ PHASES: dict[str, Phase] = {
         fighting.check_lead,
         fighting.do_lead,
         fighting.lead_ideas,
+        responds=True,
+    ),
+    supporting.SUPPORT: phase(
+        "say which file another supports",
+        (LendDie,),
+        supporting.check_lend,
+        supporting.do_lend,
+        supporting.lend_ideas,
         responds=True,
     ),
     "cover": phase(

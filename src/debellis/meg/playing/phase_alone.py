@@ -12,8 +12,8 @@ from msgspec import UNSET
 
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
-from debellis.meg.playing import fighting, opponents, owner_choices, shooting
-from debellis.meg.playing.actions import Fight, Lead, PairUp, Pass, Shoot, TakeCover
+from debellis.meg.playing import fighting, opponents, owner_choices, shooting, supporting
+from debellis.meg.playing.actions import Fight, Lead, LendDie, PairUp, Pass, Shoot, TakeCover
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.leading import startled
 from debellis.meg.playing.state import State
@@ -39,6 +39,8 @@ def decide(state: State, action: Any, chance: Chance) -> Happened[State]:
 def _act(course: Course, action: Any) -> None:
     if isinstance(action, Lead):
         fighting.do_lead(course, action)
+    elif isinstance(action, LendDie):
+        supporting.do_lend(course, action)
     elif isinstance(action, PairUp):
         opponents.do_pairs(course, action)
     elif isinstance(action, TakeCover):

@@ -55,6 +55,14 @@ class Lost(Struct, frozen=True):
     others: tuple[Base, ...]
 
 
+class Helping(Struct, frozen=True):
+    """A file that has rolled in melee, by its front base, its enemy, and the files that keep their dice for another."""
+
+    file: str
+    against: str
+    kept: tuple[str, ...] = ()
+
+
 class Force(Struct, frozen=True, dict=True):
     """One side's army as it was chosen. What is not on the table yet is secret."""
 
@@ -94,6 +102,7 @@ class State(Struct, frozen=True, dict=True):
     `holding` are the files that hold their fire, by the charge, and `pledged` the generals who upgraded the card of a
     charge and have to go with it.
     `lost` are losses that their owner may still change, and `pairs` the opponents that files with several have chosen.
+    `helping` are the files whose neighbours have still to support them.
 
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
     generals that lie face down, `marches` the unit groups noted for each, and `flanks` the flank of those whose card
@@ -147,6 +156,7 @@ class State(Struct, frozen=True, dict=True):
     wavering: tuple[str, ...] = ()
     lost: tuple[Lost, ...] | UnsetType = UNSET
     pairs: dict[str, str] | UnsetType = UNSET
+    helping: tuple[Helping, ...] | UnsetType = UNSET
     holding: dict[str, tuple[str, ...]] | UnsetType = UNSET
     pledged: tuple[str, ...] | UnsetType = UNSET
 

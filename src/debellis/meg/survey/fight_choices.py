@@ -10,7 +10,7 @@ from debellis.meg.fighting.claims import CHARGE
 from debellis.meg.fighting.combat import Pair, dice_of, pair_of
 from debellis.meg.fighting.effects import has_shatter
 from debellis.meg.fighting.rolling import as_if_fighting, endangered_general
-from debellis.meg.playing.actions import Fight, Lead, PairUp, Pass
+from debellis.meg.playing.actions import Fight, Lead, LendDie, PairUp, Pass
 from debellis.meg.playing.fighting import PICKING, lead_ideas, leader_of
 from debellis.meg.playing.fighting import ideas as fight_ideas
 from debellis.meg.playing.judging import judged
@@ -179,3 +179,10 @@ def leading(a: Appraisal) -> Iterator[Prospect]:
             yield Prospect(idea, worth, f"{he} fights: his men need him more than he risks.")
         else:
             yield Prospect(idea, 0.0, f"{he} stays behind: his help is worth less than his danger.")
+
+
+def lending(a: Appraisal) -> Iterator[Prospect]:
+    """A die that is rolled now is not lost if the other neighbour breaks its enemy first."""
+    name, of = about(a.state)
+    yield Prospect(LendDie(True), 0.0, f"{name} supports {of} at once.")
+    yield Prospect(LendDie(False), -0.01, f"{name} waits for the file on its other side.")

@@ -66,6 +66,7 @@ const RESPONSES: Record<string, SubPhase> = Object.fromEntries([
   part('tidy', 'Aligning after contact', 'It may line up with the enemy it has met.'),
   part('pairs', 'Who fights whom', 'Some of your files touch several enemies. Choose whom they fight, or leave it to the umpire.'),
   part('lead', 'A general in the combat', 'The enemy attacks the file he is with. He may fight in its front rank, which helps and endangers him.'),
+  part('support', 'A file between two fights', 'It can lend its die to one of the files beside it. This one has just rolled; the other has still to fight.'),
   part('remove', 'A base is lost', 'The rules count some bases equal. Choose which of them goes.'),
   part('free-move', 'A general goes elsewhere', 'He has lost his place. Choose where he goes, free of cards.'),
   part('cover', 'Shield cover', 'It is shot at and may take cover behind its shields. Then it does nothing else this turn.'),

@@ -72,6 +72,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'align': return `Align ${title(action.unit)}`;
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
     case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
+    case 'lend-die': return action.lends === false ? 'It waits for the file on its other side' : 'It supports this file';
     case 'pursue': return action.unit ? `${title(action.unit)} pursues` : 'Pursue';
     case 'hold-back': return `${action.general} holds ${action.unit ? title(action.unit) : 'them'} back${action.advance ? `, and they go on ${stepWords([{ kind: 'advance', amount: action.advance }], position).replace('ahead ', '')}` : ''} (${action.card})`;
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
@@ -138,6 +139,7 @@ export function aboutWords(phase: string, subject: readonly string[], position: 
     case '2.8': case '3.2': case '5.3': return `${first} may pursue`;
     case 'chased': return `${first}, before the pursuit of ${second}`;
     case 'lead': return `${first} against ${second}`;
+    case 'support': return `${first} beside ${second}`;
     case 'cover': return `${first}, shot at by ${second}`;
     case 'push': return `${first}, pushed back by ${second}`;
     case 'aside': return `${first}, in the way of ${second}`;
