@@ -4,7 +4,7 @@ import { Listing } from '../src/battle/fighting/listing.svelte';
 import { letter, listed, named } from '../src/battle/fighting/naming';
 import { aftermath } from '../src/battle/fighting/odds.svelte';
 import { differs, isCombat, pauses } from '../src/battle/fighting/pacing';
-import { choiceOf, NONE, pointed, withHelper, type Shots } from '../src/battle/fighting/shots';
+import { choiceOf, NONE, pointed, volleyOf, withHelper, type Shots } from '../src/battle/fighting/shots';
 import { asked, canShow } from '../src/battle/fighting/typing';
 import type { Account, Base, Position, Ruling } from '../src/lib/wire.gen';
 
@@ -111,6 +111,18 @@ describe('a shot', () => {
   it('is the first there is until somebody chooses', () => {
     expect(choiceOf(shots, {})).toEqual({ shooter: 'A', target: 'X', helpers: [], edge: null });
     expect(choiceOf(NONE, {})).toBeNull();
+  });
+
+  it('has the main shooter that is wanted only if it may lead and takes part', () => {
+    const led = {
+      picked: 'A',
+      most_helpers: 2,
+      shooters: [{ shooter: 'A', side: 'red' as const, targets: [{ target: 'X', helpers: ['B', 'C'], edges: [], mains: ['A', 'B'] }] }],
+    };
+    const wanted = { shooter: 'A', target: 'X', helpers: ['B', 'C'], main: 'B' };
+    expect(volleyOf(choiceOf(led, wanted)!)).toEqual(['B', ['A', 'C']]);
+    expect(volleyOf(choiceOf(led, { ...wanted, main: 'C' })!)).toEqual(['A', ['B', 'C']]);
+    expect(volleyOf(choiceOf(led, { ...wanted, helpers: ['C'] })!)).toEqual(['A', ['C']]);
   });
 
   it('keeps what is wanted as far as it can be had', () => {

@@ -46,7 +46,7 @@ export function choiceOf(shots: Shots, wanted: Partial<Choice>): Choice | null {
   const helpers = kept ? (wanted.helpers ?? []).filter((one) => target.helpers.includes(one)) : [];
   const edge = kept && wanted.edge && target.edges.includes(wanted.edge) ? wanted.edge : null;
   const main = kept && wanted.main && helpers.includes(wanted.main) && target.mains?.includes(wanted.main) ? wanted.main : null;
-  return { shooter: shooter.shooter, target: target.target, helpers: helpers.slice(0, shots.most_helpers), edge, main };
+  return { shooter: shooter.shooter, target: target.target, helpers: helpers.slice(0, shots.most_helpers), edge, ...(main ? { main } : {}) };
 }
 
 /** The main shooter of a choice and who aids it. */
