@@ -64,6 +64,7 @@ export function forkWords({ view }: Shown): string {
     case 'hand': return `${short} must turn to get past what is in its way: both hands are equally small.`;
     case 'order': return 'Several go one after the other, and the order matters: who is next?';
     case 'target': return `${short} is shot at and shoots too: at whom, of those equally straight ahead?`;
+    case 'face': return `${short} is struck by several at once: to whom does it turn?`;
     case 'aid': return `${short} shoots back: who aids it?`;
     default: return `It is about ${short}.`;
   }

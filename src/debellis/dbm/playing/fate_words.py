@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.aftermath.forks import AID, HAND, ORDER, TARGET, WAY
+from debellis.dbm.aftermath.forks import AID, FACE, HAND, ORDER, TARGET, WAY
 from debellis.dbm.aftermath.pushing import PASS
 
 
@@ -18,6 +18,8 @@ def told_fork(side: str, kind: str, element: str, options: tuple[str, ...]) -> s
         return f"{side} chooses whom {element} shoots at, of those equally ahead: {' or '.join(options)}"
     if kind == AID:
         return f"{side} chooses who aids {element}, which shoots back: {' or '.join(options)}"
+    if kind == FACE:
+        return f"{side} chooses to whom {element} turns: {' or '.join(options)}"
     return f"{side} chooses for {element}: {' or '.join(options)}"
 
 
@@ -34,4 +36,6 @@ def told_choice(side: str, kind: str, element: str, option: str) -> str:
         return f"{element} shoots at {option}, as {side} chooses"
     if kind == AID:
         return f"{option} aids {element}, as {side} chooses"
+    if kind == FACE:
+        return f"{element} turns to {option}, as {side} chooses"
     return f"{side} chooses {option} for {element}"

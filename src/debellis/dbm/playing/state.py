@@ -95,7 +95,8 @@ class Bound(Struct, frozen=True):
     `scared` fled from enemies who came on over an edge, `entered` are the groups of each command that did so;
     `rest` is what is left of a move in which ambushers were discovered; `storms` are the elements that assault works
     when the fights begin, and `stormed` those of them whose assault is over. `picked` is who shoots next, and `aims` at
-    whom those shoot later whose owner chose it when they were shot at.
+    whom those shoot later whose owner chose it when they were shot at. `moves` tells how many contacts there were after
+    each move that made some.
     """
 
     number: int = 0
@@ -119,6 +120,7 @@ class Bound(Struct, frozen=True):
     stormed: tuple[str, ...] | UnsetType = UNSET
     picked: str | UnsetType = UNSET
     aims: dict[str, str] | UnsetType = UNSET
+    moves: tuple[int, ...] | UnsetType = UNSET
 
 
 class Chosen(Struct, frozen=True):

@@ -38,6 +38,7 @@ def watched(phase: Phase) -> Phase:
         else:
             after, events = phase.do(state, action, dice)
         after = replace(after, position=_no_longer_unmoved(state, after))
+        after = _with_moves(state, after)
         after, more = allies_decide(after)
         after, waded = rivers_found(after, dice)
         after, taken = captured_empty(after, dice)
@@ -55,6 +56,14 @@ def _no_longer_unmoved(before: State, after: State) -> Position:
         return after.position
     gone = [name for name in movers(before.position, after.position) if before.position.has_base(name)]
     return without_notes(after.position, (NEVER_MOVED,), gone)
+
+
+def _with_moves(before: State, after: State) -> State:
+    """The state with it noted which contacts were made by one move."""
+    count = len(after.bound.contacts)
+    if count <= len(before.bound.contacts):
+        return after
+    return replace(after, bound=replace(after.bound, moves=(*(before.bound.moves or ()), count)))
 
 
 def _hidden(state: State) -> tuple[Base, ...]:
