@@ -43,11 +43,12 @@ class Playing(Value, frozen=True):
     """The battle that decides what a question asks: where it is taken up, and what is then done with which dice.
 
     `actions` are written as in a `[[do]]`, each with its arguments. Those before the last only lead to it, without
-    dice; the first of them that is refused decides. `position` is where the battle begins if not exactly in that of the
-    question, because the question names the bound or the phase itself. `states` are given where the family takes it up
-    itself: as it waits for the decision, if it does, and as it stands before anything is passed over. `carried` is
-    false where the verdict alone answers the question, and `goes_on` true where more may be thrown than `dice` tells:
-    each such throw then shows its highest number.
+    dice; the first of them that is refused decides. `choices` are what owners then choose, each where it is asked for:
+    what follows belongs to the decision. `position` is where the battle begins if not exactly in that of the question,
+    because the question names the bound or the phase itself. `states` are given where the family takes it up itself: as
+    it waits for the decision, if it does, and as it stands before anything is passed over. `carried` is false
+    where the verdict alone answers the question, and `goes_on` true where more may be thrown than `dice` tells: each
+    such throw then shows its highest number.
     """
 
     opening: Opening
@@ -57,6 +58,7 @@ class Playing(Value, frozen=True):
     states: tuple[Any, ...] = ()
     carried: bool = True
     goes_on: bool = False
+    choices: tuple[tuple[str, dict[str, Any]], ...] = ()
 
 
 def plays_nothing(position: Position, question: str, arguments: dict[str, Any]) -> Playing | None:

@@ -12,6 +12,7 @@ from debellis.battle.asked import Decided, Playing
 from debellis.battle.chance import Chance, Needed, OutOfRange, Throw
 from debellis.battle.game import OVER, Game
 from debellis.battle.playable import rules_of
+from debellis.battle.rules import Event
 from debellis.casebook.case import Ask, Case
 from debellis.casebook.comparing import asked_about, differences, plain
 from debellis.casebook.section import one_line
@@ -21,7 +22,7 @@ from debellis.umpire.questions import BadQuestion
 #: The key under which an answer that is one value is compared.
 _VALUE = "value"
 #: The arguments by which a battle that judges several of the same kind tells them apart.
-OF_WHOM = ("file", "unit", "general")
+OF_WHOM = ("file", "unit", "general", "element")
 
 
 def differences_in_play(case: Case, question: Ask, answer: Any) -> tuple[str, ...] | None:
@@ -94,7 +95,8 @@ def _decided(rules: Game, state: Any, playing: Playing) -> Decided | None:
         chance = _Highest(dice) if playing.goes_on else Chance(dice)
         after, events = rules.apply(state, action, chance)
         if number == last:
-            return Decided(state, action, verdict, after, chance.numbers, events)
+            after, more = _chosen(rules, after, playing, chance)
+            return Decided(state, action, verdict, after, chance.numbers, (*events, *more))
         state = after
     return None
 
@@ -105,6 +107,17 @@ class _Highest(Chance):
     def number_of(self, throw: Throw) -> int:
         used = len(self.thrown)
         return self.given[used] if used < len(self.given) else throw.sides
+
+
+def _chosen(rules: Game, state: Any, playing: Playing, chance: Chance) -> tuple[Any, tuple[Event, ...]]:
+    """The state after the choices of owners that it waits for, and what happened."""
+    events: tuple[Event, ...] = ()
+    for name, arguments in playing.choices:
+        action = rules.action_forms[name].read(rules.position(state), arguments)
+        if state.phase != OVER and rules.allows(state, action):
+            state, more = rules.apply(state, action, chance)
+            events = (*events, *more)
+    return state, events
 
 
 def _wanted(question: Ask, answer: Any) -> dict[str, Any]:

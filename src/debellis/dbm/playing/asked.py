@@ -30,6 +30,9 @@ from debellis.dbm.playing.actions import (
 from debellis.dbm.playing.advance_phase import retreats, still_drifts
 from debellis.dbm.playing.fate_phase import chosen
 from debellis.dbm.playing.state import Chosen
+from debellis.dbm.setting_up.zones import inward_of
+from debellis.geometry.plane import bearing, same_direction
+from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 
@@ -170,7 +173,12 @@ def _retreat(decided: Decided, name: str) -> tuple[Asked, ...]:
         return ()
     answer: dict[str, Any] = {"lost": told[0].ruling.answer["lost"]}
     answer["fronts"] = {base.id: list(base.front) for base in decided.after.position.bases if base.on_table}
-    return (Asked("spontaneous_retreat", {"element": name}, answer),)
+    found = [Asked("spontaneous_retreat", {"element": name}, answer)]
+    before: Base = decided.state.position.base(name)
+    edge = decided.state.edges[before.side]
+    if same_direction(before.facing, inward_of(edge)):
+        found.append(Asked("flee", {"element": name, "in_combat": False, "base_edge": edge}, answer))
+    return tuple(found)
 
 
 def _shoot(decided: Decided, action: Shoot, made: tuple[Chosen, ...] = ()) -> tuple[Asked, ...]:
@@ -271,8 +279,12 @@ def _fates(
     if not told or told[0].ruling is None:
         return ()
     answer: dict[str, Any] = {"lost": told[0].ruling.answer["lost"]}
+    answer |= {"destroyed": answer["lost"]} if fates[name] == RECOIL else {}
     if _alone(decided.events):
-        answer["fronts"] = {base.id: list(base.front) for base in decided.after.position.bases if base.on_table}
+        after: Position = decided.after.position
+        answer["fronts"] = {base.id: list(base.front) for base in after.bases if base.on_table}
+        if fates[name] != DESTROYED and after.has_base(name):
+            answer |= {"front": list(after.base(name).front), "facing": bearing(after.base(name).facing)}
     against, cause = opponents[name], CLOSE_COMBAT if close else SHOOTING
     if fates[name] == DESTROYED:
         half = {"half": told[0].ruling.answer["half_lost"]} if "half_lost" in told[0].ruling.answer else {}
