@@ -88,7 +88,7 @@ def _brought_near(position: Position, apart: float = NEAR) -> Position:
     return replace(position, bases=moved, terrain=())
 
 
-def _joined(game: Game, state: Any, number: int) -> Any:
+def joined(game: Game, state: Any, number: int) -> Any:
     """A state after setting up, with the armies near each other in the editions whose battles are long."""
     family = description(game.edition).family
     if family == "dbm":
@@ -115,4 +115,4 @@ def course(
         if setting_up or not before:
             made += 1
             yield Taken(state, action, after, chance.numbers, events)
-        state = _joined(game, after, number) if near and before and not game.pending(after).setting_up else after
+        state = joined(game, after, number) if near and before and not game.pending(after).setting_up else after
