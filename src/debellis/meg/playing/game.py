@@ -87,6 +87,7 @@ from debellis.meg.playing.phase_making import phase
 from debellis.meg.playing.plays.table import plays
 from debellis.meg.playing.setting_up.actions import JoinFile, Reveal, TurnUp
 from debellis.meg.playing.setting_up.phases import STEPS
+from debellis.meg.playing.setting_up.taken_up import OPENING_WORDS
 from debellis.meg.playing.setting_up.tasks import task
 from debellis.meg.playing.starting import PREPARE, start
 from debellis.meg.playing.state import State, phase_of
@@ -319,6 +320,7 @@ FAMILY = Family(
     survey=MegSurvey,
     asked=asked_by,
     plays=plays,
+    opening_words=OPENING_WORDS,
     nearest=nearest_of,
     task=task,
     suggested=24,

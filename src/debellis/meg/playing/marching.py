@@ -18,6 +18,7 @@ from debellis.meg.playing.outcomes import settle_at_once
 from debellis.meg.playing.paying import hand_of, is_able, judge_payment, orders
 from debellis.meg.playing.setting_up.actions import Arrive, ComeOn
 from debellis.meg.playing.setting_up.deploy_steps import files_of as files_of_list
+from debellis.meg.playing.setting_up.deploy_steps import with_unit
 from debellis.meg.playing.setting_up.note_steps import mustered
 from debellis.meg.playing.state import State, about, decider
 from debellis.meg.setting_up.entering import LEFT, OWN, from_edge, inward, is_pushed, judge_entry, normal_move, way_on
@@ -25,7 +26,7 @@ from debellis.meg.setting_up.lists import drawn_up
 from debellis.meg.setting_up.shapes import judge_shape
 from debellis.meg.setting_up.sizes import corners_of, game_size
 from debellis.meg.troops import is_flexible
-from debellis.meg.units import bw, files_of, frame_of, generals_of, unit_name, unit_of, units_of
+from debellis.meg.units import bases_of, bw, files_of, frame_of, generals_of, unit_name, unit_of, units_of
 from debellis.meg.words import COLOURS
 from debellis.table import writing
 from debellis.table.bases import Base
@@ -53,7 +54,7 @@ def on_march(state: State, general: str) -> tuple[Unit, ...]:
     noted = state.marches.get(general)
     if noted is None or noted.owner is None:
         return ()
-    here = {unit.id for unit in units_of(state.position)}
+    here = {unit.id for unit in units_of(state.position) if bases_of(state.position, unit.id)}
     own = state.forces[noted.owner].units.value
     return tuple(unit for unit in own if unit.id in noted.value and unit.id not in here)
 
@@ -61,7 +62,7 @@ def on_march(state: State, general: str) -> tuple[Unit, ...]:
 def waiting_late(state: State, side: str) -> tuple[Unit, ...]:
     """The unit groups of a side that wait at its own edge for a place."""
     names = state.late[side].value if side in state.late else ()
-    here = {unit.id for unit in units_of(state.position)}
+    here = {unit.id for unit in units_of(state.position) if bases_of(state.position, unit.id)}
     return tuple(unit for unit in state.forces[side].units.value if unit.id in names and unit.id not in here)
 
 
@@ -95,7 +96,7 @@ def check_arrival(state: State, action: Arrive) -> Ruling:
         if bases is None:
             continue
         judge_entry(verdict, position, unit, bases, state.flanks[he.id])
-        position = _with(position, unit, bases)
+        position = with_unit(position, unit, bases)
     if verdict.legal and action.file and not _is_file(position, action):
         verdict.refuse(f"{he.id} joins a file of those who arrive.", "MEG-B11.15")
     return verdict.decide("arrive")
@@ -105,15 +106,11 @@ def _is_file(position: Position, action: Arrive) -> bool:
     return any(file[0].id == action.file for name in action.places for file in files_of(position, name))
 
 
-def _with(position: Position, unit: Unit, bases: tuple[Base, ...]) -> Position:
-    return replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases))
-
-
 def do_arrival(course: Course, action: Arrive) -> None:
     """Enemy SuGs in the way answer first, then the unit groups stand where they arrive (MEG-B11.15)."""
     for name in action.places:
         unit = next(one for one in on_march(course.state, action.general) if one.id == name)
-        course.stand(replace(course.position, units=(*units_of(course.position), formed(unit, _form(action, name)))))
+        course.stand(with_unit(course.position, formed(unit, _form(action, name)), ()))
     _keep(course, action)
     _go_on(course)
 
@@ -242,7 +239,7 @@ def arrivals(state: State) -> Iterator[Any]:
                 if bases is not None:
                     found[unit.id] = {base.id: Pose(base.front, base.facing) for base in bases}
                     forms |= {unit.id: form} if form else {}
-                    position = _with(position, formed(unit, form), bases)
+                    position = with_unit(position, formed(unit, form), bases)
                     break
         if found:
             yield Arrive(he.id, found, forms)
@@ -318,7 +315,7 @@ def check_come_on(state: State, action: ComeOn) -> Ruling:
 def do_come_on(course: Course, action: ComeOn) -> None:
     unit = next(one for one in waiting_late(course.state, course.state.choice.side) if one.id == action.command)
     course.pay(action.general, (action.card,))
-    course.stand(replace(course.position, units=(*units_of(course.position), formed(unit, action.form))))
+    course.stand(with_unit(course.position, formed(unit, action.form), ()))
     _keep(course, action)
     _go_on(course)
 

@@ -22,6 +22,7 @@ from debellis.meg.playing.cards import DEAL, draw, full_deck, generals_in_order,
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.flow import ORDER, enter, onward
 from debellis.meg.playing.losing import SHOOTING, note_tests
+from debellis.meg.playing.setting_up.taken_up import in_step, with_told
 from debellis.meg.playing.state import Force, State
 from debellis.meg.setting_up.sizes import game_size
 from debellis.meg.tests_of_nerve import FRIEND
@@ -45,10 +46,12 @@ def take_up(position: Position, opening: Opening) -> State:
     It goes on at once to the first decision. If chance comes before that, as with cards to be dealt, it waits for the
     action `begin`.
     """
+    if "step" in opening.told:
+        return in_step(with_told(standing(position, ORDER[0]), opening.told), opening.told)
     phase = moment(position).phase or USUAL
     if phase not in ORDER:
         raise ValueError(f"no battle can be taken up in the sub-phase {phase!r}; there are {', '.join(ORDER)}")
-    state = standing(position, phase)
+    state = with_told(standing(position, phase), opening.told)
     course = Course(state, Chance())
     try:
         begin(course, Begin())

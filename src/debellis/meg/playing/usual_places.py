@@ -122,7 +122,8 @@ def may_stand(position: Position, unit: Unit, bases: tuple[Base, ...]) -> bool:
             return False
         if any(True for other in position.near(base.rectangle) if _on(base, other)):
             return False
-    tried = replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases))
+    others = tuple([one for one in units_of(position) if one.id != unit.id])
+    tried = replace(position, units=(*others, unit), bases=(*position.bases, *bases))
     return allowed(tried, "may_deploy", unit=unit.id)
 
 

@@ -7,11 +7,11 @@ the decision. What both judge alike is proven in play.
 from __future__ import annotations
 
 from debellis.battle.asked import Playing
-from debellis.meg.playing.plays import charges, fights, leading, moves
+from debellis.meg.playing.plays import charges, fights, leading, moves, setting_up
 from debellis.meg.playing.plays.taking_up import Given, Plays
 from debellis.table.position import Position
 
-_PLAYS: dict[str, Plays] = {**charges.PLAYS, **moves.PLAYS, **leading.PLAYS, **fights.PLAYS}
+_PLAYS: dict[str, Plays] = {**charges.PLAYS, **moves.PLAYS, **leading.PLAYS, **fights.PLAYS, **setting_up.PLAYS}
 
 
 def plays(position: Position, question: str, arguments: Given) -> Playing | None:

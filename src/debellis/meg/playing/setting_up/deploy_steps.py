@@ -34,7 +34,7 @@ UNITS, PLACES = 4, 2
 
 def to_deploy(state: State, side: str) -> list[Unit]:
     """The unit groups that a side has still to place: not in ambush, not on a march, not waiting at the edge."""
-    here = {unit.id for unit in units_of(state.position)}
+    here = {unit.id for unit in units_of(state.position) if bases_of(state.position, unit.id)}
     away = {unit for name, noted in state.marches.items() if noted.owner == side for unit in noted.value}
     late = state.late[side].value if side in state.late else ()
     return [
@@ -42,6 +42,12 @@ def to_deploy(state: State, side: str) -> list[Unit]:
         for unit in state.forces[side].units.value
         if unit.id not in here and not unit.hidden_in and unit.id not in away and unit.id not in late
     ]
+
+
+def with_unit(position: Position, unit: Unit, bases: tuple[Base, ...]) -> Position:
+    """The position with a unit group that has come onto the table."""
+    others = tuple([one for one in units_of(position) if one.id != unit.id])
+    return replace(position, units=(*others, unit), bases=(*position.bases, *bases))
 
 
 def begin_deployment(course: Course) -> None:
@@ -115,7 +121,7 @@ def judge_place(verdict: Verdict, state: State, unit: Unit, bases: tuple[Base, .
         verdict.refuse(f"{unit.id} must stand wholly on the table.", "MEG-B11.17")
         return
     position = state.position
-    tried = replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases))
+    tried = with_unit(position, unit, bases)
     take_over(verdict, judged(tried, "may_deploy", unit=unit.id))
     if not verdict.legal:
         _measure(verdict, position, unit, bases)
@@ -150,7 +156,7 @@ def do_deploy(course: Course, action: Deploy) -> None:
         position = course.position
         bases = judge_shape(Verdict(), position.edition, position.scale, unit, tuple(action.places.values()))
         assert bases is not None
-        course.stand(replace(position, units=(*units_of(position), unit), bases=(*position.bases, *bases)))
+        course.stand(with_unit(position, unit, bases))
         course.tell("deploy", f"{side} deploys {unit.id}, {unit.name}", "MEG-B11.1", "MEG-B11.17")
         lay_works(course, unit, bases)
     else:
