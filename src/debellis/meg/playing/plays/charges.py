@@ -7,6 +7,7 @@ from debellis.meg.charging.declaring import free_files
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.playing.answering import asked_now
+from debellis.meg.playing.going_back import STAND
 from debellis.meg.playing.paying import needed_for
 from debellis.meg.playing.plays.taking_up import (
     ANY_CARD,
@@ -21,6 +22,7 @@ from debellis.meg.playing.plays.taking_up import (
     paid,
     phase_in,
 )
+from debellis.meg.playing.state import Answer
 from debellis.meg.units import bases_of, file_name, unit_of
 from debellis.table.position import Position
 from debellis.table.units import Charge
@@ -84,7 +86,7 @@ def answered(position: Position, given: Given) -> Playing | None:
     if charge is None or given["response"] == "intercept":
         return None
     lead = charge.by[0]
-    answers = {f"{lead} {name}": "stand 0 right" for name in charge.on if name != unit.id}
+    answers = tuple(Answer(lead, name, STAND) for name in charge.on if name != unit.id)
     states = at(position, "2.5", unit.side, stage="asking", queue=(lead,), answers=answers)
     if asked_now(states[0]) != unit.id:
         return None

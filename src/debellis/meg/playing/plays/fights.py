@@ -11,6 +11,7 @@ from debellis.meg.fighting.contacts import fight_between
 from debellis.meg.playing.judging import allowed
 from debellis.meg.playing.judging import judged as ruling_on
 from debellis.meg.playing.plays.taking_up import Given, Plays, after, at, carried, judged, phase_in
+from debellis.meg.playing.pursuing import PURSUIT
 from debellis.meg.playing.state import State
 from debellis.meg.troops import CAMP
 from debellis.meg.units import file_name, file_of, files_of, moment, named_bases, named_file, unit_name, unit_of
@@ -145,8 +146,8 @@ def pursued(position: Position, given: Given) -> Playing | None:
     if phase not in ("2.8", "5.3"):
         return None
     unit = unit_of(position, given["unit"])
-    states = at(position, phase, unit.side, stage="pursuit", queue=(unit.id,))
-    return judged(states, "pursue")
+    states = at(position, phase, unit.side, stage=PURSUIT, queue=(unit.id,))
+    return judged(states[-1:], "pursue", unit=unit.id)
 
 
 PLAYS: dict[str, Plays] = {
