@@ -65,6 +65,7 @@ export function forkWords({ view }: Shown): string {
     case 'order': return 'Several go one after the other, and the order matters: who is next?';
     case 'target': return `${short} is shot at and shoots too: at whom, of those equally straight ahead?`;
     case 'face': return `${short} is struck by several at once: to whom does it turn?`;
+    case 'main': return 'Several could be the main fighter: which of them?';
     case 'aid': return `${short} shoots back: who aids it?`;
     default: return `It is about ${short}.`;
   }

@@ -10,8 +10,9 @@ from debellis.table.position import Position
 from debellis.table.value import Value
 
 #: What is chosen at a fork: pass through friends or push them, the hand of a turn, who is next; for one that is shot
-#: at, whom it shoots at and who aids it; to whom one struck by several turns.
-WAY, HAND, ORDER, TARGET, AID, FACE = "way", "hand", "order", "target", "aid", "face"
+#: at, whom it shoots at and who aids it; to whom one struck by several turns; who of several
+#: holders or assaulters leads.
+WAY, HAND, ORDER, TARGET, AID, FACE, MAIN = "way", "hand", "order", "target", "aid", "face", "main"
 #: The option to take none of the others.
 NOBODY = "nobody"
 LEFT, RIGHT = "left", "right"

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from debellis.battle.asked import Asked, Decided
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.destruction import CLOSE_COMBAT, SHOOTING
-from debellis.dbm.aftermath.forks import HAND, ORDER, TARGET, WAY
+from debellis.dbm.aftermath.forks import HAND, MAIN, ORDER, TARGET, WAY
 from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
 from debellis.dbm.grouping.groups import HALT, MARCH
 from debellis.dbm.playing.actions import (
@@ -216,6 +216,11 @@ def _carried_on(decided: Decided, action: Choose) -> tuple[Asked, ...]:
         return _shoot(whole, was, fate.made)
     if isinstance(was, Shoot):
         return _fate_told(whole, {was.target: was.shooter, was.shooter: was.target}, False, fate.made)
+    if isinstance(was, Storm):
+        main = next((one.option for one in fate.made if one.kind == MAIN), was.main)
+        return _storm(whole, Storm(was.element, main)) if len(fate.made) == (main != was.main) else ()
+    if isinstance(was, Fight) and (fights := decided.told("fight")):
+        return _fight(whole, Fight(*fights[0].bases), fate.made)
     if isinstance(was, Fight):
         both = {was.attacker: was.defender, was.defender: was.attacker}
         return _fate_told(whole, both, True, fate.made)
@@ -230,7 +235,7 @@ def _fate_told(decided: Decided, opponents: dict[str, str], close: bool, made: t
     return _fates(decided, {told[0].bases[0]: told[0].kind}, opponents, close, made)
 
 
-def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
+def _fight(decided: Decided, action: Fight, made: tuple[Chosen, ...] = ()) -> tuple[Asked, ...]:
     if decided.after is None or not decided.told("fight"):
         return ()
     ruling = decided.told("fight")[0].ruling
@@ -244,7 +249,7 @@ def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
         Asked("outcome", {**both, "scores": answer["raw"]}, scored),
     ]
     opponents = {action.attacker: action.defender, action.defender: action.attacker}
-    found += _fates(decided, ruling.answer["outcomes"], opponents, True)
+    found += _fates(decided, ruling.answer["outcomes"], opponents, True, made)
     if not ruling.answer["recoil_with_it"]:
         found += _pursuits(decided, ruling.answer["outcomes"], opponents)
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.aftermath.forks import AID, FACE, HAND, ORDER, TARGET, WAY
+from debellis.dbm.aftermath.forks import AID, FACE, HAND, MAIN, ORDER, TARGET, WAY
 from debellis.dbm.aftermath.pushing import PASS
 
 
@@ -20,6 +20,8 @@ def told_fork(side: str, kind: str, element: str, options: tuple[str, ...]) -> s
         return f"{side} chooses who aids {element}, which shoots back: {' or '.join(options)}"
     if kind == FACE:
         return f"{side} chooses to whom {element} turns: {' or '.join(options)}"
+    if kind == MAIN:
+        return f"{side} chooses who is the main fighter: {' or '.join(options)}"
     return f"{side} chooses for {element}: {' or '.join(options)}"
 
 
@@ -38,4 +40,6 @@ def told_choice(side: str, kind: str, element: str, option: str) -> str:
         return f"{option} aids {element}, as {side} chooses"
     if kind == FACE:
         return f"{element} turns to {option}, as {side} chooses"
+    if kind == MAIN:
+        return f"{option} is the main fighter, as {side} chooses"
     return f"{side} chooses {option} for {element}"

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
+from debellis.dbm.aftermath.forks import MAIN
 from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
 from debellis.dbm.playing.actions import Action, Fight, Storm
+from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.pursuits import pursue_after
 from debellis.dbm.playing.results import Fought, carry_out
 from debellis.dbm.playing.state import State
@@ -89,7 +91,8 @@ def fight(state: State, action: Fight | Storm, dice: Chance) -> Happened[State]:
     if isinstance(action, Storm):
         return storm(state, action, dice)
     finding = Finding()
-    names = (action.attacker, action.defender)
+    listed = (action.attacker, action.defender)
+    names = _led(state, listed)
     found = pair(state.position, *names, finding)
     assert found is not None
     rolls = (dice.roll(f"{names[0]} fights {names[1]}"), dice.roll(f"{names[1]} fights {names[0]}"))
@@ -105,10 +108,32 @@ def fight(state: State, action: Fight | Storm, dice: Chance) -> Happened[State]:
     holders = tuple(answer["recoil_with_it"])
     state, events = carry_out(state, Fought(answer["outcomes"], opponents, True, supporters, holders), dice, (told,))
     beaten = {one: answer["outcomes"][two] for one, two in (names, names[::-1]) if found.not_in_front is None}
-    bound = replace(state.bound, fought=(*state.bound.fought, names), beaten={**state.bound.beaten, **beaten})
+    bound = replace(state.bound, fought=(*state.bound.fought, listed), beaten={**state.bound.beaten, **beaten})
     state = replace(state, bound=bound)
     state, chased = pursue_after(state, before, names, answer["outcomes"], found.not_in_front, dice)
     return state, (*events, *chased)
+
+
+def _led(state: State, melee: Melee) -> Melee:
+    """The two who fight: of several holders of one element the one whom their owner makes the main fighter."""
+    position = state.position
+    both = pair(position, *melee, Finding())
+    if both is None or both.not_in_front is None:
+        return melee
+    held = both.not_in_front
+    first = melee[1] if melee[0] == held else melee[0]
+    busy = {name for other in left(state) if other != melee for name in other}
+    options = [first]
+    for enemy in position.near_enemies(position.base(held).side, position.base(held).rectangle):
+        if enemy.id in (first, *busy) or not meet(enemy.rectangle, position.base(held).rectangle).touching:
+            continue
+        other = pair(position, held, enemy.id, Finding())
+        if other is not None and other.not_in_front == held:
+            options.append(enemy.id)
+    if len(options) < 2:
+        return melee
+    main = choices_of(state).pick(MAIN, first, tuple(sorted(options)))
+    return (held, main) if melee[0] == held else (main, held)
 
 
 def _told(names: Melee, answer: dict[str, object]) -> str:

@@ -8,17 +8,18 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.battle.sides import other
+from debellis.dbm.aftermath.forks import FIRST, MAIN, Choices, Fork
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.fighting.fighters import DEFENDING
 from debellis.dbm.playing.actions import Action, ManWorks, Storm
 from debellis.dbm.playing.changes import CLOSE, OTHERWISE, lose
-from debellis.dbm.playing.choosing import choices_of
+from debellis.dbm.playing.choosing import Told, choices_of
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.playing.vessels import is_defended, vessels_on
 from debellis.dbm.storming.fronts import assaulted, may_storm
 from debellis.dbm.storming.manning import Manned, man
-from debellis.dbm.storming.storm import judge_storm
+from debellis.dbm.storming.storm import Stormed, judge_storm
 from debellis.dbm.troops import service
 from debellis.dbm.works import captured, defends, kind_of, works_on
 from debellis.geometry.plane import COINCIDE, distance
@@ -157,24 +158,60 @@ def check_storm(state: State, action: Storm) -> Ruling:
     works, sections = assaulted(state.position, state.position.base(action.element), (), None)
     found = judge_storm(state.position, action.element, sections, works, action.main, None, None, (), {}, Finding())
     if found.answer.get("undecided"):
-        says = f"nobody defends either side of the corner: name {' or '.join(found.answer['choices'])} as main attacker"
+        return verdict.decide("storm")
+    if action.main is not None and state.position.base(action.element).side != state.turn and _open(state, action):
+        says = f"the owner of {action.element} says who is the main attacker, not the player who orders the fights"
         verdict.refuse(says, "DBM32-P21-fort-corner-two-undef")
     elif action.main is not None and found.answer["main"] != action.main:
         verdict.refuse(f"{action.main} is not the main attacker of this assault.", "DBM32-P21-fort-corner-two-def")
     return verdict.decide("storm")
 
 
+def _open(state: State, action: Storm) -> bool:
+    """Whether the assaulting player chooses the main attacker."""
+    works, sections = assaulted(state.position, state.position.base(action.element), (), None)
+    found = judge_storm(state.position, action.element, sections, works, None, None, None, (), {}, Finding())
+    return bool(found.answer.get("undecided"))
+
+
+def _main_of(state: State, action: Storm) -> str | None:
+    """The main attacker at a corner that nobody defends, as the assaulting player says."""
+    if action.main is not None or not _open(state, action):
+        return action.main
+    works, sections = assaulted(state.position, state.position.base(action.element), (), None)
+    found = judge_storm(state.position, action.element, sections, works, None, None, None, (), {}, Finding())
+    return choices_of(state).pick(MAIN, action.element, tuple(sorted(found.answer["choices"])))
+
+
 def storm(state: State, action: Storm, dice: Chance) -> Happened[State]:
     """Fight one assault and carry out its result. Works that are entered belong to those who entered them."""
+    main = _main_of(state, action)
+    rolls = (dice.roll(f"{action.element} storms the works"), dice.roll(f"the works against {action.element}"))
+    try:
+        judged, event = _fought(state, action.element, main, rolls, choices_of(state))
+    except Fork as fork:
+        raise Told(fork, (_fought(state, action.element, main, rolls, FIRST)[1],)) from None
+    party, ended = judged.party, judged.ended
+    assert party is not None and ended is not None
+    after = captured(ended.position, party.manned.section.name, party.main.side) if ended.storms else ended.position
+    fled = tuple(name for name in dict.fromkeys(ended.fled) if after.has_base(name))
+    causes = {name: CLOSE if name in event.bases else OTHERWISE for name in ended.lost}
+    state, more = lose(state, with_turn_notes(after, fled, "fled"), causes, dice)
+    over = (*(state.bound.stormed or ()), party.main.id, *(one.id for one in party.flankers))
+    state = replace(state, bound=replace(state.bound, stormed=over, fled=(*state.bound.fled, *fled)))
+    state, woken = provoked(state, event.bases[1:])
+    return state, (event, *more, *woken)
+
+
+def _fought(
+    state: State, element: str, main: str | None, rolls: tuple[int, int], choices: Choices
+) -> tuple[Stormed, Event]:
+    """An assault with its dice, as judged, and what is told of it."""
     finding = Finding()
     position = state.position
-    works, sections = assaulted(position, position.base(action.element), (), None)
-    rolls = (dice.roll(f"{action.element} storms the works"), dice.roll(f"the works against {action.element}"))
+    works, sections = assaulted(position, position.base(element), (), None)
     into = tuple(name for name in state.bound.into_front if position.has_base(name))
-    choices = choices_of(state)
-    judged = judge_storm(
-        position, action.element, sections, works, action.main, None, rolls, into, state.edges, finding, choices
-    )
+    judged = judge_storm(position, element, sections, works, main, None, rolls, into, state.edges, finding, choices)
     party, ended = judged.party, judged.ended
     assert party is not None and ended is not None
     answer = judged.answer | {"dice": list(rolls), "storms": ended.storms}
@@ -184,15 +221,7 @@ def storm(state: State, action: Storm, dice: Chance) -> Happened[State]:
     says = f"{party.main.id} storms the works{against}: {totals[0]} against {totals[1]}"
     says += "; it comes in over the works" if ended.storms else f"; {_fate(answer, party.manned.section.name)}"
     names = (party.main.id, *(() if party.defender is None else (party.defender.id,)))
-    event = Event("storm", says, ruling.clauses, names, ruling)
-    after = captured(ended.position, party.manned.section.name, party.main.side) if ended.storms else ended.position
-    fled = tuple(name for name in dict.fromkeys(ended.fled) if after.has_base(name))
-    causes = {name: CLOSE if name in names else OTHERWISE for name in ended.lost}
-    state, more = lose(state, with_turn_notes(after, fled, "fled"), causes, dice)
-    over = (*(state.bound.stormed or ()), party.main.id, *(one.id for one in party.flankers))
-    state = replace(state, bound=replace(state.bound, stormed=over, fled=(*state.bound.fled, *fled)))
-    state, woken = provoked(state, names[1:])
-    return state, (event, *more, *woken)
+    return judged, Event("storm", says, ruling.clauses, names, ruling)
 
 
 def _fate(answer: dict[str, object], works: str) -> str:
@@ -207,8 +236,6 @@ def storm_ideas(state: State) -> Iterator[Action]:
     """The assaults that may be fought next, with each possible main attacker."""
     for name in storms_left(state):
         yield Storm(name)
-        for main in storms_left(state):
-            yield Storm(name, main)
 
 
 PHASES: dict[str, Phase] = {
