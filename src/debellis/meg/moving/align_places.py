@@ -94,20 +94,33 @@ def _with_base_at(position: Position, unit: Unit, base: Rectangle, edge: int, pl
     return with_bases(position, unit, bases, facing)
 
 
+def block_ends(position: Position, members: tuple[str, ...], to: Pose) -> tuple[End, ...]:
+    """Where the unit groups of a block end when they align as one body and the first comes to a place."""
+    first = outline(position, unit_of(position, members[0]))
+    right = (to.facing[1], -to.facing[0])
+    ends: list[End] = []
+    for name in members:
+        x, y = first.local(outline(position, unit_of(position, name)).front)
+        front = (to.front[0] + right[0] * x + to.facing[0] * y, to.front[1] + right[1] * x + to.facing[1] * y)
+        ends.append(End(name, Pose(front, to.facing)))
+    return tuple(ends)
+
+
+def block_aligned(position: Position, ends: tuple[End, ...]) -> Position:
+    """The position with the unit groups of a block at other places."""
+    for end in ends:
+        position = aligned(position, unit_of(position, end.who), end.pose)
+    return position
+
+
 def _judge_block(verdict: Verdict, position: Position, ends: tuple[End, ...]) -> Position:
     """The position after the align of a block, which moves as one body."""
-    after = position
-    first, to = outline(position, unit_of(position, ends[0].who)), ends[0].pose
-    for end in ends:
-        unit = unit_of(position, end.who)
-        here = outline(position, unit)
-        x, y = first.local(here.front)
-        right = (to.facing[1], -to.facing[0])
-        expected = (to.front[0] + right[0] * x + to.facing[0] * y, to.front[1] + right[1] * x + to.facing[1] * y)
-        if not coincide(expected, end.pose.front) or not same_direction(to.facing, end.pose.facing):
+    members = tuple(end.who for end in ends)
+    for expected, end in zip(block_ends(position, members, ends[0].pose), ends, strict=True):
+        there = expected.pose
+        if not coincide(there.front, end.pose.front) or not same_direction(there.facing, end.pose.facing):
             verdict.refuse("A block aligns as one body.", "MEG-B14.9")
-        after = aligned(after, unit, end.pose)
-    return after
+    return block_aligned(position, ends)
 
 
 def _may_align(

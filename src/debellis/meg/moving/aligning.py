@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from debellis.geometry.contact import CORNER, meet, touches
-from debellis.geometry.plane import COINCIDE, PARALLEL, coincide
+from debellis.geometry.plane import COINCIDE, PARALLEL, Point, coincide
 from debellis.geometry.rectangle import FRONT, LEFT, REAR, RIGHT, overlaps
 from debellis.mechanics.tables import table
 from debellis.meg.fighting.contacts import Fight, charges_of, fights_of_base, fights_of_unit, neighbours
-from debellis.meg.fighting.places import strikes_flank
+from debellis.meg.fighting.places import began_behind, strikes_flank
 from debellis.meg.units import bases_of, bw, facing_of, moment, unit_name, unit_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -69,6 +69,7 @@ def judge_align(verdict: Verdict, found: Align) -> None:
     _judge_flank_charges(verdict, found)
     _judge_kept(verdict, found)
     _judge_frontal(verdict, found)
+    _judge_corners(verdict, found)
     if not found.in_charge_phase:
         _judge_flank_to_front(verdict, found)
     if not verdict.legal:
@@ -196,6 +197,39 @@ def _judge_frontal(verdict: Verdict, found: Align) -> None:
                 if _worse(was, now):
                     clauses = ("MEG-05e",) if found.in_charge_phase else ("MEG-05e", "MEG-05j")
                     verdict.refuse(f"{base.id} would fight {enemy} on a side no longer the same.", *clauses)
+
+
+def _judge_corners(verdict: Verdict, found: Align) -> None:
+    """Who only touches an enemy at a corner does not align onto its flank or rear from before its front (MEG-05e).
+
+    A corner set on a corner would be fought from the front: such an align would turn that into a flank combat.
+    """
+    for name in found.members:
+        met = {unit_name(fight.theirs) for fight in contacts(found.before, name)}
+        for enemy in touched(found.before, name):
+            now = [fight for fight in _fought(found.after, name, enemy) if FRONT in (fight.edge, fight.their_edge)]
+            if enemy in met or not now or any(_is_frontal(fight) for fight in now):
+                continue
+            striker, struck = (name, enemy) if now[0].edge == FRONT else (enemy, name)
+            if not _is_behind(found.before, striker, struck):
+                says = f"{striker} touches {struck} at a corner, and stands before its front: not onto its flank."
+                verdict.refuse(says, "MEG-05e", "MEG-05a")
+
+
+def _is_behind(position: Position, striker: str, struck: str) -> bool:
+    """Whether a unit group stood behind the line of another's front: where it charged from, else where it stands."""
+    one, other = unit_of(position, striker), unit_of(position, struck)
+    charge = next((charge for charge in charges_of(position) if striker in charge.by and charge.moved), None)
+    if charge is not None:
+        return began_behind(position, one, other, charge)
+    ahead = facing_of(position, other)
+    line = max(_along(base.front, ahead) for base in bases_of(position, struck))
+    corners = [corner for base in bases_of(position, striker) for corner in base.rectangle.corners]
+    return all(_along(corner, ahead) <= line + COINCIDE for corner in corners)
+
+
+def _along(point: Point, ahead: Point) -> float:
+    return point[0] * ahead[0] + point[1] * ahead[1]
 
 
 def _of(position: Position, base: Base) -> list[Fight]:

@@ -153,6 +153,13 @@ def judge_block(verdict: Verdict, position: Position, members: tuple[str, ...], 
     most = max(int(row["block_ugs"]) for row in rows(position, "general_rank"))
     if len(members) > most:
         verdict.refuse(f"A block has at most {most} unit groups.", "MEG-B13.18")
+    judge_line(verdict, position, members)
+    if verdict.legal:
+        permit(verdict, "They stand side by side with level fronts and move as one block.", "MEG-B13.18")
+
+
+def judge_line(verdict: Verdict, position: Position, members: tuple[str, ...]) -> None:
+    """Refuse unit groups that make no block as they stand: not side by side, not level, or foot with mounted."""
     units = [unit_of(position, name) for name in members]
     if not (all(is_foot(unit) for unit in units) or all(is_mounted(unit) for unit in units)):
         verdict.refuse("A block is all foot or all mounted.", "MEG-B13.18")
@@ -160,5 +167,3 @@ def judge_block(verdict: Verdict, position: Position, members: tuple[str, ...], 
     regular = tuple(body for body in bodies if body is not None)
     if len(regular) != len(bodies) or block_of(regular) is None:
         verdict.refuse("The unit groups of a block stand side by side with level fronts.", "MEG-B13.18")
-    if verdict.legal:
-        permit(verdict, "They stand side by side with level fronts and move as one block.", "MEG-B13.18")

@@ -122,14 +122,16 @@ def _move(
     parts: tuple[MovePart, ...] | None = None,
     pulls: str | None = None,
     formation: str = "",
+    stays: tuple[str, ...] = (),
 ) -> Move:
     units = block or (unit or "",)
     if parts is None:
-        return Move(units, code, _steps(steps), general, cards, pulls, formation=formation)
+        return Move(units, code, _steps(steps), general, cards, pulls, formation=formation, stays=stays)
     if len(parts) != 2 or steps is not None:
         raise BadQuestion("a double move has two parts, each with its own steps", "parts")
     one, two = parts
-    return Move(units, code, _steps(one.steps), general, cards, pulls, one.action, two.action, _steps(two.steps))
+    first, second = _steps(one.steps), _steps(two.steps)
+    return Move(units, code, first, general, cards, pulls, one.action, two.action, second, stays=stays)
 
 
 def _charge(
@@ -158,8 +160,9 @@ def _fight(position: Position, *, file: str, against: str, general: bool = False
     return Fight(named_file(position, file)[0].id, named_bases(position, against)[0].id, general)
 
 
-def _align(position: Position, *, unit: str, to: Pose) -> Align:
-    return Align(unit, to)
+def _align(position: Position, *, unit: str, to: Pose, block: tuple[str, ...] | None = None) -> Align:
+    others = tuple(name for name in block or () if name != unit)
+    return Align(unit, to, others)
 
 
 def _pass(position: Position) -> Any:
@@ -357,6 +360,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "formation": one_of(*FORMATIONS).or_none(),
                 "general": GENERAL,
                 "cards": _CARDS,
+                **_STAYS,
             },
             _move,
         ),
@@ -428,7 +432,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             },
             _move_charge,
         ),
-        ActionForm("align", "align a unit group in contact", {"unit": UNIT, "to": PLACE}, _align),
+        ActionForm(
+            "align",
+            "align a unit group in contact, or its block as one body",
+            {"unit": UNIT, "to": PLACE, "block": UNITS.or_none()},
+            _align,
+        ),
         ActionForm(
             "shoot",
             "the shots of a unit group, each file at the base named in the same place of the other list",

@@ -154,10 +154,11 @@ class MoveCharge(Struct, frozen=True, tag_field="do", tag="move-charge"):
 
 
 class Align(Struct, frozen=True, tag_field="do", tag="align"):
-    """Align a unit group in contact."""
+    """Align a unit group in contact, or it and others of its block as one body; the place is that of the first."""
 
     unit: str
     to: Pose
+    block: tuple[str, ...] = ()
 
 
 class Fight(Struct, frozen=True, tag_field="do", tag="fight"):
@@ -218,7 +219,8 @@ class Move(Struct, frozen=True, tag_field="do", tag="move"):
     """A prompted move of a unit group or a block.
 
     For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each. `formation` is the
-    orb or the Cantabrian circle that it forms, or "normal" if it leaves it.
+    orb or the Cantabrian circle that it forms, or "normal" if it leaves it. Its generals go along, but for those who
+    stay.
     """
 
     units: tuple[str, ...]
@@ -231,6 +233,7 @@ class Move(Struct, frozen=True, tag_field="do", tag="move"):
     second: str = ""
     then: tuple[Step, ...] = ()
     formation: str = ""
+    stays: tuple[str, ...] = ()
 
 
 class Engage(Struct, frozen=True, tag_field="do", tag="engage"):

@@ -9,6 +9,7 @@ from debellis.battle.asked import Asked, Decided
 from debellis.geometry.plane import bearing
 from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.dice import face_of
+from debellis.meg.moving.align_places import block_ends
 from debellis.meg.moving.steps import written_step
 from debellis.meg.playing.actions import (
     Align,
@@ -136,7 +137,11 @@ def _shoot(decided: Decided) -> tuple[Asked, ...]:
 
 def _align(decided: Decided) -> tuple[Asked, ...]:
     action: Align = decided.action
-    return (Asked("may_align", {"unit": action.unit, "to": place(action.to)}, LEGAL),)
+    if not action.block:
+        return (Asked("may_align", {"unit": action.unit, "to": place(action.to)}, LEGAL),)
+    members = (action.unit, *action.block)
+    ends = [{"unit": end.who, **place(end.pose)} for end in block_ends(decided.state.position, members, action.to)]
+    return (Asked("may_align", {"block": list(members), "ends": ends}, LEGAL),)
 
 
 def _roll(state: State, action: Fight) -> dict[str, Any]:

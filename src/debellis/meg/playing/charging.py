@@ -29,7 +29,7 @@ from debellis.meg.playing.losing import sweep_away, test_now
 from debellis.meg.playing.making_room import make_room
 from debellis.meg.playing.paying import hand_of, is_able
 from debellis.meg.playing.state import Answer, State, about, decider
-from debellis.meg.playing.staying import judge_stays, stay_behind
+from debellis.meg.playing.staying import generals_along, judge_stays, stay_behind
 from debellis.meg.troops import CAMP, SUG, is_flexible
 from debellis.meg.units import File, bases_of, bw, enemies_of, file_name, files_of, generals_of, unit_of, units_of
 from debellis.table import writing
@@ -370,6 +370,11 @@ def ideas(state: State) -> Iterator[MoveCharge]:
             if bases_of(state.position, name):
                 yield MoveCharge(charge.by[0], name)
         yield from _through_fire(state, charge)
+        for left, _ in contractions_open(state.position, charge, None)[1:]:
+            yield MoveCharge(charge.by[0], drops_left=left)
+        for he in generals_along(state.position, charge.by):
+            if state.pledged is UNSET or he.id not in state.pledged:
+                yield MoveCharge(charge.by[0], stays=(he.id,))
     for charge in reversed(own):
         yield MoveCharge(charge.by[0])
 

@@ -21,6 +21,7 @@ from debellis.meg.playing.outcomes import settle_at_once
 from debellis.meg.playing.paying import judge_payment, needed_for, refuse_camps
 from debellis.meg.playing.redressing import redressed
 from debellis.meg.playing.state import State, decider
+from debellis.meg.playing.staying import judge_stays, stay_behind, upgraded_by
 from debellis.meg.units import bases_of, facing_of, unit_of, units_of
 from debellis.meg.words import COLOURS, DISMOUNT
 from debellis.table import writing
@@ -76,6 +77,8 @@ def check(state: State, action: Move) -> Ruling:
         verdict.refuse(f"{action.action} is closed to {action.units[0]}.", "MEG-B13.1")
         return verdict.decide("move")
     judge_payment(verdict, state, units, action.general, action.cards, needed)
+    bound = upgraded_by(position, action.general, action.units, action.cards, needed)
+    judge_stays(verdict, position, _movers(action), action.stays, (bound,))
     if verdict.legal:
         try:
             take_over(verdict, judged(position, "may_move", looks=False, **_asked(action)))
@@ -83,6 +86,11 @@ def check(state: State, action: Move) -> Ruling:
         except BadQuestion as bad:
             verdict.refuse(f"{bad.sentence[:1].upper()}{bad.sentence[1:]}.", "MEG-B13.27")
     return verdict.decide("move")
+
+
+def _movers(action: Move) -> tuple[str, ...]:
+    """All who move: the unit group or block, and those whom it takes along."""
+    return action.units if action.pulls is None else (*action.units, action.pulls)
 
 
 def _judge_formation(verdict: Verdict, position: Position, action: Move) -> None:
@@ -141,10 +149,11 @@ def go_on(course: Course, action: Move) -> None:
         return
     halfway = {key: value for key, value in course.state.halfway.items() if key != "moving"}
     course.put(halfway=halfway)
+    stay_behind(course, action.stays)
     for part, steps in _parts(action):
         _make(course, action, part, steps)
     _take_formation(course, action)
-    for name in (*action.units, *((action.pulls,) if action.pulls else ())):
+    for name in _movers(action):
         course.did(name, action.action)
         course.regroup(name)
     who = " and ".join(action.units)

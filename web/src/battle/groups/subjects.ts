@@ -54,7 +54,8 @@ export function ghosts(of: Action, position: Position): Base[] {
   if (action.do === 'align') {
     const group = groupNamed(position, action.unit);
     if (!group) return [];
-    return carriedTo(group.bases, group.frame.front, group.frame.facing, action.to.front, action.to.facing);
+    const all = [action.unit, ...(action.block ?? [])].flatMap((id) => groupNamed(position, id)?.bases ?? []);
+    return carriedTo(all, group.frame.front, group.frame.facing, action.to.front, action.to.facing);
   }
   if (action.do !== 'move' && action.do !== 'meet') return [];
   const units = 'units' in action ? action.units : [action.unit];

@@ -69,7 +69,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'meet': return `${title(action.unit)} ${action.how === 'countercharge' ? 'countercharges' : 'intercepts'}: ${stepWords(action.steps, position)} (${action.general}, ${action.card})${staysWords(action.stays)}`;
     case 'respond': return `${wayWords(action, position)}${staysWords(action.stays)}`;
     case 'move-charge': return `${title(action.unit)} charges ${action.toward ? `after ${title(action.toward)}` : 'straight on'}${action.cards?.length ? `, driven through the fire (${paidWords(action.general ?? '', action.cards)})` : ''}${typeof action.drops_left === 'number' ? `, ${action.drops_left} of the files that drop back from the left` : ''}${staysWords(action.stays)}`;
-    case 'align': return `Align ${title(action.unit)}`;
+    case 'align': return `Align ${and([action.unit, ...(action.block ?? [])].map(title))}${action.block?.length ? ' as one body' : ''}`;
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
     case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
     case 'lend-die': return action.lends === false ? 'It waits for the file on its other side' : 'It supports this file';
@@ -78,7 +78,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
     case 'take-cover': return action.covers ? 'Take cover behind the shields' : 'No cover';
     case 'appoint': return `The successor begins with ${title(action.unit)}`;
-    case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})`;
+    case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})${staysWords(action.stays)}`;
     case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
     case 'give-way': return `${action.unit ? `${title(action.unit)}: ` : ''}${wayWords(action, position)}`;
     case 'break-off': return `${title(action.unit)} breaks off ${BREAKS[action.action] ?? `by ${action.action}`}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
