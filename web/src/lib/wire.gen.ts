@@ -1209,11 +1209,12 @@ export interface MegAim {
   target: string;
 }
 
-/** Align a unit group in contact. */
+/** Align a unit group in contact, or it and others of its block as one body; the place is that of the first. */
 export interface MegAlign {
   do: 'align';
   unit: string;
   to: Pose;
+  block?: string[];
 }
 
 /** What a unit group says to a charge on it: the way it takes, and the generals with it who stay behind. */
@@ -1492,7 +1493,8 @@ export interface MegMeet {
  * A prompted move of a unit group or a block.
  *
  * For M14 `first` and `second` are the actions of its parts, `steps` and `then` the steps of each. `formation` is the
- * orb or the Cantabrian circle that it forms, or "normal" if it leaves it.
+ * orb or the Cantabrian circle that it forms, or "normal" if it leaves it. Its generals go along, but for those who
+ * stay.
  */
 export interface MegMove {
   do: 'move';
@@ -1506,6 +1508,7 @@ export interface MegMove {
   second?: string;
   then?: MegStep[];
   formation?: string;
+  stays?: string[];
 }
 
 /**
