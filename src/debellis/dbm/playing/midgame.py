@@ -43,7 +43,7 @@ from debellis.umpire.questions import (
     table_of,
 )
 
-PHASES = ("pips", "allot", "moves", "advance", "turning", "manning", "springing", "shooting", "melee", "press")
+PHASES = ("pips", "allot", "moves", "advance", "turning", "manning", "springing", "shooting", "shot", "melee", "press")
 #: The phases before the battle, each with whether the invader decides in it; None where both do in turn.
 SETTING_UP: dict[str, bool | None] = {
     "invader": None,
@@ -125,6 +125,7 @@ OPENING_WORDS: dict[str, Kind] = {
     "aboard": table_of(Kind("troops", _read_troops)).or_none(),
     "entered": table_of(WHOLE).or_none(),
     "mounts": table_of(Kind("troops", _read_mounts)).or_none(),
+    "picked": BASE.or_none(),
     "into_front": list_of(BASE).or_none(),
     "beaten": table_of(one_of(NO_EFFECT, RECOIL, FLEE, DESTROYED)).or_none(),
 }
@@ -137,6 +138,8 @@ def state_of(position: Position, opening: Opening) -> State:
     ambush are hidden where they stand.
     """
     phase, told = opening.phase, opening.told
+    if (phase == "shot") != ("picked" in told):
+        raise ValueError("a battle taken up in the phase shot tells in its opening who is picked, and no other does")
     if phase not in PHASES and phase not in SETTING_UP:
         known = ", ".join((*SETTING_UP, *PHASES))
         raise ValueError(f"no battle of DBM can be taken up in the phase {phase!r}; the phases are {known}")
@@ -290,6 +293,7 @@ def _taken_up(state: State, opening: Opening) -> State:
         thrown=tuple(sorted(told.get("thrown", ()), reverse=True)),
         pips={} if phase in ("pips", "allot") else dict.fromkeys(names, opening.purse),
         acts=acts,
+        picked=told.get("picked", UNSET),
         entered=told.get("entered", UNSET),
         into_front=told.get("into_front", ()),
         beaten=told.get("beaten", {}),

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.asked import Playing
-from debellis.dbm.playing import plays_of_fights, plays_of_moves, plays_of_setting_up
+from debellis.dbm.playing import plays_of_fights, plays_of_moves, plays_of_setting_up, plays_of_shots
 from debellis.table.position import Position
 
-_PLAYED = plays_of_moves.PLAYED | plays_of_fights.PLAYED | plays_of_setting_up.PLAYED
+_PLAYED = plays_of_moves.PLAYED | plays_of_fights.PLAYED | plays_of_shots.PLAYED | plays_of_setting_up.PLAYED
 
 
 def plays(position: Position, question: str, arguments: dict[str, Any]) -> Playing | None:

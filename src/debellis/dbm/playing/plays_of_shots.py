@@ -9,7 +9,12 @@ from typing import Any
 from debellis.battle.asked import Playing
 from debellis.battle.rules import Opening
 from debellis.battle.sides import other
+from debellis.dbm.aftermath.forks import LEFT, NOBODY
+from debellis.dbm.aftermath.pushing import PUSH
 from debellis.dbm.measures import paces
+from debellis.dbm.playing.midgame import state_of
+from debellis.dbm.playing.plays_of_moves import Plays
+from debellis.dbm.playing.shooting_phase import due
 from debellis.dbm.shooting.questions import may_shoot
 from debellis.dbm.shooting.shooting import shooting
 from debellis.dbm.troops import read_troops
@@ -27,6 +32,10 @@ _SHOOTERS = ("Reg Bw (S)", "Reg Art (O)", "Irr Bw (O)")
 #: Where a supposed shooter stands: so many paces away, and so many degrees from straight ahead of its target.
 _FAR = (60.0, 100.0, 150.0, 190.0)
 _ASIDE = (0.0, 30.0, -30.0, 60.0, -60.0, 90.0, -90.0, 150.0, -150.0, 180.0)
+_EVEN = (1, 1)
+Actions = tuple[tuple[str, dict[str, Any]], ...]
+#: A target that shoots back does so without help, if the question does not say more.
+_ALONE: Actions = (("choose", {"option": NOBODY}), ("choose", {"option": PUSH}), ("choose", {"option": LEFT}))
 #: Dice with every difference, low ones first, and some high ones.
 DICE = (
     *((die, 1) for die in range(6, 0, -1)),
@@ -71,7 +80,8 @@ def shot_down(position: Position, name: str, enemy: str | None, fate: str, told:
             if found.get("outcomes", {}).get(name) == fate:
                 here = replace(here, active=here.active or here.base(shooter).side)
                 action = ("shoot", {"shooter": shooter, "target": name})
-                return Playing(Opening("shooting", told=told), (action,), (*dice, *_MORE), here)
+                opening = Opening("shot", told={**told, "picked": shooter})
+                return Playing(opening, (action,), (*dice, *_MORE), here)
     return None
 
 
@@ -88,3 +98,67 @@ def _shooters(position: Position, base: Base, enemy: str | None) -> Iterator[tup
         foe = supposed(position, base, troops, Rectangle(at, (-way[0], -way[1]), read.width, read.depth))
         if foe is not None:
             yield with_supposed(position, foe), SUPPOSED
+
+
+def _in_turn(position: Position, shooter: str) -> Position:
+    """The position in the bound of the shooter's side, if the question does not say whose it is."""
+    return replace(position, active=position.active or position.base(shooter).side)
+
+
+def _picked(position: Position, shooter: str, actions: Actions, dice: tuple[int, ...] = ()) -> Playing:
+    """What the owner of a shooter then does; who has nobody to shoot at is not picked at all."""
+    here = _in_turn(position, shooter)
+    waiting = due(state_of(here, Opening("shooting")))
+    if all(shooter != name for name, _ in waiting):
+        return Playing(Opening("shooting"), (("pick_shooter", {"shooter": shooter}),), position=here)
+    return Playing(Opening("shot", told={"picked": shooter}), actions, (*dice, *_MORE), here)
+
+
+def _may_shoot(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A shot at a target by the shooter alone."""
+    if set(arguments) - {"shooter", "target", "edge"}:
+        return None
+    return replace(_picked(position, arguments["shooter"], (("shoot", arguments),), _EVEN), choices=_ALONE)
+
+
+def _shooting(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A shot of several, with these dice."""
+    if set(arguments) - {"shooters", "target", "main", "shoots_at", "dice"}:
+        return None
+    names = list(arguments["shooters"])
+    main = arguments.get("main", names[0])
+    helpers = [name for name in names if name != main]
+    action = {"shooter": main, "target": arguments["target"], **({"helpers": helpers} if helpers else {})}
+    aims = ((("choose", {"option": arguments["shoots_at"]}),) if "shoots_at" in arguments else ()) + _ALONE
+    dice = tuple(arguments.get("dice", _EVEN))
+    return replace(_picked(position, main, (("shoot", action),), dice), choices=aims)
+
+
+def _aids(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A shot that another aids."""
+    main = arguments["shooter"]
+    helpers = [arguments["element"], *arguments.get("others", ())]
+    action = {"shooter": main, "target": arguments["target"], "helpers": helpers}
+    return replace(_picked(position, main, (("shoot", action),), _EVEN), choices=_ALONE)
+
+
+def _main(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A shot of several, led by one of them."""
+    return _shooting(position, arguments)
+
+
+def _declines(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A shot left, by a shooter with that target only."""
+    waiting = dict(due(state_of(_in_turn(position, arguments["shooter"]), Opening("shooting"))))
+    if waiting.get(arguments["shooter"], ()) not in ((arguments["target"],), ()):
+        return None
+    return _picked(position, arguments["shooter"], (("decline_shot", {}),))
+
+
+PLAYED: dict[str, Plays] = {
+    "may_shoot": _may_shoot,
+    "shooting": _shooting,
+    "may_aid": _aids,
+    "main_shooter": _main,
+    "may_decline_shot": _declines,
+}

@@ -34,6 +34,8 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
 
+#: Who has nobody to shoot at is told why not, of enemies up to so many times as far away as it shoots.
+_NEAR = 1.5
 Due = tuple[str, tuple[str, ...]]
 _DUE = Memory[tuple[Due, ...]]("shooters that have not shot")
 ORDER = "DBM32-P21-shoot-order"
@@ -69,8 +71,19 @@ def check_pick(state: State, action: PickShooter) -> Ruling:
         verdict.refuse(f"There is no {action.shooter} on the table.", "DBM-B23.1")
     elif all(action.shooter != name for name, _ in due(state)):
         cite(verdict, shooter_faults(state.position, state.position.base(action.shooter)))
+        _cite_near(verdict, state.position, state.position.base(action.shooter))
         verdict.refuse(f"{action.shooter} has nobody to shoot at now.", "DBM-B23.1")
     return verdict.decide("pick_shooter")
+
+
+def _cite_near(verdict: Verdict, position: Position, base: Base) -> None:
+    """Tell why an element may shoot at none of the enemies that are near."""
+    if arms(position, base) is None:
+        return
+    far = _NEAR * range_of(position, base)
+    for enemy in position.near_enemies(base.side, base.rectangle, far):
+        for reason in may_shoot(position, shooter=base.id, target=enemy.id).because:
+            verdict.cite(reason.clause, reason.says)
 
 
 def pick(state: State, action: PickShooter, dice: Chance) -> Happened[State]:
