@@ -81,3 +81,11 @@ def test_an_advance_never_leaves_the_table(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(advance_phase, "found_way", lambda *_: (({"shift": -20.0},), None))
     after = game.apply(state, Advance("A"), Chance(()))[0]
     assert after.position.base("A").front == (25.0, 300.0)
+
+
+def test_those_nearest_the_enemy_are_offered_first() -> None:
+    """The ranks behind are named before the front rank, and still advance after it."""
+    places = [("A0", 880.0, 285.0), ("A1", 920.0, 285.0), ("Z0", 880.0, 300.0), ("Z1", 920.0, 300.0)]
+    ranks = [base(name, "Irr Wb (O)", (x, y, 0.0)) for name, x, y in places]
+    game, state = battle(*ranks, FOE, phase="advance")
+    assert [idea.element[0] for idea in game.ideas(state)] == ["Z", "Z", "A", "A"]

@@ -23,10 +23,12 @@ from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.advance import OFF_TABLE, may_advance_so
-from debellis.dbm.spontaneous.impetuous import advances
+from debellis.dbm.spontaneous.impetuous import advances, known_enemies
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.retreating import retreat
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
+from debellis.dbm.spontaneous.targets import target_of
+from debellis.dbm.spontaneous.ways import apart
 from debellis.dbm.weather import down_wind
 from debellis.geometry.rectangle import overlaps
 from debellis.manoeuvre.contact import meet
@@ -38,6 +40,9 @@ from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
+#: So many equal targets leave a choice.
+_SEVERAL = 2
+_EQUAL = Memory[tuple[str, ...]]("equal targets that lead an advancing element different ways")
 _DUE = Memory[tuple[str, ...]]("elements that still move on their own")
 
 Steps = tuple[dict[str, Any], ...]
@@ -57,7 +62,22 @@ def _find_due(state: State) -> tuple[str, ...]:
         if ACT not in state.bound.acts.get(base.id, ())
         and (retreats(state, base) or (base.id not in state.bound.acts and advances(state.position, base)))
     ]
+    found = _front_ranks_first(state.position, found)
     return (*found, *(base.id for base in own if base.id not in found and still_drifts(state, base)))
+
+
+def _front_ranks_first(position: Position, names: list[str]) -> list[str]:
+    """Some elements in the order in which they are offered: the nearest to the enemy first, ranks behind after them.
+
+    So a deep formation advances rank by rank, and nobody finds his way barred by those who are still to go.
+    """
+    enemies = known_enemies(position, position.base(names[0]).side) if names else []
+
+    def away(name: str) -> float:
+        place = position.base(name).rectangle
+        return round(min((apart(place, enemy.rectangle) for enemy in enemies), default=0.0), 1)
+
+    return sorted(names, key=away)
 
 
 def still_drifts(state: State, base: Base) -> bool:
@@ -107,7 +127,39 @@ def check(state: State, action: Advance) -> Ruling:
         return verdict.decide("advance")
     if action.steps and not _leaves_table(state, action):
         return ruled(state.position, action.element, action.steps, action.choice)
+    if still_drifts(state, base) or retreats(state, base):
+        return verdict.decide("advance")
+    return _judge_choice(state.position, base, action.choice, verdict)
+
+
+def _judge_choice(position: Position, base: Base, choice: str | None, verdict: Verdict) -> Ruling:
+    """Whether the owner has said enough about the target, where several are equally near."""
+    open_ones = equal_targets(position, base)
+    known = target_of(position, base, None)[0]
+    if choice is None and open_ones:
+        says = f"{base.id} has equal targets, and its owner chooses one: {' or '.join(open_ones)}"
+        verdict.refuse(says, "IWF-15.2a")
+        return verdict.decide("advance", choices=list(open_ones))
+    fits = set(known.choices)
+    if known.enemy is not None and not known.choices:
+        fits |= {known.enemy.id} if known.help is None else {known.enemy.id, known.help.name}
+    if choice is not None and choice not in fits:
+        verdict.refuse(f"{choice} is none of the equal targets of {base.id}", "IWF-15.2a")
     return verdict.decide("advance")
+
+
+def equal_targets(position: Position, base: Base) -> tuple[str, ...]:
+    """The targets among which the owner of an advancing element chooses; none where all lead it the same way."""
+    return _EQUAL.of(position, base.id, lambda p: _find_equal(p, base))
+
+
+def _find_equal(position: Position, base: Base) -> tuple[str, ...]:
+    choices = target_of(position, base, None)[0].choices
+    if len(choices) < _SEVERAL:
+        return ()
+    ways = [found_way(position, base, choice) for choice in choices]
+    steps = [None if way is None else way[0] for way in ways]
+    return choices if any(one != steps[0] for one in steps) else ()
 
 
 def advance(state: State, action: Advance, dice: Chance) -> Happened[State]:
@@ -239,7 +291,10 @@ def nobody_moves(state: State) -> Happened[State] | None:
 
 def _ideas(state: State) -> Iterator[Action]:
     for name in due(state):
-        yield Advance(name)
+        base = state.position.base(name)
+        goes = not still_drifts(state, base) and not retreats(state, base)
+        targets = equal_targets(state.position, base) if goes else ()
+        yield from [Advance(name, choice) for choice in targets] or [Advance(name)]
 
 
 PHASES: dict[str, Phase] = {

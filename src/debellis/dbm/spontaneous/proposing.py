@@ -26,8 +26,9 @@ from debellis.table.position import Position
 from debellis.umpire.questions import BASE, TEXT, Question
 from debellis.umpire.ruling import Finding, Ruling
 
-#: A wheel goes so far beyond bringing the first bit of a target in front (degrees).
-_BEYOND = 0.1
+#: A wheel goes so far beyond bringing the first bit of a target in front (degrees): as little as does so.
+#: What goes less than a hundredth of a degree aside still faces as its friends do and stays in line with them.
+_BEYOND = (0.001, 0.002, 0.003, 0.004, 0.006, 0.008, 0.01, 0.02, 0.05, 0.1)
 #: How often one goes round something, or changes target, in one advance.
 _MOST_CHANGES = 6
 _HANDS = ("left", "right")
@@ -155,31 +156,61 @@ def _towards(
 ) -> tuple[Step, ...]:
     """A way towards a target for so far: wheels until some of it lies ahead, then on, past what is in the way.
 
-    One that `avoids` goes round difficult going as well as round friends.
+    One that `avoids` goes round difficult going as well as round friends. Who is stopped and has some of his move left
+    wheels again.
     """
-    place = about(base.rectangle) if turned else base.rectangle
-    steps = [Step(TURN, 180.0)] if turned else []
-    left = limit
+    going = _Way(about(base.rectangle) if turned else base.rectangle, limit, enemy, aim)
+    going.steps = [Step(TURN, 180.0)] if turned else []
     for _ in range(_MOST_CHANGES):
-        if straight_before(place, aim) or left <= COINCIDE:
+        before = going.left
+        _wheel_on(position, base, going)
+        _go_on(position, base, going, avoids and base.kind != EXPENDABLE)
+        if going.left <= COINCIDE or going.left >= before:
+            break
+    return tuple(going.steps)
+
+
+class _Way:
+    """A way being found: its steps so far, where they lead, how much of the move is left, and the target by now."""
+
+    def __init__(self, place: Rectangle, left: float, enemy: Base, aim: Rectangle) -> None:
+        self.steps: list[Step] = []
+        self.place = place
+        self.left = left
+        self.enemy = enemy
+        self.aim = aim
+
+
+def _wheel_on(position: Position, base: Base, going: _Way) -> None:
+    """Wheels until some of the target lies ahead, which may change on the way, or something stops them."""
+    for _ in range(_MOST_CHANGES):
+        place, aim = going.place, going.aim
+        if straight_before(place, aim) or going.left <= COINCIDE:
             break
         hand = "right" if place.local(aim.centre)[0] > 0.0 else "left"
         corner = FRONT_RIGHT if hand == "right" else FRONT_LEFT
-        degrees = min(_until_ahead(place, aim, corner) + _BEYOND, arc_degrees(place.width, left))
-        change = change_in_wheel(position, base, place, enemy, corner, degrees)
-        if change is not None and change.degrees + _BEYOND < degrees:
-            degrees, enemy = change.degrees + _BEYOND, change.enemy
-            aim = enemy.rectangle
+        most = arc_degrees(place.width, going.left)
+        degrees = min(_just_ahead(place, aim, corner, _until_ahead(place, aim, corner)), most)
+        change = change_in_wheel(position, base, place, going.enemy, corner, degrees)
+        if change is not None and change.degrees + _BEYOND[-1] < degrees:
+            going.enemy, going.aim = change.enemy, change.enemy.rectangle
+            degrees = _just_ahead(place, going.aim, corner, change.degrees)
         free = free_wheel(position, base, place, corner, degrees)
         stopped, degrees = free < degrees, min(free, degrees)
-        if stopped and degrees <= _BEYOND:
+        if stopped and degrees <= _BEYOND[-1]:
             break
-        steps.append(Step(WHEEL, degrees, hand))
-        place = wheel(place, corner, degrees).end
-        left -= arc(place.width, degrees)
+        going.steps.append(Step(WHEEL, degrees, hand))
+        going.place = wheel(place, corner, degrees).end
+        going.left -= arc(place.width, degrees)
         if stopped:
             break
-    return (*steps, *_onward(position, base, place, left, avoids and base.kind != EXPENDABLE))
+
+
+def _just_ahead(place: Rectangle, aim: Rectangle, corner: int, degrees: float) -> float:
+    """A wheel that goes as little beyond some degrees as brings part of something straight ahead."""
+    tries = (degrees + more for more in _BEYOND[:-1])
+    found = (one for one in tries if straight_before(wheel(place, corner, one).end, aim))
+    return next(found, degrees + _BEYOND[-1])
 
 
 def _until_ahead(place: Rectangle, aim: Rectangle, corner: int) -> float:
@@ -189,30 +220,31 @@ def _until_ahead(place: Rectangle, aim: Rectangle, corner: int) -> float:
     return 180.0 * free_share(wheel(strip, about_which, 180.0), aim)
 
 
-def _onward(position: Position, base: Base, place: Rectangle, left: float, avoids: bool) -> list[Step]:
+def _go_on(position: Position, base: Base, going: _Way, avoids: bool) -> None:
     """Straight on for what is left of a move, going round obstacles by the least shifts."""
-    steps: list[Step] = []
     for _ in range(_MOST_CHANGES):
+        place, left = going.place, going.left
         if left <= COINCIDE:
             break
         solid = free_straight(position, base, place, place.facing, left)
         free = min(solid, until_obstacle(position, base, place, left)[0]) if avoids else solid
         if free > COINCIDE:
-            steps.append(Step(ADVANCE, free))
+            going.steps.append(Step(ADVANCE, free))
             place, left = place.advanced(free), left - free
+            going.place, going.left = place, left
         if left <= COINCIDE or touched_ahead(position, base, place) is None or base.kind == EXPENDABLE:
             break
         shifts = least_shifts(position, base, place)
         back = None if shifts else least_back(position, base, place, left)
         if back is not None:
-            steps.append(Step(BACK, back))
+            going.steps.append(Step(BACK, back))
             place, left = place.advanced(-back), left - back
+            going.place, going.left = place, left
             shifts = least_shifts(position, base, place, back + ROOM)
         if not shifts or abs(shifts[0]) >= left - COINCIDE:
             break
-        steps.append(Step(SHIFT, shifts[0]))
-        place, left = make(steps[-1], place).end, left - abs(shifts[0])
-    return steps
+        going.steps.append(Step(SHIFT, shifts[0]))
+        going.place, going.left = make(going.steps[-1], place).end, left - abs(shifts[0])
 
 
 QUESTIONS: tuple[Question, ...] = (
