@@ -1,6 +1,7 @@
 """The laws of tests/laws in many random battles: `python tools/laws.py LAW [--edition E] [--battles N] [--first K]`.
 
     passed   no phase is passed while an action of it is legal
+    owners   an action about an element belongs to its owner, but for the fields that tests/laws/owners.py lists
     values   a check never fails, whatever value stands in a decision
     masks    what the mask of an environment allows is accepted (--steps: how many random steps in all)
     ask      questions answer as decisions were judged
@@ -25,6 +26,7 @@ from debellis.battle.playable import playable
 from tests.laws.battles import course, game_of
 from tests.laws.masks import stepped
 from tests.laws.mutating import judged, mutations
+from tests.laws.owners import watched
 from tests.laws.passed import searched
 from tests.laws.test_one_judgement import compared
 
@@ -37,6 +39,10 @@ EVERY = 4
 def passed(edition: str, most: int, each: int, number: int) -> Outcome:
     tried, found = searched(edition, number, most, each, near=number % EVERY != 0)
     return tried, [str(one) for one in found]
+
+
+def owners(edition: str, most: int, each: int, number: int) -> Outcome:
+    return watched(edition, number, most, near=number % EVERY != 0)
 
 
 def values(edition: str, most: int, each: int, number: int) -> Outcome:
@@ -64,6 +70,7 @@ def ask(edition: str, most: int, each: int, number: int) -> Outcome:
 
 LAWS: dict[str, Callable[[str, int, int, int], Outcome]] = {
     "passed": passed,
+    "owners": owners,
     "values": values,
     "masks": masks,
     "ask": ask,

@@ -113,11 +113,12 @@ def _meeting(run: Callable[[Course], bool], record: Callable[[str, Any], None]) 
 def unasked(state: State) -> str | None:
     """A target of the present charge that could answer it and was not asked; None if there is none."""
     lead = state.queue[0]
-    charge = next((one for one in state.position.charges or () if one.by[0] == lead), None)
+    charge = next((one for one in state.position.charges or () if lead in one.by), None)
+    said = {one.unit for one in state.answers if one.charger == lead}
     chargers = [] if charge is None else [name for name in charge.by if bases_of(state.position, name)]
     for name in charge.on if charge is not None and chargers else ():
         unit = unit_of(state.position, name)
-        if f"{lead} {name}" in state.answers or unit.kind == CAMP or not bases_of(state.position, name):
+        if name in said or unit.kind == CAMP or not bases_of(state.position, name):
             continue
         for response in ("skirmish", "run_away"):
             if judged(state.position, "may_respond", unit=name, charger=chargers[0], response=response).answer["legal"]:
