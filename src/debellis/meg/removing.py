@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from debellis.geometry.contact import meet
 from debellis.geometry.rectangle import gap
 from debellis.meg.arguments import BASE, FILE, UNIT, question
-from debellis.meg.fighting.contacts import fights_of
+from debellis.meg.fighting.contacts import fights_of, neighbours
 from debellis.meg.fighting.support import engaged_bases
-from debellis.meg.troops import TUG
-from debellis.meg.units import File, file_name, file_of, files_of, moment, named_file, unit_name, unit_of
+from debellis.meg.troops import CAMP, TUG
+from debellis.meg.units import File, bases_of, file_name, file_of, files_of, moment, named_file, unit_name, unit_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -21,7 +22,16 @@ SHOT_AT = ("2.4", "2.5", "3.1")
 
 
 def candidates(position: Position, unit: Unit, hit: File) -> tuple[tuple[Base, ...], ...]:
-    """The bases that may go, class by class in the order of MEG-B18.2; each file loses its last base first."""
+    """The bases that may go, class by class in the order of MEG-B18.2; each file loses its last base first.
+
+    Of a camp any element may go, but first those that nobody touches (MEG-B18.9).
+    """
+    if unit.kind == CAMP:
+        near = neighbours(position, unit)
+        touched = [one.id for one in bases_of(position, unit.id) if any(meet(one.rectangle, n.rectangle) for n in near)]
+        elements = bases_of(position, unit.id)
+        free = tuple(one for one in elements if one.id not in touched)
+        return free, tuple(one for one in elements if one.id in touched)
     engaged = {base.id for base in engaged_bases(position, unit, Finding())}
     files = files_of(position, unit.id)
     own = [file for file in files if file[0].id == hit[0].id]

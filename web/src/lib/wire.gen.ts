@@ -1234,10 +1234,17 @@ export interface MegAnswerDraw {
   accepts?: boolean;
 }
 
-/** The unit group with which the successor of a dead general begins. */
+/**
+ * The unit group with which the successor of a dead general begins, and the file, by its front base.
+ *
+ * The file is the middle one if none is named. `heir` is the sub-general who becomes army commander in place of a dead
+ * one; he need not be named where only one is of the highest rank.
+ */
 export interface MegAppoint {
   do: 'appoint';
   unit: string;
+  file?: string;
+  heir?: string;
 }
 
 /** Unit groups of a flank march that come on, with the places of their bases; the general joins a file. */
@@ -1450,7 +1457,7 @@ export interface MegItem {
   sort: string;
 }
 
-/** The file that a general joins whose bluff had to be turned up. */
+/** The file that a general joins whose bluff had to be turned up, or whose own file is gone. */
 export interface MegJoinFile {
   do: 'join_file';
   file: string;

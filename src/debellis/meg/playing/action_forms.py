@@ -324,8 +324,8 @@ def _take_cover(position: Position, *, covers: bool) -> TakeCover:
     return TakeCover(covers)
 
 
-def _appoint(position: Position, *, unit: str) -> Appoint:
-    return Appoint(unit)
+def _appoint(position: Position, *, unit: str, file: str | None = None, heir: str = "") -> Appoint:
+    return Appoint(unit, "" if file is None else named_file(position, file)[0].id, heir)
 
 
 def _give_way(
@@ -471,7 +471,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             _lend_die,
         ),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
-        ActionForm("appoint", "the unit group with which a new general begins", {"unit": UNIT}, _appoint),
+        ActionForm(
+            "appoint",
+            "the unit group and file with which a new general begins, and who succeeds an army commander",
+            {"unit": UNIT, "file": FILE.or_none(), "heir": GENERAL.or_none()},
+            _appoint,
+        ),
         ActionForm(
             "give_way",
             "how a pushed SuG gives way; where there are several, which of them",

@@ -210,9 +210,15 @@ class TakeCover(Struct, frozen=True, tag_field="do", tag="take-cover"):
 
 
 class Appoint(Struct, frozen=True, tag_field="do", tag="appoint"):
-    """The unit group with which the successor of a dead general begins."""
+    """The unit group with which the successor of a dead general begins, and the file, by its front base.
+
+    The file is the middle one if none is named. `heir` is the sub-general who becomes army commander in place of a dead
+    one; he need not be named where only one is of the highest rank.
+    """
 
     unit: str
+    file: str = ""
+    heir: str = ""
 
 
 class Move(Struct, frozen=True, tag_field="do", tag="move"):

@@ -20,6 +20,9 @@ from debellis.table.units import Charge, General, Unit
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 
+#: The phase in which the owner of a general names the file he is with, since his own is no longer there.
+NEW_FILE = "new-file"
+
 
 class Course:
     """The course of one decision. Its state is replaced again and again; nothing else changes."""
@@ -103,18 +106,26 @@ class Course:
         """The generals on the table who are with a unit group."""
         return tuple([one for one in generals_of(self.position) if one.unit == unit and one.state != "dead"])
 
-    def regroup(self, unit: str) -> None:
-        """Let generals whose file is gone join the first file of their unit group (MEG-B18.10)."""
+    def regroup(self, unit: str, turned: bool = False) -> None:
+        """Find the files of generals anew after a unit group has moved, perhaps by a quarter turn (MEG-B7.11).
+
+        A general whose file is no longer there is with the file in which its front base now stands, and his owner may
+        name another one.
+        """
         files = files_of(self.position, unit)
         for general in self.generals_with(unit):
-            if files and not self.position.has_base(general.file):
-                self.note_general(general.id, file=files[len(files) // 2][0].id)
-                says = f"{general.id} joins {files[len(files) // 2][0].id}"
-                self.tell("joins", says, "MEG-B18.10", "MEG-B7.11")
-            elif files:
-                front = next((file[0].id for file in files if any(base.id == general.file for base in file)), "")
-                if front and front != general.file:
-                    self.note_general(general.id, file=front)
+            file = next((one for one in files if any(base.id == general.file for base in one)), None)
+            if not files or (file is not None and file[0].id == general.file and not turned):
+                continue
+            self.joins(general, (file or files[(len(files) - 1) // 2])[0].id, "MEG-B7.11")
+            if len(files) > 1 and not self.unit(unit).broken:
+                self.wait(general.side, NEW_FILE, general.id, *[one[0].id for one in files])
+
+    def joins(self, general: General, front: str, *clauses: str) -> None:
+        """Note that a general is with another file of his unit group."""
+        if general.file != front:
+            self.note_general(general.id, file=front)
+            self.tell("joins", f"{general.id} joins {front}", *clauses)
 
     # Cards
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from debellis.geometry.contact import meet
 from debellis.geometry.plane import turn_between
+from debellis.meg.charging.turning import quarters_to
 from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.moving.engaging import COSTS, ways_to_conform
 from debellis.meg.moving.walking import Walk
@@ -62,14 +63,15 @@ def turned(position: Position, unit: Unit, way: Walk) -> float:
 def do(course: Course, action: Engage) -> None:
     """Pay, and wheel or turn onto the enemy."""
     unit, enemy = course.unit(action.unit), course.unit(action.enemy)
-    way = chosen(course.position, unit, enemy, action)
+    before = course.position
+    way = chosen(before, unit, enemy, action)
     assert way is not None
     course.pay(action.general, action.cards)
     course.place(way.end)
     if unit.facing is not None:
         course.note(unit.id, facing=way.facing)
     course.did(unit.id, COSTS[action.by])
-    course.regroup(unit.id)
+    course.regroup(unit.id, bool(quarters_to(facing_of(before, unit), way.facing) % 2))
     says = f"{unit.id} engages {enemy.id} by a {action.by} ({', '.join(action.cards)})"
     course.tell("engage", says, "MEG-B14.6", "MEG-04f", bases=tuple(base.id for base in way.end))
     course.chosen()

@@ -80,6 +80,7 @@ from debellis.meg.playing.ambushing import (
     due_ideas,
 )
 from debellis.meg.playing.asked import asked_by
+from debellis.meg.playing.course import NEW_FILE
 from debellis.meg.playing.face_down import JOIN, check_join, do_join, join_ideas
 from debellis.meg.playing.midgame import BEGIN, begin, begin_ideas, take_up
 from debellis.meg.playing.nearest import nearest
@@ -271,6 +272,14 @@ PHASES: dict[str, Phase] = {
         owner_choices.check_free_move,
         owner_choices.do_free_move,
         owner_choices.free_move_ideas,
+        responds=True,
+    ),
+    NEW_FILE: phase(
+        "say with which file a general is",
+        (JoinFile,),
+        owner_choices.check_new_file,
+        owner_choices.do_new_file,
+        owner_choices.new_file_ideas,
         responds=True,
     ),
     agreeing.DRAW: phase(

@@ -7,7 +7,7 @@ from typing import Any
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import overlaps
 from debellis.meg.charging.evading import judge_shift
-from debellis.meg.charging.turning import aside, to_edge, turned_towards
+from debellis.meg.charging.turning import aside, quarters_to, to_edge, turned_towards
 from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.passing import reach_of
 from debellis.meg.moving.pushing import FALL_BACK, RESPONSES, RUN_AWAY, falls_back_by, touched_by
@@ -19,7 +19,7 @@ from debellis.meg.playing.going_back import REAR, STEPS, leave
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.losing import sweep_away, test_now
 from debellis.meg.setting_up.sizes import inward_from
-from debellis.meg.units import bases_of, bw, least_gap, unit_of
+from debellis.meg.units import bases_of, bw, facing_of, least_gap, unit_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
@@ -103,7 +103,7 @@ def give_way(course: Course, name: str, by: str, way: Walk, action: GiveWay) -> 
     course.place(placed)
     if unit.facing is not None:
         course.note(name, facing=None)
-    course.regroup(name)
+    course.regroup(name, bool(quarters_to(facing_of(position, unit), placed[0].facing) % 2))
     if too_far:
         test_now(course, name, "pushed_too_far", 1, "it is pushed farther than it moves")
 

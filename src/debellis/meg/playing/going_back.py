@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.meg.charging.evading import evade_distance, judge_shift
 from debellis.meg.charging.responding import way_of
-from debellis.meg.charging.turning import EDGE, Flight, aside, fly, turned_towards
+from debellis.meg.charging.turning import EDGE, Flight, aside, fly, quarters_to, turned_towards
 from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.passing import reach_of
 from debellis.meg.playing.actions import Respond
@@ -15,7 +15,7 @@ from debellis.meg.playing.losing import test_now
 from debellis.meg.playing.staying import generals_along, judge_stays, stay_behind
 from debellis.meg.setting_up.sizes import inward_from
 from debellis.meg.troops import SUG, is_flexible
-from debellis.meg.units import bases_of, bw, distance_between, unit_of
+from debellis.meg.units import bases_of, bw, distance_between, facing_of, unit_of
 from debellis.meg.words import EVADES
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -160,7 +160,7 @@ def settle(course: Course, unit: Unit, flight: Flight) -> None:
     course.place(bases)
     if unit.facing is not None:
         course.note(unit.id, facing=None)
-    course.regroup(unit.id)
+    course.regroup(unit.id, bool(quarters_to(facing_of(position, unit), bases[0].facing) % 2))
 
 
 def _backwards(position: Position, unit: Unit, flight: Flight) -> tuple[Base, ...] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.mechanics.tables import table
 from debellis.meg.chances import odds_in_words, odds_of_danger
-from debellis.meg.general_facts import ARMY_COMMANDER, DEAD, IDLE, STUNNED, point_to
+from debellis.meg.general_facts import ARMY_COMMANDER, DEAD, FLANK_MARCHING, IDLE, STUNNED, point_to
 from debellis.meg.leading.moving import behind
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
@@ -13,7 +13,7 @@ from debellis.meg.playing.losing import note_for_general, roll_tests
 from debellis.meg.playing.owner_choices import offer_other_way
 from debellis.meg.setting_up.sizes import inward_from
 from debellis.meg.troops import CAMP, TUG
-from debellis.meg.units import bases_of, bw, files_of, generals_of, unit_of, units_of
+from debellis.meg.units import bases_of, bw, files_of, generals_of, units_of
 from debellis.table.position import Position
 from debellis.table.units import General
 
@@ -157,22 +157,31 @@ def companies(position: Position, general: General) -> tuple[str, ...]:
     return tuple(unit.id for unit in found)
 
 
-def replace_general(course: Course, name: str, unit: str) -> None:
+def heirs_of(position: Position, general: General) -> tuple[General, ...]:
+    """The sub-generals of the highest rank among whom a dead army commander has his successor; none for others."""
+    if general.role != ARMY_COMMANDER:
+        return ()
+    found = [
+        one
+        for one in generals_of(position)
+        if one.side == general.side and one.role == "sub" and one.state not in (DEAD, FLANK_MARCHING)
+    ]
+    highest = min([RANKS.index(one.rank.casefold()) for one in found], default=0)
+    return tuple([one for one in found if RANKS.index(one.rank.casefold()) == highest])
+
+
+def replace_general(course: Course, name: str, unit: str, front: str = "", heir: str = "") -> None:
     """Replace a dead general by a mediocre one. If the dead one was army commander, a sub-general succeeds him."""
     he = course.general(name)
     files = files_of(course.position, unit)
+    file = front or files[(len(files) - 1) // 2][0].id
     role = he.role
-    if role == ARMY_COMMANDER:
-        heirs = [
-            one
-            for one in generals_of(course.position)
-            if one.side == he.side and one.role == "sub" and one.state not in (DEAD, "flank_marching")
-        ]
-        if heirs:
-            heir = min(heirs, key=lambda one: RANKS.index(one.rank.casefold()))
-            course.note_general(heir.id, role=ARMY_COMMANDER)
-            course.tell("successor", f"{heir.id} is army commander now", "MEG-B22.6")
-            role = "sub"
+    heirs = heirs_of(course.position, he)
+    if heirs:
+        named = heir or heirs[0].id
+        course.note_general(named, role=ARMY_COMMANDER)
+        course.tell("successor", f"{named} is army commander now", "MEG-B22.6")
+        role = "sub"
     course.pay(name, course.state.hands[name].value)
     course.note_general(
         name,
@@ -182,14 +191,14 @@ def replace_general(course: Course, name: str, unit: str) -> None:
         cards=None,
         floating=False,
         unit=unit,
-        file=files[(len(files) - 1) // 2][0].id,
+        file=file,
         front=None,
         fighting=False,
         moved=(),
     )
     course.tell(
         "replaced",
-        f"a mediocre general takes the place of {name} with {unit_of(course.position, unit).id}",
+        f"a mediocre general takes the place of {name} with {file}",
         "MEG-B22.6",
         *(("MEG-B26.2",) if course.state.phase == "6.2" else ()),
     )

@@ -6,16 +6,16 @@ from msgspec import UNSET
 
 from debellis.geometry.rectangle import gap
 from debellis.meg.chances import odds_in_words, odds_of_test
-from debellis.meg.charging.way import slid
+from debellis.meg.fighting.contacts import opponents
 from debellis.meg.losses import breaks_at, lost_by
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
-from debellis.meg.playing.owner_choices import offer_other
+from debellis.meg.playing.owner_choices import offer_other, take
 from debellis.meg.playing.state import Test
 from debellis.meg.removing import candidates, loses_contact
 from debellis.meg.tests_of_nerve import FRIEND, KILLED
 from debellis.meg.troops import CAMP
-from debellis.meg.units import distance_between, file_name, file_of, files_of, unit_name, units_of
+from debellis.meg.units import distance_between, file_name, file_of, files_of, units_of
 from debellis.table.bases import Base
 from debellis.table.units import Unit
 
@@ -58,8 +58,9 @@ def _lose_one(course: Course, name: str, hit: str, cause: str) -> None:
     elif file[0].id == struck.id:
         clauses.append("MEG-B18.3")
     course.tell("loss", f"{name} loses {base.id}", *clauses, bases=(base.id,))
+    with_it = tuple(one.id for one in course.generals_with(name) if any(mate.id == one.file for mate in file))
     take(course, base)
-    offer_other(course, base, equals)
+    offer_other(course, base, equals, with_it)
 
 
 def _why(course: Course, unit: Unit, struck: Base, base: Base) -> tuple[str, ...]:
@@ -72,19 +73,6 @@ def _why(course: Course, unit: Unit, struck: Base, base: Base) -> tuple[str, ...
 
 def _doomed(course: Course, name: str) -> int:
     return sum(base.id in course.state.doomed for base in course.bases(name))
-
-
-def take(course: Course, base: Base) -> None:
-    """Take a base off the table; those behind it in its file close up (MEG-B18.3, MEG-B18.7)."""
-    name = unit_name(base)
-    file = file_of(course.position, base)
-    behind = file[[one.id for one in file].index(base.id) + 1 :]
-    course.stand(course.position.without(base.id))
-    if behind:
-        course.place(slid(behind, base.facing, base.depth))
-        course.tell("closes-up", f"{behind[0].id} moves up", "MEG-B18.3", "MEG-B18.7", bases=(behind[0].id,))
-    course.put(doomed=tuple(one for one in course.state.doomed if one != base.id))
-    course.regroup(name)
 
 
 def take_doomed(course: Course, but: str = "") -> None:
@@ -109,7 +97,9 @@ def chosen(course: Course, unit: Unit, struck: Base) -> tuple[Base, bool, list[B
     fought = tuple(
         file_name(file) for file in files_of(position, unit.id) if any(b.id in course.state.rolled for b in file)
     )
-    deep = [one for one in equals if len(file_of(position, one)) > 1]
+    done = {base.id for base in position.standing if base.id in course.state.rolled}
+    idle = {one.id for one in equals if not opponents(position, file_of(position, one))}
+    deep = [one for one in equals if len(file_of(position, one)) > 1 or one.id in done | idle]
     if not fought:
         return base, False, deep
     ruling = judged(

@@ -8,7 +8,7 @@ from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.moving.dismounting import bases_on_foot, unit_on_foot
 from debellis.meg.moving.move_questions import MovePart
 from debellis.meg.moving.reforming import NORMAL
-from debellis.meg.moving.steps import FORM
+from debellis.meg.moving.steps import FORM, QUARTER, TURN
 from debellis.meg.moving.walking import Walk, walk
 from debellis.meg.playing.actions import GiveWay, Move, Step
 from debellis.meg.playing.course import Course
@@ -153,9 +153,10 @@ def go_on(course: Course, action: Move) -> None:
     for part, steps in _parts(action):
         _make(course, action, part, steps)
     _take_formation(course, action)
+    turned = any(step.kind == TURN and abs(step.amount) == QUARTER for _, steps in _parts(action) for step in steps)
     for name in _movers(action):
         course.did(name, action.action)
-        course.regroup(name)
+        course.regroup(name, turned and name != action.pulls)
     who = " and ".join(action.units)
     says = f"{who} {'makes' if len(action.units) == 1 else 'make'} {action.action} ({', '.join(action.cards)})"
     course.tell("move", says, "MEG-B13.27", "MEG-B6.8")

@@ -1,4 +1,4 @@
-"""Choices that a default has already made and its owner may change at once: the base that is lost, a general's way.
+"""Choices that a default has already made and its owner may change at once: a base that is lost, where a general goes.
 
 The default takes effect first. While nothing it depends on has moved, its owner may name another base of the same
 class, or another place for the free move of a general.
@@ -14,13 +14,16 @@ from msgspec import UNSET
 
 from debellis.battle.alternation import Waiting
 from debellis.geometry.plane import COINCIDE, Point
+from debellis.geometry.rectangle import gap
 from debellis.mechanics.tables import table
+from debellis.meg.charging.way import slid
 from debellis.meg.general_facts import DEAD, point_to
 from debellis.meg.playing.actions import FreeMove, RemoveBase
-from debellis.meg.playing.course import Course
+from debellis.meg.playing.course import NEW_FILE, Course
+from debellis.meg.playing.setting_up.actions import JoinFile
 from debellis.meg.playing.state import About, Lost, State, about
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, bw, files_of, generals_of, named_bases, unit_name, unit_of, units_of
+from debellis.meg.units import bases_of, bw, file_of, files_of, generals_of, named_bases, unit_name, unit_of, units_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import General
@@ -35,14 +38,46 @@ REMOVE, FREE_MOVE = "remove", "free-move"
 # Which base goes
 
 
-def offer_other(course: Course, base: Base, equals: list[Base]) -> None:
+def take(course: Course, base: Base) -> None:
+    """Take a base off the table; those behind it in its file close up, except in a camp (MEG-B18.3, MEG-B18.7).
+
+    The general of a file that is gone joins the nearest one (MEG-B18.10). If several are equally near, his owner names
+    one of them.
+    """
+    name = unit_name(base)
+    file = file_of(course.position, base)
+    rest = [one for one in file if one.id != base.id]
+    behind = file[[one.id for one in file].index(base.id) + 1 :] if course.unit(name).kind != CAMP else ()
+    with_it = [one for one in course.generals_with(name) if any(mate.id == one.file for mate in file)]
+    course.stand(course.position.without(base.id))
+    if behind:
+        course.place(slid(behind, base.facing, base.depth))
+        course.tell("closes-up", f"{behind[0].id} moves up", "MEG-B18.3", "MEG-B18.7", bases=(behind[0].id,))
+    course.put(doomed=tuple(one for one in course.state.doomed if one != base.id))
+    fronts = [rest[0].id] if rest else _nearest_files(course.position, name, base)
+    for general in with_it if fronts else ():
+        course.joins(general, fronts[0], "MEG-B18.10", "MEG-B7.11")
+        if len(fronts) > 1:
+            course.wait(general.side, NEW_FILE, general.id, *fronts)
+
+
+def _nearest_files(position: Position, unit: str, base: Base) -> list[str]:
+    """The front bases of the files of a unit group that are nearest to where a base stood."""
+    apart = {
+        file[0].id: round(min(gap(base.rectangle, one.rectangle) for one in file), 2)
+        for file in files_of(position, unit)
+    }
+    return [front for front, far in apart.items() if far <= min(apart.values()) + COINCIDE]
+
+
+def offer_other(course: Course, base: Base, equals: list[Base], with_it: tuple[str, ...]) -> None:
     """Let the owner of a base that is lost name another one in its place."""
     others = tuple(one for one in equals if one.id != base.id)
     unit = course.unit(unit_name(base))
-    if not others or unit.broken or unit.kind == CAMP:
+    if not others or unit.broken:
         return
     lost = course.state.lost
-    course.put(lost=(*(() if lost is UNSET else lost), Lost(base, others)))
+    course.put(lost=(*(() if lost is UNSET else lost), Lost(base, others, with_it or UNSET)))
     course.wait(base.side, REMOVE, unit.id, base.id)
 
 
@@ -81,8 +116,10 @@ def _is_stale(state: State, waiting: Waiting[About]) -> bool:
         return (
             loss is None or unit_of(state.position, name).broken or not all(_stands(state, one) for one in loss.others)
         )
-    if waiting.phase == FREE_MOVE:
+    if waiting.phase in (FREE_MOVE, NEW_FILE):
         he = next((one for one in generals_of(state.position) if one.id == waiting.about[0]), None)
+        if he is not None and waiting.phase == NEW_FILE:
+            return he.state == DEAD or he.file not in waiting.about or len(_open_files(state, waiting.about)) < 2
         return he is None or he.state == DEAD
     return False
 
@@ -116,9 +153,11 @@ def do_remove(course: Course, action: RemoveBase) -> None:
     if action.base == loss.base.id:
         course.tell("loss-stays", f"{name} has lost {loss.base.id}", "MEG-B18.6")
         return
-    position = course.position.without(action.base)
-    course.stand(replace(position, bases=(*position.bases, loss.base)))
-    course.regroup(name)
+    course.stand(replace(course.position, bases=(*course.position.bases, loss.base)))
+    front = file_of(course.position, loss.base)[0].id
+    for general in () if loss.with_it is UNSET else loss.with_it:
+        course.note_general(general, file=front)
+    take(course, course.position.base(action.base))
     says = f"{name} loses {action.base} and keeps {loss.base.id}"
     course.tell("other-loss", says, "MEG-B18.6", bases=(action.base, loss.base.id))
 
@@ -127,6 +166,40 @@ def remove_ideas(state: State) -> list[Any]:
     """The base that went, and the others."""
     loss = lost_now(state)
     return [RemoveBase(loss.base.id), *(RemoveBase(one.id) for one in loss.others)]
+
+
+# The file of a general whose own is gone
+
+
+def _open_files(state: State, what: About) -> tuple[str, ...]:
+    """The files among which the owner of a general chooses, as far as they are still there."""
+    he = next(one for one in generals_of(state.position) if one.id == what[0])
+    fronts = {file[0].id for file in files_of(state.position, he.unit)} if he.unit else set()
+    return tuple(front for front in what[1:] if front in fronts)
+
+
+def check_new_file(state: State, action: JoinFile) -> Ruling:
+    """Whether a general may be with this file now: any of his unit group, after a loss the nearest (MEG-B7.11)."""
+    verdict = Verdict()
+    fronts = _open_files(state, about(state))
+    if action.file not in fronts:
+        verdict.refuse(f"{about(state)[0]} joins one of the files {', '.join(fronts)}.", "MEG-B7.11", "MEG-B18.10")
+    else:
+        permit(verdict, f"{about(state)[0]} joins {action.file}.", "MEG-B7.11")
+    return verdict.decide("join_file")
+
+
+def do_new_file(course: Course, action: JoinFile) -> None:
+    name = course.got_answer()[0]
+    course.note_general(name, file=action.file)
+    course.tell("joins", f"{name} is with {action.file}", "MEG-B7.11")
+
+
+def new_file_ideas(state: State) -> list[Any]:
+    """The file he is with now, and the others."""
+    he = next(one for one in generals_of(state.position) if one.id == about(state)[0])
+    others = [JoinFile(front) for front in _open_files(state, about(state)) if front != he.file]
+    return [*others, JoinFile(he.file)]
 
 
 # Free moves of generals

@@ -14,7 +14,7 @@ from debellis.battle.chance import Chance
 from debellis.battle.phase import Happened
 from debellis.meg.playing import fighting, opponents, owner_choices, shooting, supporting
 from debellis.meg.playing.actions import Fight, Lead, LendDie, PairUp, Pass, Shoot, TakeCover
-from debellis.meg.playing.course import Course
+from debellis.meg.playing.course import NEW_FILE, Course
 from debellis.meg.playing.leading import startled
 from debellis.meg.playing.state import State
 
@@ -22,7 +22,7 @@ from debellis.meg.playing.state import State
 RUNS: dict[str, Callable[[Course], bool]] = {"2.7": fighting.run, "3.1": shooting.run, "5.2": fighting.run}
 #: What an imagined state calls its phase when that has ended.
 ENDED = "ended"
-_DEFAULTS = (owner_choices.REMOVE, owner_choices.FREE_MOVE)
+_DEFAULTS = (owner_choices.REMOVE, owner_choices.FREE_MOVE, NEW_FILE)
 
 
 def decide(state: State, action: Any, chance: Chance) -> Happened[State]:

@@ -49,10 +49,11 @@ class Answer(Struct, frozen=True):
 
 
 class Lost(Struct, frozen=True):
-    """A base that was lost, and those that its owner may lose in its place."""
+    """A base that was lost, those that its owner may lose in its place, and the generals who were with its file."""
 
     base: Base
     others: tuple[Base, ...]
+    with_it: tuple[str, ...] | UnsetType = UNSET
 
 
 class Helping(Struct, frozen=True):

@@ -17,14 +17,14 @@ from debellis.meg.playing.actions import Appoint, Pass, Recover, Sack
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import judged
-from debellis.meg.playing.leading import companies, replace_general, to_replace
+from debellis.meg.playing.leading import companies, heirs_of, replace_general, to_replace
 from debellis.meg.playing.losing import note_tests, test_now
 from debellis.meg.playing.outcomes import end, settle_at_once
 from debellis.meg.playing.paying import cheapest, hand_of, has_cards, is_able, pays
 from debellis.meg.playing.state import State, decider
 from debellis.meg.playing.whole import whole
 from debellis.meg.troops import CAMP
-from debellis.meg.units import bases_of, distance_between, generals_of, unit_name, unit_of, units_of
+from debellis.meg.units import bases_of, distance_between, files_of, generals_of, unit_name, unit_of, units_of
 from debellis.table.units import General, Unit
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -115,21 +115,45 @@ def run_replacing(course: Course) -> bool:
     return False
 
 
+def _replaced(state: State) -> General:
+    """The dead general who is replaced now."""
+    return next(one for one in generals_of(state.position) if one.id == state.queue[0])
+
+
 def check_appoint(state: State, action: Appoint) -> Ruling:
+    """Whether a new general may begin there, and that sub-general become army commander (MEG-B22.6)."""
     verdict = Verdict()
-    he = next(one for one in generals_of(state.position) if one.id == state.queue[0])
+    he = _replaced(state)
     if action.unit not in companies(state.position, he):
         verdict.refuse(f"The successor of {he.id} cannot begin with {action.unit}.", "MEG-B22.6")
+    elif action.file and action.file not in _fronts(state, action.unit):
+        verdict.refuse(f"{action.file} is no file of {action.unit}.", "MEG-B22.6")
+    heirs = [one.id for one in heirs_of(state.position, he)]
+    if action.heir and action.heir not in heirs:
+        verdict.refuse(f"{action.heir} is not of those who may succeed {he.id}.", "MEG-B22.6")
+    elif not action.heir and len(heirs) > 1:
+        verdict.refuse(f"Name the army commander: {' or '.join(heirs)}.", "MEG-B22.6")
     return verdict.decide("appoint")
 
 
+def _fronts(state: State, unit: str) -> list[str]:
+    return [file[0].id for file in files_of(state.position, unit)]
+
+
 def do_appoint(course: Course, action: Appoint) -> None:
-    replace_general(course, course.state.queue[0], action.unit)
+    replace_general(course, course.state.queue[0], action.unit, action.file, action.heir)
 
 
 def appoint_ideas(state: State) -> list[Any]:
-    he = next(one for one in generals_of(state.position) if one.id == state.queue[0])
-    return [Appoint(name) for name in reversed(companies(state.position, he))]
+    """Every unit group, each with the middle file or another one; the last idea is always legal."""
+    he = _replaced(state)
+    heirs = [one.id for one in heirs_of(state.position, he)]
+    names = tuple(reversed(companies(state.position, he)))
+    found: list[Any] = []
+    for heir in reversed(heirs if len(heirs) > 1 else [""]):
+        found += [Appoint(name, front, heir) for name in names for front in _fronts(state, name)]
+        found += [Appoint(name, heir=heir) for name in names]
+    return found
 
 
 # Camps

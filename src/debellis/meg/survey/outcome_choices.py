@@ -161,7 +161,7 @@ def appointed(a: Appraisal) -> Iterator[Prospect]:
     for idea in appoint_ideas(a.state):
         own = a.figure(idea.unit)
         worth = 0.0 if own is None else own.price + 0.01 * own.left + (0.05 if own.fights else 0.0)
-        yield Prospect(idea, worth, f"{idea.unit} needs a general most.")
+        yield Prospect(idea, worth - (0.0001 if idea.file else 0.0), f"{idea.unit} needs a general most.")
 
 
 def sackers(a: Appraisal) -> Iterator[Prospect]:

@@ -68,6 +68,7 @@ const RESPONSES: Record<string, SubPhase> = Object.fromEntries([
   part('lead', 'A general in the combat', 'The enemy attacks the file he is with. He may fight in its front rank, which helps and endangers him.'),
   part('support', 'A file between two fights', 'It can lend its die to one of the files beside it. This one has just rolled; the other has still to fight.'),
   part('remove', 'A base is lost', 'The rules count some bases equal. Choose which of them goes.'),
+  part('new-file', 'A file for a general', 'The file he was with is no longer there. Choose with which file he is now.'),
   part('free-move', 'A general goes elsewhere', 'He has lost his place. Choose where he goes, free of cards.'),
   part('cover', 'Shield cover', 'It is shot at and may take cover behind its shields. Then it does nothing else this turn.'),
   part('push', 'Pushed back', 'An enemy moves into it. It falls back or runs away.'),

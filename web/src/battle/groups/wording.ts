@@ -77,7 +77,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'hold-back': return `${action.general} holds ${action.unit ? title(action.unit) : 'them'} back${action.advance ? `, and they go on ${stepWords([{ kind: 'advance', amount: action.advance }], position).replace('ahead ', '')}` : ''} (${action.card})`;
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
     case 'take-cover': return action.covers ? 'Take cover behind the shields' : 'No cover';
-    case 'appoint': return `The successor begins with ${title(action.unit)}`;
+    case 'appoint': return `The successor begins with ${action.file ? `file ${fileWords(action.file)} of ` : ''}${title(action.unit)}${action.heir ? `; ${action.heir} is army commander` : ''}`;
     case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})${staysWords(action.stays)}`;
     case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
     case 'give-way': return `${action.unit ? `${title(action.unit)}: ` : ''}${wayWords(action, position)}`;

@@ -192,7 +192,12 @@ SET_UP_FORMS = (
     ),
     ActionForm("place_generals", "place the generals of a side", {"files": table_of(FILE)}, _generals),
     ActionForm("turn_up", "turn up the bluff under a general", {"general": GENERAL, "file": FILE}, _turn_up),
-    ActionForm("join_file", "say which file a general joins whose bluff was turned up", {"file": FILE}, _join),
+    ActionForm(
+        "join_file",
+        "say which file a general joins whose bluff was turned up, or whose own file is gone",
+        {"file": FILE},
+        _join,
+    ),
     ActionForm(
         "arrive",
         "unit groups of a flank march come on",

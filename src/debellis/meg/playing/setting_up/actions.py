@@ -118,7 +118,7 @@ class TurnUp(Struct, frozen=True, tag_field="do", tag="turn_up"):
 
 
 class JoinFile(Struct, frozen=True, tag_field="do", tag="join_file"):
-    """The file that a general joins whose bluff had to be turned up."""
+    """The file that a general joins whose bluff had to be turned up, or whose own file is gone."""
 
     file: str
 
