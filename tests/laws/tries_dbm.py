@@ -14,6 +14,7 @@ from debellis.dbm.playing.actions import (
     Fight,
     LayWorks,
     ManWorks,
+    PickShooter,
     Press,
     Shoot,
     SpringAmbush,
@@ -48,6 +49,7 @@ def _near_pairs(state: State) -> Iterator[tuple[Base, Base]]:
 
 
 def _shots(state: State) -> Iterator[Any]:
+    yield from (PickShooter(base.id) for base in state.position.standing)
     for one, two in _near_pairs(state):
         yield from (Shoot(one.id, two.id, (), edge) for edge in (None, *EDGES))
         mates = [base for base in state.position.standing if base.side == one.side and base.id != one.id]
