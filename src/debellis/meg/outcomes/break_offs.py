@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from itertools import pairwise
 from typing import Any
 
-from debellis.geometry.plane import COINCIDE, same_direction
+from debellis.geometry.plane import COINCIDE, Point, same_direction
 from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import HAND, UNIT, question
@@ -88,6 +90,34 @@ def way_back(position: Position, unit: Unit, shift: float, hand: str) -> Flight:
     return fly(position, unit, aside(bases, towards, shift, hand), towards, far)
 
 
+def shifts_back(position: Position, unit: Unit) -> list[tuple[float, str]]:
+    """Every shift that can matter for a break-off, none first, then the smallest.
+
+    What is in the way stands clear of a base only from a shift on at which one of its corners lies on a side edge of
+    that base, so these shifts, those halfway between two of them and the greatest one are enough.
+    """
+    bases, ahead = bases_of(position, unit.id), facing_of(position, unit)
+    right = (-ahead[1], ahead[0])
+    most = bw(position, float(table(position, "document")["universal_shift_bw"]))
+    far = way_back(position, unit, 0.0, "right").gone + 4.0 * most + bw(position, 20.0)
+    sides = {round(_along(corner, right), 3) for base in bases for corner in base.rectangle.corners}
+    points = [
+        corner for other in position.standing if unit_name(other) != unit.id for corner in other.rectangle.corners
+    ]
+    points += [point for piece in position.terrain for point in piece.ground]
+    points = [point for point in points if math.dist(point, bases[0].front) <= far]
+    found = {0.0, most, -most}
+    for point in points:
+        found |= {round(by, 3) for side in sides if abs(by := _along(point, right) - side) <= most}
+    ordered = sorted(found)
+    found |= {(one + two) / 2.0 for one, two in pairwise(ordered)}
+    return [(abs(by), "right" if by >= 0.0 else "left") for by in sorted(found, key=abs)]
+
+
+def _along(point: Point, towards: Point) -> float:
+    return point[0] * towards[0] + point[1] * towards[1]
+
+
 def judge_room(verdict: Verdict, position: Position, unit: Unit, shift: float, hand: str) -> None:
     """Refuse a break-off that cannot get 2 BW clear (MEG-B21.2); enemy SuGs are not pushed (MEG-55b)."""
     least = bw(position, float(table(position, "other_distance")["break_off_clear_of_enemy_bw"]))
@@ -103,9 +133,19 @@ def judge_room(verdict: Verdict, position: Position, unit: Unit, shift: float, h
 
 
 def judge_break_off(
-    verdict: Verdict, position: Position, unit: Unit, action: str | None, shift: float, hand: str, wheel: float
+    verdict: Verdict,
+    position: Position,
+    unit: Unit,
+    action: str | None,
+    shift: float,
+    hand: str,
+    wheel: float,
+    room: bool = True,
 ) -> tuple[str | None, int]:
-    """Refuse a break-off that is not allowed. The action it needs, and the tests it carries."""
+    """Refuse a break-off that is not allowed. The action it needs, and the tests it carries.
+
+    Whether it has room may be left out.
+    """
     counted = on_front(position, unit)
     needed: str | None = None
     if unit.broken:
@@ -131,7 +171,8 @@ def judge_break_off(
         judge_shift(verdict, position, shift, "MEG-55a")
         if verdict.legal:
             permit(verdict, "A break-off goes straight back but for a shift of half a base.", "MEG-55a")
-    judge_room(verdict, position, unit, shift, hand)
+    if room:
+        judge_room(verdict, position, unit, shift, hand)
     return needed, 0 if needed is None else _tests(position, unit, needed)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from debellis.meg.fighting.contacts import in_combat
-from debellis.meg.outcomes.break_offs import way_back
+from debellis.meg.outcomes.break_offs import judge_break_off, shifts_back, way_back
 from debellis.meg.playing.actions import BreakOff, Pass
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
@@ -20,7 +20,7 @@ from debellis.meg.troops import CAMP
 from debellis.meg.units import bases_of, units_of
 from debellis.table.units import Unit
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import QuietVerdict, Verdict
 
 
 def fighters(state: State, side: str) -> Iterator[Unit]:
@@ -36,8 +36,25 @@ def run(course: Course) -> bool:
 
 
 def _can(state: State, side: str) -> bool:
-    return has_cards(state, side) and any(
-        allowed(state.position, "may_break_off", unit=unit.id) for unit in fighters(state, side)
+    return has_cards(state, side) and any(_clear_shift(state, unit) is not None for unit in fighters(state, side))
+
+
+def _clear_shift(state: State, unit: Unit) -> tuple[float, str] | None:
+    """The smallest shift with which a unit group could break off; None if it could not with any (MEG-55a)."""
+    if allowed(state.position, "may_break_off", unit=unit.id):
+        return 0.0, "right"
+    quiet = QuietVerdict()
+    judge_break_off(quiet, state.position, unit, None, 0.0, "right", 0.0, room=False)
+    if quiet.faults:
+        return None
+    shifts = shifts_back(state.position, unit)[1:]
+    return next(
+        (
+            (shift, hand)
+            for shift, hand in shifts
+            if allowed(state.position, "may_break_off", unit=unit.id, shift=shift, hand=hand)
+        ),
+        None,
     )
 
 
@@ -80,11 +97,12 @@ def do(course: Course, action: Any) -> None:
 
 
 def ideas(state: State) -> Iterator[Any]:
-    """To fight on, or to break off where that is open and can be paid for."""
+    """To fight on, or to break off where that is open and can be paid for, straight or with the smallest shift."""
     yield Pass()
     for unit in fighters(state, decider(state)):
-        answer = judged(state.position, "may_break_off", unit=unit.id).answer
-        if not answer["legal"]:
+        clear = _clear_shift(state, unit)
+        if clear is None:
             continue
-        for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), answer["action"])):
-            yield BreakOff(unit.id, answer["action"], general, cards[0])
+        action = judged(state.position, "may_break_off", unit=unit.id).answer["action"]
+        for general, cards in payments(state, (unit,), needed_for(state.position, (unit,), action)):
+            yield BreakOff(unit.id, action, general, cards[0], *clear)
