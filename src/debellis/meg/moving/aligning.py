@@ -74,8 +74,9 @@ def judge_align(verdict: Verdict, found: Align) -> None:
         _judge_flank_to_front(verdict, found)
     if not verdict.legal:
         return
-    if not any(lies_flat(found.after, name, enemy) for name in found.members for enemy in touched(found.after, name)):
-        verdict.refuse("After an align an edge lies flat on the enemy.", "MEG-B14.8")
+    met = {enemy for name in found.members for enemy in touched(found.before, name)}
+    if not any(lies_flat(found.after, name, enemy) for name in found.members for enemy in met):
+        verdict.refuse("After an align an edge lies flat on an enemy whom it touched before.", "MEG-B14.8")
         return
     permit(verdict, "The align tidies the contact.", "MEG-05a", "MEG-B14.8")
     if not found.in_charge_phase and _on_a_flank(found):
