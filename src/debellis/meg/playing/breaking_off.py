@@ -73,6 +73,7 @@ def check(state: State, action: Any) -> Ruling:
     else:
         judge_payment(verdict, state, (unit,), action.general, (action.card,), needed)
     if verdict.legal:
+        take_over(verdict, judged(state.position, "may_act", unit=unit.id, action=action.action))
         more = {"shift": action.shift, "hand": action.hand} if action.shift else {}
         take_over(verdict, judged(state.position, "may_break_off", unit=unit.id, action=action.action, **more))
     return verdict.decide("break_off")

@@ -32,6 +32,7 @@ from debellis.meg.playing.state import Answer, State, about, decider
 from debellis.meg.playing.staying import generals_along, judge_stays, stay_behind
 from debellis.meg.troops import CAMP, SUG, is_flexible
 from debellis.meg.units import File, bases_of, bw, enemies_of, file_name, files_of, generals_of, unit_of, units_of
+from debellis.meg.words import EVADES
 from debellis.table import writing
 from debellis.table.bases import Base
 from debellis.table.position import Position
@@ -121,9 +122,10 @@ def do(course: Course, action: MoveCharge) -> None:
         won = sum(won_back(course.position, card) for card in action.cards)
         charge = charge_of(course.position, action.unit)
         assert charge is not None
+        clauses = judged(course.position, "slowing", block=charge.by, cards=action.cards).clauses
         for name in charge.by:
             course.note(name, slowed=max(0.0, course.unit(name).slowed - won))
-        course.tell("through-fire", f"{action.general} drives {action.unit} through the fire", "MEG-B13.6")
+        course.tell("through-fire", f"{action.general} drives {action.unit} through the fire", "MEG-B13.6", *clauses)
     move(course, action)
 
 
@@ -152,6 +154,9 @@ def move(course: Course, action: MoveCharge) -> None:
             return
     _tell_dropped(course, charge, action)
     stay_behind(course, action.stays)
+    why = _why_fought(course.position, charge, tuple(arrival.contacts))
+    if any(course.unit(name).slowed for name in charge.by):
+        why = (*why, *judged(course.position, "slowing", block=charge.by).clauses)
     _sweep(course, charge, way, arrival.far)
     placed = _placed(course, charge, way, arrival.far)
     if placed is not None:
@@ -161,10 +166,24 @@ def move(course: Course, action: MoveCharge) -> None:
     _moved(course, charge, tuple(arrival.contacts))
     leave_circles(course, tuple(arrival.contacts))
     reached = f"and reaches {' and '.join(arrival.contacts)}" if arrival.contacts else "and reaches nobody"
-    course.tell("charge-move", f"{' and '.join(charge.by)} charges home {reached}", "MEG-B15.18", ruling=ruling)
+    course.tell("charge-move", f"{' and '.join(charge.by)} charges home {reached}", "MEG-B15.18", *why, ruling=ruling)
     course.chosen()
     if arrival.contacts:
         _after_contact(course, charge.by, tuple(arrival.contacts))
+
+
+def _why_fought(position: Position, charge: Charge, contacts: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses by which those whom a charge reaches are fought, and could not get away if they had no choice."""
+    found = Finding()
+    clauses: list[str] = []
+    for name in contacts:
+        unit = unit_of(position, name)
+        fate_of(position, unit_of(position, charge.by[0]), unit, found)
+        if unit.kind != CAMP and not may_evade(position, name, charge.by[0]):
+            for response in EVADES:
+                asked = {"unit": name, "charger": charge.by[0], "response": response}
+                clauses += judged(position, "may_respond", **asked).clauses
+    return tuple(dict.fromkeys((*found.reasons, *clauses)))
 
 
 def _tell_dropped(course: Course, charge: Charge, action: MoveCharge) -> None:
@@ -185,10 +204,22 @@ def _tell_dropped(course: Course, charge: Charge, action: MoveCharge) -> None:
 def _after_contact(course: Course, names: tuple[str, ...], met: tuple[str, ...]) -> None:
     """Ask which files press forward, if any may; then either side may align (MEG-B15.19)."""
     files = tuple(file[0].id for name in names for file in _may_press(course, name))
+    for name in names:
+        if not files and _stops_as_keil(course, name):
+            course.tell("stays", f"{name} is a Keil and does not press forward", "MEG-21c")
     if files:
         course.wait(course.unit(names[0]).side, PRESS, names[0], *files)
     else:
         offer_aligns(course, (*names, *met))
+
+
+def _stops_as_keil(course: Course, name: str) -> bool:
+    """Whether some file of a unit group would press forward if it were no Keil (MEG-21c)."""
+    rulings = [
+        judged(course.position, "may_press_forward", unit=name, file=file_name(file))
+        for file in files_of(course.position, name)
+    ]
+    return any(ruling.clauses == ("MEG-21c",) for ruling in rulings)
 
 
 def do_press(course: Course, action: HoldFiles) -> None:
@@ -288,8 +319,9 @@ def _sweep(course: Course, charge: Charge, way: Way, far: float) -> None:
             if unit.kind == SUG and not is_flexible(unit):
                 sweep_away(course, unit.id, lead.id, "MEG-B15.5")
             elif unit.kind != CAMP:
-                tests = judged(course.position, "kab", unit=unit.id, cause="burst_through").answer["tests"]
-                test_now(course, unit.id, "burst_through", int(tests), f"{lead.id} bursts through it")
+                ruling = judged(course.position, "kab", unit=unit.id, cause="burst_through")
+                says = f"{lead.id} bursts through it"
+                test_now(course, unit.id, "burst_through", int(ruling.answer["tests"]), says, *ruling.clauses)
 
 
 def _placed(course: Course, charge: Charge, way: Way, far: float) -> tuple[Base, ...] | None:

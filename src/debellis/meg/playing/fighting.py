@@ -19,7 +19,7 @@ from debellis.meg.playing.actions import Fight, Lead, Pass
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.judging import allowed, judged, take_over
 from debellis.meg.playing.leading import endanger
-from debellis.meg.playing.losing import COMBAT, hurt, take_doomed
+from debellis.meg.playing.losing import COMBAT, hurt, take_doomed, test_now
 from debellis.meg.playing.opponents import (
     PAIRS,
     answers_back,
@@ -69,6 +69,8 @@ def run(course: Course) -> bool:
             return False
         course.chosen()
     take_doomed(course)
+    if combat_of(course.state) == MELEE:
+        _judge_leavers(course, () if course.state.leaving is UNSET else course.state.leaving)
     return True
 
 
@@ -217,6 +219,11 @@ def lead_ideas(state: State) -> list[Any]:
 
 def resolve(course: Course, file: str, against: str) -> None:
     """Roll one file's combat, with or without an answer, and apply what comes of it (MEG-B17.14)."""
+    _judge_leavers(course, _leaving(course, file_of(course.position, course.position.base(file))))
+    _judge_leavers(course, _leaving(course, file_of(course.position, course.position.base(against))))
+    if not (course.position.has_base(file) and course.position.has_base(against)):
+        course.chosen()
+        return
     state, position = course.state, course.position
     both = answers_back(state, file, against)
     struck = next((fight.mine.id for fight in due_now(state)[file] if fight.theirs.id == against), file)
@@ -229,6 +236,7 @@ def resolve(course: Course, file: str, against: str) -> None:
     face = course.die(colours[0], f"{names[0]} fights {names[1]}")
     reply = course.die(colours[1], f"{names[1]} fights back") if both else "blank"
     effects, why = _effects(course, position, mine, theirs, face, reply, both, more)
+    why = (*why, *_unhurt(position, mine, reply), *_unhurt(position, theirs, face))
     if both:
         ruling = judged(position, "combat", file=names[0], against=names[1], dice=(face, reply), **more)
         says = f"{names[0]} fights {names[1]}: {colours[0]} {face} against {colours[1]} {reply}"
@@ -248,6 +256,25 @@ def resolve(course: Course, file: str, against: str) -> None:
         course.chosen()
         return
     supporting.begin(course, [(mine[0].id, against), *([(theirs[0].id, struck)] if both else [])])
+
+
+def _leaving(course: Course, file: File) -> tuple[str, ...]:
+    """The generals with a file who came to it out of another fight of their unit group."""
+    names = {base.id for base in file}
+    known = () if course.state.leaving is UNSET else course.state.leaving
+    return tuple(name for name in known if course.general(name).file in names)
+
+
+def _judge_leavers(course: Course, names: tuple[str, ...]) -> None:
+    """Their unit group tests for generals who left a fight and do not fight in their new file (MEG-14c)."""
+    known = () if course.state.leaving is UNSET else course.state.leaving
+    if names:
+        left = tuple(name for name in known if name not in names)
+        course.put(leaving=left or UNSET)
+    for name in names:
+        he = course.general(name)
+        if not he.fighting and he.unit and course.bases(he.unit):
+            test_now(course, he.unit, "leaving_combat", 1, f"{name} does not fight in his new file", "MEG-14c")
 
 
 def roll_on(course: Course, file: str, against: str) -> None:
@@ -312,6 +339,13 @@ def _effects(
         for name in ruling.answer["helps"]:
             found.append((front_named(position, name), effect))
     return found, tuple(why)
+
+
+def _unhurt(position: Position, file: File, face: str) -> tuple[str, ...]:
+    """The clause that keeps a general unhurt who is with a file that is hit and does not fight in it."""
+    names = {base.id for base in file}
+    here = [one for one in generals_of(position) if one.file in names and not one.fighting and one.state not in IDLE]
+    return ("MEG-10c",) if here and face in RISKY else ()
 
 
 def _endanger(course: Course, file: File, face: str) -> None:

@@ -124,7 +124,7 @@ def at_chargers(course: Course, names: tuple[str, ...]) -> None:
             runs = any(said.unit == unit.id and said.response == RUN_AWAY for said in course.state.answers)
             way = RUN_AWAY if runs else None
             name = unit_name(target)
-            if roll_shot(course, file, target, way):
+            if roll_shot(course, file, target, way, *_why_at(course.position, file, name)):
                 shot = True
                 if unit.troops.shoot in ("guns", "cannons"):
                     guns.setdefault(name, []).append(file_name(file))
@@ -133,10 +133,8 @@ def at_chargers(course: Course, names: tuple[str, ...]) -> None:
             course.put(fired=(*course.state.fired, unit.id))
     for name, files in guns.items():
         if course.bases(name) and not course.unit(name).broken:
-            tests = judged(course.position, "kab", unit=name, cause="charging_guns", shot_by=tuple(files)).answer[
-                "tests"
-            ]
-            test_now(course, name, "charging_guns", int(tests), "it charges guns")
+            ruling = judged(course.position, "kab", unit=name, cause="charging_guns", shot_by=tuple(files))
+            test_now(course, name, "charging_guns", int(ruling.answer["tests"]), "it charges guns", *ruling.clauses)
 
 
 def _charged_by_others(course: Course, name: str, names: tuple[str, ...]) -> bool:
@@ -165,18 +163,27 @@ def _charger_before(course: Course, file: File, names: tuple[str, ...]) -> Base 
     return None
 
 
-def roll_shot(course: Course, file: File, target: Base, way: str | None) -> bool:
+def _why_at(position: Position, file: File, charger: str) -> tuple[str, ...]:
+    """The clauses by which a file shoots at just this base of a charger."""
+    name = file_name(file)
+    aimed = judged(position, "targets", shooter=name, charge=charger)
+    allowed_to = judged(position, "may_shoot", shooter=name, target=charger)
+    return tuple(dict.fromkeys((*aimed.clauses, *allowed_to.clauses)))
+
+
+def roll_shot(course: Course, file: File, target: Base, way: str | None, *clauses: str) -> bool:
     """Roll the die of one file at a base and apply it at once. Returns whether there was a die to roll."""
     arguments = {"as": way} if way is not None else {}
     ruling = judged(course.position, "shooting_die", shooter=file_name(file), target=target.id, **arguments)
     colour = ruling.answer["die"]
     name = unit_name(target)
     if colour is None:
-        course.tell("shot", f"{file_name(file)} shoots at {name} without effect", "MEG-B16.15", ruling=ruling)
+        says = f"{file_name(file)} shoots at {name} without effect"
+        course.tell("shot", says, "MEG-B16.15", *clauses, ruling=ruling)
         return True
     face = course.die(colour, f"{file_name(file)} shoots at {name}")
     says = f"{file_name(file)} shoots at {name}: the {colour} die shows {face}"
-    course.tell("shot", says, "MEG-B16.6", bases=(file[0].id, target.id), ruling=ruling)
+    course.tell("shot", says, "MEG-B16.6", *clauses, bases=(file[0].id, target.id), ruling=ruling)
     strike(course, name, target.id, face)
     return True
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from debellis.mechanics.tables import table
+from debellis.meg.fighting.contacts import in_combat
 from debellis.meg.leading.moving import judge_payer
 from debellis.meg.moving.nearness import nearest_tug
 from debellis.meg.playing import moving
@@ -67,17 +70,17 @@ def do(course: Course, action: MoveGeneral) -> None:
     """Move a general with a card; those he leaves fighting may have to test (MEG-14a)."""
     course.pay(action.payer, (action.card,))
     he = course.general(action.general)
-    left = _left_fighting(course, action)
+    left, why = _left_fighting(course, action)
     moved = (*he.moved, course.state.phase)
     if isinstance(action.to, str):
         base = named_bases(course.position, action.to)[0]
         name = unit_name(base)
         file = next(one for one in files_of(course.position, name) if any(b.id == base.id for b in one))
         course.note_general(he.id, unit=name, file=file[0].id, front=None, fighting=False, moved=moved)
-        course.tell("general", f"{he.id} goes to {file_name(file)} ({action.card})", "MEG-B7.6")
+        course.tell("general", f"{he.id} goes to {file_name(file)} ({action.card})", "MEG-B7.6", "MEG-09f", *why)
     else:
         course.note_general(he.id, unit="", file="", front=action.to, fighting=False, moved=moved)
-        course.tell("general", f"{he.id} goes to a place of his own ({action.card})", "MEG-B7.6")
+        course.tell("general", f"{he.id} goes to a place of his own ({action.card})", "MEG-B7.6", "MEG-09f", *why)
     if left:
         test_now(course, he.unit, "leaving_combat", left, f"{he.id} leaves it in combat")
     course.chosen()
@@ -85,14 +88,20 @@ def do(course: Course, action: MoveGeneral) -> None:
         settle_at_once(course)
 
 
-def _left_fighting(course: Course, action: MoveGeneral) -> int:
-    """How many tests a unit group takes when a fighting general leaves it in combat (MEG-14a, MEG-14c)."""
+def _left_fighting(course: Course, action: MoveGeneral) -> tuple[int, tuple[str, ...]]:
+    """How many tests a unit group takes at once when a general leaves it in combat, and the clauses (MEG-14a).
+
+    One who goes to another file of it has still to fight there, or it tests then (MEG-14c).
+    """
     he = course.general(action.general)
-    if not he.fighting or not he.unit or not course.bases(he.unit):
-        return 0
-    arguments = {"to": action.to, "fights_there": False} if isinstance(action.to, str) else {}
+    if not he.unit or not course.bases(he.unit):
+        return 0, ()
+    arguments = {"to": action.to, "fights_there": True} if isinstance(action.to, str) else {}
     ruling = judged(course.position, "kab", unit=he.unit, cause="leaving_combat", leaves=he.id, **arguments)
-    return int(ruling.answer["tests"])
+    if he.fighting and isinstance(action.to, str) and action.to.partition("/")[0] == he.unit:
+        known = () if course.state.leaving is UNSET else course.state.leaving
+        course.put(leaving=(*known, he.id))
+    return int(ruling.answer["tests"]), ruling.clauses if he.fighting or in_combat(course.position, he.unit) else ()
 
 
 def ideas_for(state: State) -> Iterator[MoveGeneral]:

@@ -78,17 +78,18 @@ def give_way(course: Course, name: str, by: str, way: Walk, action: GiveWay) -> 
     position, unit = course.position, course.unit(name)
     towards = direction_of(position, unit, way, action.toward)
     most = reach_of(position, unit, "pushed_back")
+    why = ("MEG-51a", *judged(position, "push_back", unit=name, by=by, response=action.response).clauses)
     if action.response == RUN_AWAY:
         thrown = course.chance.roll(f"{name} runs away: the variable distance")
         far = judged(position, "vmd", unit=name, die=thrown).answer["distance"] + most
         bases, far = turned_towards(position, unit, towards), max(0.0, float(far))
         if action.toward != REAR:
             far = max(far, falls_back_by(position, unit, way) - bw(position, 1.0) + 1.0)
-        course.tell("run_away", f"{name} runs away before {by} (die {thrown})", "MEG-51a", "MEG-B15.10")
+        course.tell("run_away", f"{name} runs away before {by} (die {thrown})", "MEG-B15.10", *why)
     else:
         far = falls_back_by(position, unit, way)
         bases = turned_towards(position, unit, (-towards[0], -towards[1]))
-        course.tell("pushed-back", f"{name} falls back before {by}", "MEG-51a", "MEG-B14.11")
+        course.tell("pushed-back", f"{name} falls back before {by}", "MEG-B14.11", *why)
     course.did(name, "pushed_back")
     if unit.formation == "cantabrian":
         course.note(name, formation="")

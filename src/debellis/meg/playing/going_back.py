@@ -99,10 +99,12 @@ def evade(
     found = Finding()
     far = evade_distance(course.position, unit, response, thrown, found)
     flight = flight_of(course.position, unit, charger, response, far, shift, hand, toward)
+    asked = {"unit": name, "charger": charger, "response": response, "die": thrown, "shift": shift}
+    why = () if toward else judged(course.position, "evade", **asked, **({"hand": hand} if hand else {})).clauses
     course.did(name, response)
     course.note(name, evaded_from=charger, formation="" if unit.formation == "cantabrian" else unit.formation)
     says = f"{name} {'skirmishes' if response == SKIRMISH else 'runs away'} from {charger} (die {thrown})"
-    course.tell(response, says, *found.reasons)
+    course.tell(response, says, *found.reasons, *why)
     if flight.stopped_by == EDGE:
         if unit.kind == SUG and not is_flexible(unit):
             leave(course, name)

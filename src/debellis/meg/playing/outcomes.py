@@ -107,8 +107,9 @@ def rout(course: Course, name: str) -> None:
     thrown = course.chance.roll(f"{name} routs: the variable distance")
     found = Finding()
     flight = rout_of(course.position, unit, thrown, found)
+    why = judged(course.position, "rout", unit=name, die=thrown).clauses
     course.did(name, "rout")
-    course.tell("rout", f"{name} routs (die {thrown})", "MEG-B20.2", "MEG-B20.10", "MEG-B30.1", *found.reasons)
+    course.tell("rout", f"{name} routs (die {thrown})", "MEG-B20.2", "MEG-B20.10", "MEG-B30.1", *why)
     settle(course, unit, flight)
     if flight.friend:
         _burst(course, unit, flight.stopped_by)

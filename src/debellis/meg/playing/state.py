@@ -102,6 +102,7 @@ class State(Struct, frozen=True, dict=True):
     turn.
     `holding` are the files that hold their fire, by the charge, and `pledged` the generals who upgraded the card of a
     charge and have to go with it.
+    `leaving` are the generals who fought and went to another file of their unit group, where they have still to fight.
     `lost` are losses that their owner may still change, and `pairs` the opponents that files with several have chosen.
     `helping` are the files whose neighbours have still to support them.
 
@@ -159,6 +160,7 @@ class State(Struct, frozen=True, dict=True):
     pairs: dict[str, str] | UnsetType = UNSET
     helping: tuple[Helping, ...] | UnsetType = UNSET
     holding: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    leaving: tuple[str, ...] | UnsetType = UNSET
     pledged: tuple[str, ...] | UnsetType = UNSET
 
     @property
