@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from debellis.meg.playing.actions import (
     Discard,
     Engage,
     Fight,
+    HoldFiles,
     Meet,
     Move,
     MoveCharge,
@@ -39,7 +41,9 @@ from debellis.meg.playing.setting_up.asked_steps import STEP_ASKS
 from debellis.meg.playing.shooting import edge_used
 from debellis.meg.playing.state import State, about, phase_of
 from debellis.meg.shooting.shooters import SHOOT_AND_CHARGE
-from debellis.meg.units import bases_of, file_name, file_of, unit_name, unit_of
+from debellis.meg.shooting.targets import charger_targets
+from debellis.meg.units import bases_of, file_name, file_of, outline, unit_name, unit_of, units_of
+from debellis.meg.words import EVADES
 from debellis.table.pose import Pose
 
 LEGAL = {"legal": True}
@@ -65,13 +69,13 @@ def _respond(decided: Decided) -> tuple[Asked, ...]:
     state: State = decided.state
     phase, action = phase_of(state), decided.action
     if action.shift or action.toward or action.stays or action.response == "countercharge":
-        return ()
+        return tuple(_evades(decided))
     if phase == "2.5":
         charger, name = state.queue[0], asked_now(state)
     else:
         charger, name = about(state)
     arguments = {"unit": name, "charger": charger, "response": action.response}
-    return (Asked("may_respond", arguments, {"legal": decided.verdict.answer["legal"]}),)
+    return (Asked("may_respond", arguments, {"legal": decided.verdict.answer["legal"]}), *_evades(decided))
 
 
 def _charge(decided: Decided) -> tuple[Asked, ...]:
@@ -133,6 +137,52 @@ def _shoot(decided: Decided) -> tuple[Asked, ...]:
         if told is not None and told.ruling is not None:
             found.append(Asked("shooting_die", {"shooter": name, "target": aim.target, **way}, told.ruling.answer))
     return tuple(found)
+
+
+def _fire(decided: Decided) -> tuple[Asked, ...]:
+    """The shots at chargers, as long as nobody has lost a base by them, and the evades that follow."""
+    found: list[Asked] = []
+    position = decided.state.position
+    if decided.told("loss"):
+        return ()
+    for event in decided.told("shot"):
+        if len(event.bases) != 2 or event.ruling is None:
+            continue
+        file, target = event.bases
+        shooters = file_of(position, position.base(file))
+        name, charger = file_name(shooters), unit_of(position, unit_name(position.base(target)))
+        runs = any(one.unit == unit_name(shooters[0]) and one.response == "run_away" for one in decided.state.answers)
+        found.append(Asked("may_shoot", {"shooter": name, "target": target}, LEGAL))
+        die = {"shooter": name, "target": target, **({"as": "run_away"} if runs else {})}
+        found.append(Asked("shooting_die", die, event.ruling.answer))
+        if len(charger_targets(position, shooters, charger)) == 1:
+            found.append(Asked("targets", {"shooter": name, "charge": charger.id}, [target]))
+    return (*found, *_evades(decided))
+
+
+def _evades(decided: Decided) -> Iterator[Asked]:
+    """Where somebody stands who got away from a charger, if nothing else has moved or suffered."""
+    gone = [event for kind in EVADES for event in decided.told(kind)]
+    if decided.after is None or len(gone) != 1 or decided.told("loss"):
+        return
+    here: State = decided.after
+    for unit in units_of(here.position):
+        was = unit_of(decided.state.position, unit.id)
+        if len(unit.did) != len(was.did) + 1 or unit.did[-1] not in EVADES:
+            continue
+        said = next((one for one in here.answers if one.unit == unit.id and one.charger == unit.evaded_from), None)
+        score = re.search(r"die (\d)", gone[0].says)
+        if said is None or score is None or said.toward or said.stays:
+            return
+        tests = sum(event.says.startswith(f"{unit.id} tests (it stops") for event in decided.told("test"))
+        answer: dict[str, Any] = {"off_table": not bases_of(here.position, unit.id), "kab_tests": tests}
+        if bases_of(here.position, unit.id):
+            place = outline(here.position, unit)
+            answer |= {"front": list(place.front), "facing": bearing(place.facing)}
+        asked = {"unit": unit.id, "charger": unit.evaded_from, "response": unit.did[-1], "die": int(score.group(1))}
+        if said.shift:
+            asked |= {"shift": said.shift, "hand": said.hand}
+        yield Asked("evade", asked, answer)
 
 
 def _align(decided: Decided) -> tuple[Asked, ...]:
@@ -234,7 +284,19 @@ def _charge_move(decided: Decided) -> tuple[Asked, ...]:
     action: MoveCharge = decided.action
     arguments = {"unit": action.unit, **({} if action.toward is None else {"toward": action.toward})}
     moved = [event.ruling for event in decided.events if event.kind in ("charge-move", "cancelled") and event.ruling]
-    return tuple([Asked("charge_move", arguments, ruling.answer) for ruling in moved[:1] if not action.cards])
+    found = [Asked("charge_move", arguments, ruling.answer) for ruling in moved[:1] if not action.cards]
+    for ruling in moved[:1]:
+        for name in ruling.answer.get("contacts", ()):
+            found.append(Asked("on_contact", {"charger": action.unit, "met": name}, "fight"))
+        for event in decided.told("destroyed"):
+            if event.bases and decided.state.position.base(event.bases[0]).side != _side(decided, action.unit):
+                met = unit_name(decided.state.position.base(event.bases[0]))
+                found.append(Asked("on_contact", {"charger": action.unit, "met": met}, "removed"))
+    return tuple(found)
+
+
+def _side(decided: Decided, unit: str) -> str:
+    return unit_of(decided.state.position, unit).side
 
 
 def _pursue(decided: Decided) -> tuple[Asked, ...]:
@@ -272,6 +334,7 @@ _ASKS: dict[type[Any], Callable[[Decided], tuple[Asked, ...]]] = {
     MoveCharge: _charge_move,
     Engage: _engage,
     Meet: _meet,
+    HoldFiles: _fire,
     Shoot: _shoot,
     Align: _align,
     Fight: _fight,

@@ -83,10 +83,15 @@ def ask_for_fire(course: Course, names: tuple[str, ...]) -> bool:
 def check_holding(state: State, action: HoldFiles) -> Ruling:
     """Whether these files may hold back: only files that are asked about."""
     verdict = Verdict()
-    _, *files = about(state)
+    lead, *files = about(state)
     strangers = [name for name in action.files if name not in files]
     if strangers:
         verdict.refuse(f"{strangers[0]} is none of those asked about: {', '.join(files)}.", "MEG-B15.8")
+    for name in strangers:
+        if state.position.has_base(name):
+            file = file_name(file_of(state.position, state.position.base(name)))
+            for reason in judged(state.position, "may_shoot", shooter=file, target=lead).because:
+                verdict.cite(reason.clause, reason.says)
     return verdict.decide("hold_files")
 
 

@@ -10,6 +10,7 @@ from debellis.meg.fighting.combat import dice_of
 from debellis.meg.fighting.contacts import fight_between
 from debellis.meg.playing.judging import allowed
 from debellis.meg.playing.judging import judged as ruling_on
+from debellis.meg.playing.plays import charges
 from debellis.meg.playing.plays.taking_up import Given, Plays, after, at, carried, judged, phase_in
 from debellis.meg.playing.pursuing import PURSUIT
 from debellis.meg.playing.state import State
@@ -24,6 +25,8 @@ COMBATS = {CHARGE: "2.7", MELEE: "5.2"}
 
 def may_shoot(position: Position, given: Given) -> Playing | None:
     """A shot of one file in SP 3.1; of a whole unit group, the first of its files that may shoot."""
+    if phase_in(position, given, "3.1") in charges.FIRE:
+        return charges.fire(position, given)
     pair = _aimed(position, given)
     if pair is None:
         return None
@@ -35,6 +38,8 @@ def may_shoot(position: Position, given: Given) -> Playing | None:
 
 def shot(position: Position, given: Given) -> Playing | None:
     """A shot that is rolled."""
+    if phase_in(position, given, "3.1") in charges.FIRE:
+        return charges.fire(position, given)
     pair = _aimed(position, given)
     if pair is None:
         return None
@@ -153,6 +158,7 @@ def pursued(position: Position, given: Given) -> Playing | None:
 PLAYS: dict[str, Plays] = {
     "may_shoot": may_shoot,
     "shooting_die": shot,
+    "targets": shot,
     "may_use_shield_cover": covered,
     "may_roll": rolled,
     "claims": fought,
