@@ -145,7 +145,8 @@ def shoot(course: Course, name: str, aims: tuple[Aim, ...]) -> None:
             continue
         if allowed(position, "may_use_shield_cover", unit=target):
             course.put(queue=(*course.state.queue, f"cover {target}"))
-            course.wait(course.unit(target).side, "cover", target, name, *(f"{one.file} {one.target}" for one in aims))
+            shots = [part for one in aims for part in (one.file, one.target)]
+            course.wait(course.unit(target).side, "cover", target, name, *shots)
             return
     hits: list[Hit] = []
     for aim in aims:
@@ -192,12 +193,12 @@ def check_cover(state: State, action: TakeCover) -> Ruling:
 
 
 def do_cover(course: Course, action: TakeCover) -> None:
-    target, name, *pairs = course.got_answer()
+    target, name, *shots = course.got_answer()
     if action.covers:
         course.did(target, "shield_cover")
         course.tell("cover", f"{target} takes cover behind its shields", "MEG-B25.11", "MEG-B16.17")
-    aims = tuple(Aim(*pair.split()) for pair in pairs)
-    shoot(course, name, aims)
+    aims = [Aim(file, aimed) for file, aimed in zip(shots[::2], shots[1::2], strict=True)]
+    shoot(course, name, tuple(aims))
 
 
 def cover_ideas(state: State) -> list[Any]:
