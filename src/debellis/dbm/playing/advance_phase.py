@@ -17,7 +17,8 @@ from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
 from debellis.dbm.moving.drifting import DRIFT, drifted, drifts
-from debellis.dbm.playing.actions import Action, Advance
+from debellis.dbm.playing import entering_alone
+from debellis.dbm.playing.actions import Action, Advance, Arrive
 from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.provoking import provoked
@@ -115,8 +116,10 @@ def found_way(position: Position, base: Base, choice: str | None) -> tuple[Steps
     return None
 
 
-def check(state: State, action: Advance) -> Ruling:
+def check(state: State, action: Advance | Arrive) -> Ruling:
     """Whether that element is to move on its own, and may go the way told."""
+    if isinstance(action, Arrive):
+        return entering_alone.check(state, action)
     verdict = Verdict()
     if action.element not in due(state):
         verdict.refuse(f"{action.element} does not move on its own now.", "DBM-B19.3")
@@ -162,8 +165,10 @@ def _find_equal(position: Position, base: Base) -> tuple[str, ...]:
     return choices if any(one != steps[0] for one in steps) else ()
 
 
-def advance(state: State, action: Advance, dice: Chance) -> Happened[State]:
+def advance(state: State, action: Advance | Arrive, dice: Chance) -> Happened[State]:
     """Move one element on its own."""
+    if isinstance(action, Arrive):
+        return entering_alone.enter(state, action, dice)
     base = state.position.base(action.element)
     if still_drifts(state, base):
         return _drift(state, base)
@@ -286,10 +291,12 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
 
 def nobody_moves(state: State) -> Happened[State] | None:
     """Go on when nobody moves on his own any more: who was struck in flank or rear turns to face."""
-    return None if due(state) else (replace(state, phase="turning"), ())
+    return None if due(state) or entering_alone.due(state) else (replace(state, phase="turning"), ())
 
 
 def _ideas(state: State) -> Iterator[Action]:
+    for name, place in entering_alone.due(state):
+        yield Arrive({name: place})
     for name in due(state):
         base = state.position.base(name)
         goes = not still_drifts(state, base) and not retreats(state, base)
@@ -300,7 +307,7 @@ def _ideas(state: State) -> Iterator[Action]:
 PHASES: dict[str, Phase] = {
     "advance": Phase(
         "choose which element moves on its own next",
-        (Advance,),
+        (Advance, Arrive),
         check,
         advance,
         all_but_last(_ideas),

@@ -104,8 +104,8 @@ def _cost(state: State) -> int:
     return cost
 
 
-def judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...], edge: str) -> None:
-    """Report places that are taken or that no march may reach, when those have fled who do."""
+def judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...], edge: str, marching: bool = True) -> None:
+    """Report places that are taken, or that no march may reach, when those have fled who do."""
     known = known_enemies(position, bases[0].side)
     for base in bases:
         on = next((one for one in position.standing if overlaps(one.rectangle, base.rectangle)), None)
@@ -115,7 +115,7 @@ def judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...], ed
             verdict.refuse(f"{base.id} cannot come on through water or impassable ground.", "DBM-B12.5")
         else:
             _judge_way_in(verdict, position, base, edge)
-        for enemy in known:
+        for enemy in known if marching else ():
             away = gap(base.rectangle, enemy.rectangle)
             if away < limit_of(position) - COINCIDE:
                 says = f"{base.id} would march to {away:.1f} mm from {enemy.id}, nearer than any march may."
@@ -210,7 +210,8 @@ def arrive(state: State, action: Arrive, dice: Chance) -> Happened[State]:
         return state, (*events, Event("arrive", says, ("DBM-B12.5",), tuple(action.places)))
     acts = {**state.bound.acts, **dict.fromkeys(action.places, (MARCH,))}
     state = replace(state, bound=replace(state.bound, acts=acts))
-    return on_table(state, name, coming, bases, "marched", events)
+    ruling = may_arrive(state.position, edge=coming.edge, ends=bases)
+    return on_table(state, name, coming, bases, "marched", ruling.clauses, events)
 
 
 def scared_by(state: State, coming: Coming, bases: tuple[Base, ...], dice: Chance) -> Happened[State]:
@@ -252,11 +253,16 @@ def _plain(after: Position, before: Position) -> Position:
 
 
 def on_table(
-    state: State, name: str, coming: Coming, bases: tuple[Base, ...], note: str, events: tuple[Event, ...]
+    state: State,
+    name: str,
+    coming: Coming,
+    bases: tuple[Base, ...],
+    note: str,
+    clauses: tuple[str, ...],
+    events: tuple[Event, ...],
 ) -> Happened[State]:
     """The state with some elements of a command on the table, who have moved in the way that the note says."""
     names = tuple(base.id for base in bases)
-    ruling = may_arrive(state.position, edge=coming.edge, ends=bases)
     position = with_turn_notes(with_bases(state.position, bases), names, note)
     position = without_notes(position, (NEVER_MOVED,), names)
     left = tuple(one for one in coming.elements if one not in names)
@@ -265,5 +271,5 @@ def on_table(
     if left:
         waiting[name] = coming
     says = f"{', '.join(names)} of {name} {'comes' if len(names) == 1 else 'come'} on over the {coming.edge} edge"
-    event = Event("arrive", says, tuple(dict.fromkeys(("DBM-B12.5", *ruling.clauses))), names, ruling)
+    event = Event("arrive", says, tuple(dict.fromkeys(("DBM-B12.5", *clauses))), names)
     return replace(state, position=position, coming=waiting), (*events, event)
