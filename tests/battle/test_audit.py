@@ -72,6 +72,12 @@ def _without(at: int, name: str) -> Callable[[Lines], None]:
     return change
 
 
+def _shrunk(lines: Lines) -> None:
+    """The first base deployed faces in a direction of half the length, so that it would be half as large."""
+    pose = next(iter(next(line["action"] for line in lines if line.get("action", {}).get("places"))["places"].values()))
+    pose["facing"] = [part * 0.5 for part in pose["facing"]]
+
+
 def _seedless(lines: Lines) -> None:
     lines[0]["seed_hash"] = None
     lines[-1]["seed"] = None
@@ -101,6 +107,7 @@ FORGED = [
     ("a die too few", lambda: _forged(_set(THROWS, dice=[4])), "dice", CHANGED, "a die is missing"),
     ("a changed hash", lambda: _forged(_set(3, hash="0" * 64), False), "unbroken", CHANGED, "the hash does not follow"),
     ("a forbidden decision", lambda: _forged(_set(1, action={"do": "end_moves"})), "allowed", CHANGED, "not allowed"),
+    ("a facing of half the length", lambda: _forged(_shrunk), "allowed", CHANGED, "length 1, not 0.5"),
     ("the other side decides", lambda: _forged(_set(1, by="blue")), "allowed", CHANGED, "it is for red to decide"),
     ("another winner", lambda: _forged(_set(-1, winner="blue")), "finished", CHANGED, "the closing does not follow"),
     ("another seed", lambda: _forged(_set(-1, seed="number 7")), "proven", CHANGED, "not the one whose hash"),

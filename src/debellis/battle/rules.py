@@ -190,5 +190,7 @@ class Refused(ValueError):
     """An action the rules do not allow, with the ruling that says why."""
 
     def __init__(self, ruling: Ruling) -> None:
-        super().__init__("; ".join(reason.says for reason in ruling.because) or "that is not allowed now")
+        # What no clause is needed for, as a facing of another length, is told in the answer alone.
+        says = [reason.says for reason in ruling.because] or list(ruling.answer.get("faults", ()))
+        super().__init__("; ".join(says) or "that is not allowed now")
         self.ruling = ruling

@@ -38,6 +38,7 @@ from debellis.table.board import is_off
 from debellis.table.memory import Memory
 from debellis.table.position import Position
 from debellis.table.value import replace
+from debellis.umpire.questions import BadQuestion, WrongValue
 from debellis.umpire.ruling import Finding, Ruling
 from debellis.umpire.verdict import Verdict
 
@@ -128,11 +129,27 @@ def check(state: State, action: Advance | Arrive) -> Ruling:
     if action.steps and (still_drifts(state, base) or retreats(state, base)):
         verdict.refuse(f"{action.element} does not choose its way.", "DBM-B19.9")
         return verdict.decide("advance")
+    unread = _unread(state.position, action.steps)
+    if unread is not None:
+        verdict.refuse(unread)
+        return verdict.decide("advance")
     if action.steps and not _leaves_table(state, action):
         return ruled(state.position, action.element, action.steps, action.choice)
     if still_drifts(state, base) or retreats(state, base):
         return verdict.decide("advance")
     return _judge_choice(state.position, base, action.choice, verdict)
+
+
+def _unread(position: Position, steps: Steps) -> str | None:
+    """Why the steps of an advance cannot be read; None if they can."""
+    try:
+        for step in steps:
+            read_step(step, position)
+    except BadQuestion as bad:
+        return f"The steps of an advance: {bad.sentence}."
+    except WrongValue as wrong:
+        return f"The steps of an advance: a part of one is not {wrong}."
+    return None
 
 
 def _judge_choice(position: Position, base: Base, choice: str | None, verdict: Verdict) -> Ruling:
