@@ -361,7 +361,7 @@ def test_near_a_refused_decision_stands_one_that_is_allowed() -> None:
 def test_red_cards_reveal_marches_and_bluffs() -> None:
     from debellis.battle.chance import Chance
     from debellis.meg.playing.course import Course
-    from debellis.meg.playing.face_down import dealt_red
+    from debellis.meg.playing.face_down import dealt_red, join_ideas
 
     state = until(begun(2), "1.1")
     he = next(one for one in generals_of(state.position) if one.role == "sub")
@@ -378,6 +378,9 @@ def test_red_cards_reveal_marches_and_bluffs() -> None:
         assert he.id not in course.state.under
         if card == "bluff":
             assert course.state.hands[he.id].value == ("red",) and course.state.waiting[-1].phase == "join"
+            offered = [unit_name(state.position.base(one.file)) for one in join_ideas(course.state)]
+            led = [name in {one.unit for one in generals_of(course.position)} for name in offered]
+            assert len(offered) == len(set(offered)) > 1 and led == sorted(led) and not led[0] and led[-1]
         else:
             assert course.state.flanks == {he.id: "left"} and course.state.laid == {he.id: ("red",)}
 

@@ -21,7 +21,9 @@ from debellis.meg.setting_up.hidden_generals import (
     judge_joining,
     judge_turning_up,
 )
-from debellis.meg.units import generals_of, unit_name
+from debellis.meg.troops import CAMP
+from debellis.meg.units import files_of, generals_of, unit_name, units_of
+from debellis.table.position import Position
 from debellis.table.units import General
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
@@ -115,11 +117,11 @@ def do_turn_up(course: Course, action: TurnUp) -> None:
 
 
 def turn_up_ideas(state: State) -> Iterator[Any]:
-    """Every bluff of the side turned up, each general where he usually goes."""
+    """Every bluff of the side turned up, each general with one of the unit groups that he may join."""
     for he in generals_of(state.position):
         card = state.under.get(he.id)
         if card is not None and card.owner == decider(state) and card.value == BLUFF:
-            for file in places_of_generals(state.position, (he,), he.side).values():
+            for file in files_for(state.position, he):
                 yield TurnUp(he.id, file)
 
 
@@ -130,7 +132,7 @@ def check_join(state: State, action: JoinFile) -> Ruling:
     verdict = Verdict()
     name = about(state)[0]
     he = next(one for one in generals_of(state.position) if one.id == name)
-    if action.file or _files(state, he):
+    if action.file or files_for(state.position, he):
         judge_joining(verdict, state.position, he, action.file)
     return verdict.decide("join_file")
 
@@ -141,12 +143,25 @@ def do_join(course: Course, action: JoinFile) -> None:
         join(course, name, action.file)
 
 
-def _files(state: State, he: General) -> list[str]:
-    return list(places_of_generals(state.position, (he,), he.side).values())
+def files_for(position: Position, he: General) -> list[str]:
+    """The middle files of the unit groups that a general may join: those without a general first, his usual one ahead.
+
+    None if nobody of his is left.
+    """
+    usual = list(places_of_generals(position, (he,), he.side).values())
+    led = {one.unit for one in generals_of(position) if one.unit}
+    found: list[str] = []
+    for unit in units_of(position):
+        files = files_of(position, unit.id)
+        if unit.side != he.side or unit.kind == CAMP or unit.broken or not files or unit.contingent != he.contingent:
+            continue
+        found.append(files[(len(files) - 1) // 2][0].id)
+    found.sort(key=lambda file: (unit_name(position.base(file)) in led, file not in usual))
+    return found
 
 
 def join_ideas(state: State) -> list[Any]:
-    """The file that he usually joins; none if nobody of his is left."""
+    """The files that he may join; none if nobody of his is left."""
     name = about(state)[0]
     he = next(one for one in generals_of(state.position) if one.id == name)
-    return [JoinFile(file) for file in _files(state, he)] or [JoinFile("")]
+    return [JoinFile(file) for file in files_for(state.position, he)] or [JoinFile("")]
