@@ -39,8 +39,8 @@ def judge_ends(verdict: Verdict, position: Position, unit: Unit, action: str, en
         if verdict.legal:
             _judge_contacts(verdict, position, after, unit, arrived)
     else:
-        for base, end in zip(moved, arrived, strict=True):
-            _judge_facing(verdict, position, after, base, end)
+        for base, turned in zip(moved, arrived, strict=True):
+            _judge_facing(verdict, position, after, base, turned)
     return _drawn(position, after, unit) if verdict.legal else ()
 
 
