@@ -34,6 +34,7 @@ def judge_ends(verdict: Verdict, position: Position, unit: Unit, action: str, en
     ]
     if crowd:
         verdict.refuse(f"{crowd[0][0].id} would overlap {crowd[0][1].id}.", "MEG-B13.21")
+        return ()
     if action == "MF1":
         _judge_file(verdict, position, after, unit, moved, arrived)
         if verdict.legal:

@@ -156,6 +156,11 @@ def _say_why(
         verdict.refuse(f"No part of {enemy.id} is more than 2 BW from friends.", "MEG-44b")
     elif legal:
         verdict.refuse(f"{file_name(file)} must shoot at {legal[0].id}, which is nearer.", "MEG-B16.3")
+    else:
+        first = nearest_of(file, meant[0])
+        verdict.refuse(
+            f"{first.id}, the nearest of its file, may not be shot at.", "MEG-B16.3", *may_be_hit(position, first)
+        )
 
 
 def _judge_at_the_charged(verdict: Verdict, position: Position, unit: Unit, enemy: Unit) -> None:
