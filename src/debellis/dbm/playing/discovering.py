@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
 from msgspec import UNSET
 
@@ -24,6 +25,8 @@ from debellis.table.pose import Pose
 from debellis.table.position import Position
 from debellis.table.value import replace
 
+#: What those have done who must stop where they discovered somebody, and move no more in the bound.
+STOPPED = "stopped"
 #: A move is looked at after every so many millimetres, and after every so many degrees of a wheel.
 _EVERY, _DEGREES = 15.0, 5.0
 
@@ -65,13 +68,34 @@ def cut_short(state: State, action: MoveElements) -> MoveElements | None:
         return None
     # Whom the whole move would touch need not be those whom a part of it touches.
     action = replace(action, conform=UNSET)
-    position = state.position
-    bases = tuple(position.base(name) for name in action.elements)
-    for part in _parts(bases, action):
+    bases = tuple(state.position.base(name) for name in action.elements)
+
+    def sees(part: MoveElements) -> bool:
         places = _places_after(bases, part)
-        if seen_by(position.placed(places), hidden, action.elements):
-            return part
+        return bool(seen_by(state.position.placed(places), hidden, action.elements))
+
+    for part, many in _strides(bases, action):
+        for k in range(1, many + 1):
+            if sees(part(k / many)):
+                return part(_first(sees, part, (k - 1) / many, k / many))
     return None
+
+
+#: A part of a move by the share of its last stride.
+_Part = Callable[[float], MoveElements]
+#: How often the stretch in which somebody is first seen is halved.
+_HALVED = 6
+
+
+def _first(sees: Callable[[MoveElements], bool], part: _Part, low: float, high: float) -> float:
+    """The share of a stride after which somebody is seen who was not before."""
+    for _ in range(_HALVED):
+        middle = (low + high) * 0.5
+        if sees(part(middle)):
+            high = middle
+        else:
+            low = middle
+    return high
 
 
 def _places_after(bases: tuple[Base, ...], part: MoveElements) -> dict[str, Pose]:
@@ -82,25 +106,31 @@ def _places_after(bases: tuple[Base, ...], part: MoveElements) -> dict[str, Pose
     return {bases[0].id: part.path[-1]}
 
 
-def _parts(bases: tuple[Base, ...], action: MoveElements) -> Iterator[MoveElements]:
-    """Ever greater parts of a move, without the whole."""
+def _strides(bases: tuple[Base, ...], action: MoveElements) -> Iterator[tuple[_Part, int]]:
+    """The strides of a move in turn, each with the number of parts in which it is looked at."""
     if action.steps:
         for i, step in enumerate(action.steps):
-            many = int(max(abs(step.advance) / _EVERY, abs(step.shift) / _EVERY, abs(step.wheel) / _DEGREES))
-            for k in range(1, many + 1):
-                part = _share(step, k / (many + 1))
-                yield replace(action, steps=(*action.steps[:i], part))
+            far = max(abs(step.advance) / _EVERY, abs(step.shift) / _EVERY, abs(step.wheel) / _DEGREES)
+            yield partial(_of_steps, action, i), int(far) + 1
         return
     at = Pose(bases[0].front, bases[0].facing)
     for i, end in enumerate(action.path):
         by = turn_between(at.facing, end.facing)
-        many = int(max(distance(at.front, end.front) / _EVERY, abs(by) / _DEGREES))
-        for k in range(1, many + 1):
-            share = k / (many + 1)
-            x = at.front[0] + (end.front[0] - at.front[0]) * share
-            y = at.front[1] + (end.front[1] - at.front[1]) * share
-            yield replace(action, path=(*action.path[:i], Pose((x, y), direction(bearing(at.facing) + by * share))))
+        yield partial(_of_path, action, i, at), int(max(distance(at.front, end.front) / _EVERY, abs(by) / _DEGREES)) + 1
         at = end
+
+
+def _of_steps(action: MoveElements, i: int, share: float) -> MoveElements:
+    return replace(action, steps=(*action.steps[:i], _share(action.steps[i], share)))
+
+
+def _of_path(action: MoveElements, i: int, at: Pose, share: float) -> MoveElements:
+    end = action.path[i]
+    by = turn_between(at.facing, end.facing)
+    x = at.front[0] + (end.front[0] - at.front[0]) * share
+    y = at.front[1] + (end.front[1] - at.front[1]) * share
+    pose = end if share >= 1.0 else Pose((x, y), direction(bearing(at.facing) + by * share))
+    return replace(action, path=(*action.path[:i], pose))
 
 
 def _share(step: Step, share: float) -> Step:
@@ -126,6 +156,9 @@ def discovered(state: State, after: State, action: MoveElements, found: dict[str
     goes = GO_ON in ruling.answer["may"] and ruling.answer["remaining"] > 0.0
     what = f"may go on {ruling.answer['remaining']:.0f} mm otherwise" if goes else "stop there"
     event = Event("discovery", f"{', '.join(names)} discover them and {what}", ruling.clauses, names, ruling)
+    if ruling.answer["must_stop"] and not ruling.answer["moves_again"]:
+        acts = {**after.bound.acts, **{name: (*after.bound.acts.get(name, ()), STOPPED) for name in names}}
+        after = replace(after, bound=replace(after.bound, acts=acts))
     if goes:
         rest = Rest(names, float(ruling.answer["remaining"]), ruling.answer["go_on_as"] == MARCH)
         after = replace(after, bound=replace(after.bound, rest=rest))

@@ -28,6 +28,7 @@ from debellis.dbm.playing.actions import (
     MoveTogether,
 )
 from debellis.dbm.playing.changes import NEVER_MOVED, OTHERWISE, lose, without_notes
+from debellis.dbm.playing.discovering import STOPPED
 from debellis.dbm.playing.move_ideas import ideas
 from debellis.dbm.playing.moving import Made, in_turn, judge
 from debellis.dbm.playing.provoking import provoked
@@ -114,7 +115,12 @@ def _may_order(state: State, names: tuple[str, ...], verdict: Verdict) -> bool:
         if not position.has_base(name) or position.base(name).side != state.turn:
             verdict.refuse(f"{state.turn} has no {name} on the table.", "DBM-B14.3")
             return False
-    return True
+    stopped = [name for name in names if STOPPED in state.bound.acts.get(name, ())]
+    if stopped:
+        verdict.bar(*stopped, wherever=True)
+        clause = "IWF-9.3a" if any(troop(position.base(name)).on_mounts for name in stopped) else "IWF-9.2a"
+        verdict.refuse(f"{together(stopped)} stopped on discovering enemy, and moves no more this bound.", clause)
+    return not stopped
 
 
 def _halt_cost(state: State, action: Halt, verdict: Verdict) -> int:
