@@ -310,7 +310,7 @@ def test_an_ambusher_who_has_fled_is_in_the_way_of_the_next() -> None:
 
 
 def test_a_move_stops_exactly_where_the_ambush_is_first_seen() -> None:
-    """The line from its left corner, 320 north, past the wood at (700, 500) to the ambushers at (670, 700)."""
+    """The line from its left corner, 320 north, past the wood at (700, 500) to the far corner of the ambush (670, 720)."""
     wood = Terrain("wood", "woods", ((600.0, 400.0), (700.0, 400.0), (700.0, 500.0), (600.0, 500.0)))
     hidden = element("R2", "Irr Ax (O)", "RC", (650.0, 700.0), SOUTH)
     state = battle(hidden, element("B2", "Irr LH (O)", "BC", (650.0, 300.0), EAST), terrain=(wood,))
@@ -319,6 +319,6 @@ def test_a_move_stops_exactly_where_the_ambush_is_first_seen() -> None:
         position=state.position.without("R2"),
         orders={"red": Secret("red", Orders((), {"R2": Pose((650.0, 700.0), SOUTH)}))},
     )
-    after, events = RULES.apply(state, MoveElements(("B2",), path=(Pose((790.0, 300.0), EAST),)), Chance())
+    after, events = RULES.apply(state, MoveElements(("B2",), path=(Pose((760.0, 300.0), EAST),)), Chance())
     assert told(events, "discovery")
-    assert 727.0 <= after.position.base("B2").front[0] <= 727.5
+    assert 724.5 <= after.position.base("B2").front[0] <= 725.0
