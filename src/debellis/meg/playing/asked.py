@@ -268,7 +268,9 @@ def _claims(decided: Decided, told: dict[str, Any], dice: list[str], answer: dic
         general = {} if base is mine else {"general": None}
         asked = {key: value for key, value in {**told, "file": file, "against": against, **general}.items() if value}
         ruling = judged(position, "claims", **asked)
-        yield Asked("claims", asked, {**ruling.answer, "die": answer["die"][base.side]})
+        # Asked from the other side, a general who steps up only now is not in the front rank yet.
+        if base is mine or "general" not in told:
+            yield Asked("claims", asked, {**ruling.answer, "die": answer["die"][base.side]})
         front = file_of(position, base)[0].id
         of = {"file": file, "against": against, "face": face, "combat": told["combat"], "charging": told["charging"]}
         yield Asked("effect", of, shown.get(front, {"effect": "none", "helps": []}))
