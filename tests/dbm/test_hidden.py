@@ -310,7 +310,7 @@ def test_an_ambusher_who_has_fled_is_in_the_way_of_the_next() -> None:
 
 
 def test_a_move_stops_exactly_where_the_ambush_is_first_seen() -> None:
-    """The line from its left corner, 320 north, past the wood at (700, 500) to the far corner of the ambush (670, 720)."""
+    """The line from its left corner, 320 north, past the wood at (700, 500) to the far corner of the ambush."""
     wood = Terrain("wood", "woods", ((600.0, 400.0), (700.0, 400.0), (700.0, 500.0), (600.0, 500.0)))
     hidden = element("R2", "Irr Ax (O)", "RC", (650.0, 700.0), SOUTH)
     state = battle(hidden, element("B2", "Irr LH (O)", "BC", (650.0, 300.0), EAST), terrain=(wood,))

@@ -57,6 +57,8 @@ def _move(
         raise BadQuestion("move needs either element or group", "element")
     way = path if to is None else (to,)
     if element is not None and not is_forward(steps):
+        if not position.has_base(element):
+            raise BadQuestion(f"{element} is not on the table: say where it goes by to or path", "element")
         way, steps = poses_along(position.base(element), steps), ()
     told, turns = group_steps(steps)
     more = {**more, "about": True} if turns else more
@@ -64,9 +66,11 @@ def _move(
 
 
 _NAMES = list_of(BASE)
+#: Elements that may still be in ambush: whether a side has them is judged with the order.
+_OWN_NAMES = list_of(TEXT)
 _MOVE = {
-    "element": BASE.or_none(),
-    "group": _NAMES.or_none(),
+    "element": TEXT.or_none(),
+    "group": _OWN_NAMES.or_none(),
     "to": POSE.or_none(),
     "path": list_of(POSE).or_none(),
     "steps": list_of(FORWARD_STEP).or_none(),
@@ -135,7 +139,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm(
             "halt",
             "keep an element or group from moving on its own",
-            {"elements": _NAMES},
+            {"elements": _OWN_NAMES},
             lambda position, elements: Halt(elements),
         ),
         ActionForm("end_moves", "no more moves and halts this bound", {}, lambda position: EndMoves()),

@@ -13,6 +13,7 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.bursting import burst
 from debellis.dbm.aftermath.flee import How
 from debellis.dbm.aftermath.obstructions import at_place
+from debellis.dbm.ambush.placing import CLAUSE
 from debellis.dbm.commands import with_turn_notes
 from debellis.dbm.contacts import FRONT, position_of
 from debellis.dbm.demoralised import must_flee
@@ -21,6 +22,7 @@ from debellis.dbm.playing import entering_alone
 from debellis.dbm.playing.actions import Action, Advance, Arrive
 from debellis.dbm.playing.changes import OTHERWISE, lose
 from debellis.dbm.playing.choosing import choices_of
+from debellis.dbm.playing.hidden import lurking, show, with_bases
 from debellis.dbm.playing.provoking import provoked
 from debellis.dbm.playing.state import State
 from debellis.dbm.spontaneous.advance import OFF_TABLE, may_advance_so
@@ -307,7 +309,16 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
 
 
 def nobody_moves(state: State) -> Happened[State] | None:
-    """Go on when nobody moves on his own any more: who was struck in flank or rear turns to face."""
+    """Go on when nobody moves on his own any more: who was struck in flank or rear turns to face.
+
+    Who retreats out of an ambush is placed first.
+    """
+    hidden = lurking(state, state.turn)
+    if hidden:
+        whole = with_bases(state.position, hidden)
+        flees = tuple(base.id for base in hidden if must_flee(whole, element=base.id).answer)
+        if flees:
+            return show(state, flees, "they retreat with their command", (CLAUSE,))
     return None if due(state) or entering_alone.due(state) else (replace(state, phase="turning"), ())
 
 

@@ -14,6 +14,7 @@ from debellis.dbm.fighting.outcome import DESTROYED, FLEE, NO_EFFECT, RECOIL
 from debellis.dbm.grouping.groups import HALT, MARCH
 from debellis.dbm.playing.actions import (
     Advance,
+    Arrive,
     Board,
     Choose,
     Dismount,
@@ -28,6 +29,7 @@ from debellis.dbm.playing.actions import (
     Storm,
 )
 from debellis.dbm.playing.advance_phase import retreats, still_drifts
+from debellis.dbm.playing.arrivals import arriving
 from debellis.dbm.playing.fate_phase import chosen
 from debellis.dbm.playing.state import Chosen
 from debellis.dbm.setting_up.zones import inward_of
@@ -54,6 +56,8 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         return _advance(decided, action)
     if isinstance(action, Choose):
         return _carried_on(decided, action)
+    if isinstance(action, Arrive):
+        return _arrive(decided, action)
     if isinstance(action, Shoot):
         return _shoot(decided, action)
     if isinstance(action, Fight):
@@ -164,6 +168,18 @@ def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:
             asked |= {} if action.choice is None else {"choice": action.choice}
             found.append(Asked("may_advance_so", asked, {"legal": True}))
     return tuple(found)
+
+
+def _arrive(decided: Decided, action: Arrive) -> tuple[Asked, ...]:
+    """Whether a group may come on over its edge, as far as that does not depend on who stands there."""
+    found = arriving(decided.state, action)
+    if found is None or not decided.verdict.answer["legal"] or decided.state.phase != "moves":
+        return ()
+    name, coming, bases = found
+    ends = [{"id": base.id, "troops": base.code, "front": base.front, "facing": bearing(base.facing)} for base in bases]
+    bound = decided.state.bound
+    asked = {"edge": coming.edge, "ends": ends, "pips": bound.pips.get(name, 0)}
+    return (Asked("may_arrive", {**asked, "entered": (bound.entered or {}).get(name, 0)}, {"legal": True}),)
 
 
 def _retreat(decided: Decided, name: str) -> tuple[Asked, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from debellis.battle.playable import rules_of
 from debellis.battle.rules import Opening
-from debellis.dbm.playing import advance_phase, melee_phase, shooting_phase
+from debellis.dbm.playing import advance_phase, entering_alone, melee_phase, shooting_phase
 from debellis.dbm.playing.midgame import PHASES, state_of
 from debellis.dbm.playing.state import State
 from debellis.dbm.shooting.questions import may_shoot
@@ -56,10 +56,11 @@ def melees(state: State) -> Ruling:
 def restless(state: State) -> Ruling:
     """The elements that will move on their own at the end of the moves, as they stand: who advances, who retreats."""
     found: dict[str, list[str]] = {"advance": [], "retreat": []}
+    entering = [name for name, _ in entering_alone.due(state)]
     for name in advance_phase.due(state):
         retreats = advance_phase.retreats(state, state.position.base(name))
         found["retreat" if retreats else "advance"].append(name)
-    return Finding().rule("restless", found)
+    return Finding().rule("restless", {**found, "enter": entering})
 
 
 def pending(state: State) -> Ruling:
