@@ -42,6 +42,13 @@ def cards_of(position: Position, unit: Unit, action: str) -> tuple[str, ...]:
     return (colour,) * int(count) if times else (written,)
 
 
+def pays_as_skirmishers(position: Position, unit: Unit, action: str) -> bool:
+    """Whether flexible troops pay another price for an action because they are in skirmisher form (MEG-20c)."""
+    if not is_flexible(unit) or column_of(unit) != SKIRMISHER:
+        return False
+    return cards_of(position, unit, action) != cards_of(position, replace(unit, form=""), action)
+
+
 def _cost(
     position: Position,
     action: str,

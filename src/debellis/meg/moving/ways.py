@@ -9,11 +9,12 @@ from debellis.geometry.sweep import stages
 from debellis.geometry.turning import Motion, free_share, turn_stages
 from debellis.mechanics.tables import table
 from debellis.meg.going import GRADES, IMPASSABLE, going_in
-from debellis.meg.moving.acting_as import moves_as_sug, moves_as_tug
+from debellis.meg.moving.acting_as import flexes, moves_as_sug, moves_as_tug
 from debellis.meg.moving.passing import judge_displace
 from debellis.meg.moving.pushing import judge_push, touched_by
 from debellis.meg.moving.walking import Walk
 from debellis.meg.nearby import can_come_within, circle_of, way_circle
+from debellis.meg.troops import SUG
 from debellis.meg.units import bases_of, least_gap, on_table, units_of
 from debellis.meg.words import GOING
 from debellis.table.position import Position
@@ -149,7 +150,8 @@ def judge_friends(verdict: Verdict, position: Position, unit: Unit, movers: tupl
         elif moves_as_tug(unit):
             judge_displace(verdict, position, unit, friend, found.end)
         elif ends_on:
-            verdict.refuse(f"{unit.id} would end on {friend.id}.", "MEG-B14.1")
+            clauses = ("MEG-B14.1", "MEG-20o") if flexes(unit) and friend.kind == SUG else ("MEG-B14.1",)
+            verdict.refuse(f"{unit.id} would end on {friend.id}.", *clauses)
         else:
             permit(verdict, f"{unit.id} passes through {friend.id}.", "MEG-B14.1")
 

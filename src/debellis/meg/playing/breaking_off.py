@@ -89,9 +89,14 @@ def do(course: Course, action: Any) -> None:
     unit = course.unit(action.unit)
     settle(course, unit, way_back(course.position, unit, action.shift, action.hand))
     course.did(unit.id, action.action)
+    why: list[str] = []
     for general in course.generals_with(unit.id):
+        if general.fighting:
+            asked = {"unit": unit.id, "cause": "leaving_combat", "leaves": general.id, "move": "break_off"}
+            why += judged(course.position, "kab", **asked).clauses
         course.note_general(general.id, fighting=False)
-    course.tell("break-off", f"{unit.id} breaks off by {action.action} ({action.card})", "MEG-B21.1", "MEG-B21.2")
+    says = f"{unit.id} breaks off by {action.action} ({action.card})"
+    course.tell("break-off", says, "MEG-B21.1", "MEG-B21.2", *why)
     test_now(course, unit.id, "break_off", int(answer["kab_tests"]), "it breaks off")
     course.chosen()
     settle_at_once(course)

@@ -138,8 +138,9 @@ def at_chargers(course: Course, names: tuple[str, ...]) -> None:
             course.put(fired=(*course.state.fired, unit.id))
     for name, files in guns.items():
         if course.bases(name) and not course.unit(name).broken:
-            ruling = judged(course.position, "kab", unit=name, cause="charging_guns", shot_by=tuple(files))
-            test_now(course, name, "charging_guns", int(ruling.answer["tests"]), "it charges guns", *ruling.clauses)
+            shot_by = tuple(files)
+            tests = judged(course.position, "kab", unit=name, cause="charging_guns", shot_by=shot_by).answer["tests"]
+            test_now(course, name, "charging_guns", int(tests), "it charges guns", shot_by=shot_by)
 
 
 def _charged_by_others(course: Course, name: str, names: tuple[str, ...]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET
 
 from debellis.geometry.rectangle import gap
@@ -175,13 +177,16 @@ def roll_tests(course: Course) -> None:
         hurt(course, test.unit, face, bases[-1].id, KAB)
 
 
-def test_now(course: Course, name: str, cause: str, count: int, by: str, *clauses: str) -> None:
-    """Roll tests at once for one unit group that caused them itself; more clauses may say how many they are."""
+def test_now(course: Course, name: str, cause: str, count: int, by: str, *clauses: str, **asked: Any) -> None:
+    """Roll tests at once for one unit group that caused them itself.
+
+    More clauses may say how many they are, and more arguments of the question `kab` why it tests at all.
+    """
     for _ in range(count):
         unit, bases = course.unit(name), course.bases(name)
         if unit.broken or not bases:
             return
-        ruling = judged(course.position, "kab", unit=name, cause=cause)
+        ruling = judged(course.position, "kab", unit=name, cause=cause, **asked)
         die = ruling.answer["die"]
         if die is None:
             return

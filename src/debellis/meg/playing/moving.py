@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from debellis.meg.cards.costs import DOUBLE
+from debellis.meg.cards.costs import DOUBLE, pays_as_skirmishers
 from debellis.meg.moving.dismounting import bases_on_foot, unit_on_foot
 from debellis.meg.moving.move_questions import MovePart
 from debellis.meg.moving.reforming import NORMAL
@@ -77,6 +77,9 @@ def check(state: State, action: Move) -> Ruling:
         verdict.refuse(f"{action.action} is closed to {action.units[0]}.", "MEG-B13.1")
         return verdict.decide("move")
     judge_payment(verdict, state, units, action.general, action.cards, needed)
+    for unit in units:
+        if action.action != DOUBLE and pays_as_skirmishers(position, unit, action.action):
+            verdict.cite("MEG-20c", f"{unit.id} is in skirmisher form and uses the skirmishers' column.")
     bound = upgraded_by(position, action.general, action.units, action.cards, needed)
     judge_stays(verdict, position, _movers(action), action.stays, (bound,))
     if verdict.legal:

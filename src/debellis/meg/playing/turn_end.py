@@ -67,7 +67,9 @@ def check_recovery(state: State, action: Any) -> Ruling:
     he = next((one for one in generals_of(state.position) if one.id == action.general), None)
     unit = next((one for one in wounded(state, side) if one.id == action.unit), None)
     if he is None or he.side != side or not is_able(he) or unit is None:
-        verdict.refuse(f"{action.general} cannot clear a wound of {action.unit}.", "MEG-B26.1")
+        camp = any(one.id == action.unit and one.kind == CAMP for one in units_of(state.position))
+        clauses = ("MEG-B26.1", "MEG-16c") if camp else ("MEG-B26.1",)
+        verdict.refuse(f"{action.general} cannot clear a wound of {action.unit}.", *clauses)
         return verdict.decide("recover")
     if he.contingent != unit.contingent:
         verdict.refuse(f"{unit.id} is not of the command of {he.id}.", "MEG-B7.13")

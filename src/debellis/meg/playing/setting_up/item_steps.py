@@ -234,6 +234,8 @@ def _take(course: Course, side: str, kind: str) -> None:
         return
     if thrown is not None:
         course.tell("ground", f"{side} rolls {thrown} to place {says}", "MEG-B9.9")
+    else:
+        course.tell("ground", f"{side} places {says} beside a town, without a die", "MEG-07b")
     ask(course, PLACE, side)
 
 
