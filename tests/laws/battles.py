@@ -31,7 +31,9 @@ NEAR = 190.0
 #: Every fifth of its battles is taken up in the shooting phase, with the armies so near (mm).
 SHOOTING, EVERY, CLOSE = 4, 5, 110.0
 #: Bounds of each side that a battle has.
-BOUNDS = {"dba": 6, "dbm": 2, "meg": 4}
+BOUNDS = {"dba": 8, "dbm": 6, "meg": 5}
+#: From this number on any army may fight. Before it there are:
+FIRST_OF_ANY = 10
 #: Battles of DBM with shooters, and with few who move on their own.
 OF_DBM = ("early_imperial_roman", "new_kingdom_egyptian")
 #: Battles of Mortem et Gloriam with shooters, skirmishers and horse.
@@ -55,11 +57,18 @@ def game_of(edition: str) -> Game:
     return rules
 
 
-def armies(game: Game, number: int) -> dict[str, Any]:
-    """The set-up of a battle by its number."""
-    chosen = {"dbm": OF_DBM, "meg": OF_MEG}.get(description(game.edition).family or "")
+def started(game: Game, number: int) -> Any:
+    """The first state of a battle by its number. Armies of some editions only meet others of their size."""
+    family = description(game.edition).family or ""
+    chosen = {"dbm": OF_DBM, "meg": OF_MEG}.get(family) if number < FIRST_OF_ANY else None
     names = chosen or tuple(game.survey.armies())
-    return {"red": names[number % len(names)], "blue": names[(number * 7 + 3) % len(names)], "variety": number}
+    more = {"red": names[number % len(names)], "variety": number, "limit": BOUNDS[family]}
+    for i in range(len(names)):
+        try:
+            return game.start({**more, "blue": names[(number * 7 + 3 + i) % len(names)]})
+        except ValueError:
+            continue
+    raise ValueError(f"nobody can meet {more['red']}")
 
 
 def _closed_up(position: Position) -> Position:
@@ -106,7 +115,7 @@ def course(
     game = game_of(edition)
     general = EagerGeneral(number) if eager else RandomGeneral(number)
     roller = StreamOfDice(seed_of(number))
-    state = game.start(armies(game, number) | {"limit": BOUNDS[description(edition).family or ""]})
+    state = started(game, number)
     made = 0
     while made < most and game.result(state) is None:
         before = game.pending(state).setting_up

@@ -22,7 +22,7 @@ from debellis.battle.stream import seed_of
 from debellis.generals.eager import EagerGeneral
 from debellis.umpire.editions import description
 from tests.laws import tries_dba, tries_dbm, tries_meg
-from tests.laws.battles import BOUNDS, armies, game_of, joined
+from tests.laws.battles import game_of, joined, started
 
 Record = Callable[[str, Any], None]
 
@@ -88,7 +88,7 @@ def searched(edition: str, number: int, most: int, each: int, *, near: bool = Tr
     inside = INSIDE.get(family, _nothing)
     tried, found, made = 0, [], 0
     with inside(record):
-        state = game.start(armies(game, number) | {"limit": BOUNDS[family]})
+        state = started(game, number)
         while made < most and game.result(state) is None:
             setting_up = game.pending(state).setting_up
             action = general.choose(game, state)
