@@ -60,7 +60,8 @@ class _Sets:
         self.holders = [base for base in position.friends(side) if is_holder(base)]
         fit = {base.id for base in self.friends if base.id not in pressed and _is_fit(position, base, outcomes)}
         self.with_it = {base.id: self._closure(base) for base in self.friends}
-        self.usable = {name for name in fit if self.with_it[name] <= fit and self._is_covered(name)}
+        fit = {name for name in fit if self._is_covered(name)}
+        self.usable = {name for name in fit if self.with_it[name] <= fit}
         self.difficult = {name for name in self.usable if _in_difficult(position, position.base(name))}
 
     def widest(self, victor: str) -> frozenset[str]:
