@@ -35,7 +35,7 @@ from debellis.geometry.rectangle import gap, overlaps
 from debellis.manoeuvre.legs import shared_depth
 from debellis.mechanics.tables import table
 from debellis.table.bases import Base
-from debellis.table.board import inward, length_of, sideways
+from debellis.table.board import inward, is_off, length_of, sideways
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
 from debellis.umpire.ruling import Finding, Ruling
@@ -108,6 +108,8 @@ def judge_room(verdict: Verdict, position: Position, bases: tuple[Base, ...], ed
     """Report places that are taken, or that no march may reach, when those have fled who do."""
     known = known_enemies(position, bases[0].side)
     for base in bases:
+        if is_off(base.rectangle, position.size):
+            verdict.refuse(f"{base.id} would not be wholly on the table.", "DBM32-GLOSS-table")
         on = next((one for one in position.standing if overlaps(one.rectangle, base.rectangle)), None)
         if on is not None:
             verdict.refuse(f"There is no room for {base.id} beside {on.id}.", "DBM-B12.5")
