@@ -86,7 +86,7 @@ def test_nothing_is_played_unless_it_is_wished(write: Write) -> None:
 
 
 def test_a_question_that_supposes_what_no_battle_saw_is_not_played(write: Write) -> None:
-    assert _only(write(TOO_FAR.replace("answer", "move_number = 2\nanswer"))).in_play is None
+    assert _only(write(TOO_FAR.replace("answer", "remount = true\nanswer"))).in_play is None
 
 
 def _plays_instead(monkeypatch: pytest.MonkeyPatch, playing: Playing) -> None:

@@ -351,8 +351,8 @@ def _any_troops(position: Position) -> str:
     return next(row.code for row in rows if row.type not in ignored and not row.general)
 
 
-def _read_losses(value: Any, position: Position) -> tuple[str, ...]:
-    """A list of notations, or only their number."""
+def lost_troops(value: Any, position: Position) -> tuple[str, ...]:
+    """The troops that are lost, from a list of notations, or only their number."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return (_any_troops(position),) * value
     names: tuple[str, ...] = list_of(TEXT).check(value, position)
@@ -364,7 +364,7 @@ def _read_places(value: Any, position: Position) -> tuple[str, ...]:
     return names
 
 
-_LOST = table_of(Kind("list of troops, or a number", _read_losses))
+_LOST = table_of(Kind("list of troops, or a number", lost_troops))
 _HELD = table_of(Kind("list of places", _read_places))
 
 QUESTIONS: tuple[Question, ...] = (

@@ -137,7 +137,7 @@ def ask_turn_to_face(position: Position, *, element: str, first: str | None = No
     finding = Finding()
     base = position.base(element)
     order = () if first is None else tuple((a, element) for a in _first_then_others(position, element, first))
-    done = turn_to_face(position, order, only=_cluster(position, element))
+    done = turn_to_face(position, order, only=cluster(position, element))
     for turn in _chain(done.turns, element):
         finding.absorb(turn.finding)
     answer: dict[str, Any] = {"turns": element in done.turned}
@@ -165,7 +165,7 @@ def _first_then_others(position: Position, element: str, first: str) -> list[str
     return [first, *sorted(e for e in fights(position).touching(element) if e != first)]
 
 
-def _cluster(position: Position, element: str) -> frozenset[str]:
+def cluster(position: Position, element: str) -> frozenset[str]:
     """Every base joined to an element by a chain of bases that touch."""
     reached = [element]
     for name in reached:

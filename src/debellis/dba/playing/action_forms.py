@@ -25,6 +25,7 @@ from debellis.dba.playing.actions import (
     PlaceCamp,
     PlaceTerrain,
     Revolt,
+    RollForInvader,
     RollPips,
     Shoot,
     TurnFleer,
@@ -81,6 +82,12 @@ _NUMBERS = list_of(DIE)
 ACTION_FORMS: dict[str, ActionForm] = {
     form.name: form
     for form in (
+        ActionForm(
+            "roll_for_invader",
+            "roll for who invades, again while the totals are equal",
+            {},
+            lambda position: RollForInvader(),
+        ),
         ActionForm("place_terrain", "finish the board as it lies", {}, lambda position: PlaceTerrain(position.terrain)),
         ActionForm(
             "modify_terrain",
@@ -115,7 +122,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm(
             "exchange",
             "the defender's exchanges after both have deployed",
-            {"pairs": list_of(list_of(BASE, 2)).or_none()},
+            {"pairs": list_of(list_of(TEXT, 2)).or_none()},
             lambda position, pairs=(): Exchange(pairs),
         ),
         ActionForm("roll_pips", "begin a bound", {}, lambda position: RollPips()),

@@ -5,8 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.asked import Asked, Decided
+from debellis.dba.fighting.combat import pair
+from debellis.dba.fighting.fights import fights
+from debellis.dba.fighting.support import support
 from debellis.dba.moving.moves import Move
-from debellis.dba.playing.actions import Fight, MoveElements, Shoot
+from debellis.dba.playing.actions import EndMoves, Fight, MoveElements, PickShooter, Shoot
+from debellis.dba.playing.melee_phase import first_on
+from debellis.dba.shooting.targets import choices
+from debellis.dba.victory import tallies
+from debellis.geometry.plane import bearing, distance
+from debellis.manoeuvre.stops import facings_of, fronts_of
+from debellis.umpire.ruling import Finding
 
 #: What a verdict on a move measures.
 _MEASURED = ("legal", "distance", "limit", "cost")
@@ -20,8 +29,12 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         found = _move(decided, action.move)
     elif isinstance(action, Shoot) and decided.after is not None:
         found = _shoot(decided, action)
-    elif isinstance(action, Fight) and decided.after is not None:
-        found = _fight(decided, action)
+    elif isinstance(action, Fight):
+        found = _fight(decided, action) if decided.after is not None else _no_fight(decided, action)
+    elif isinstance(action, PickShooter):
+        found = _picked(decided, action)
+    elif isinstance(action, EndMoves) and decided.after is not None:
+        found = _turned(decided)
     return (*found, *_victory(decided))
 
 
@@ -38,7 +51,12 @@ def _move(decided: Decided, move: Move) -> tuple[Asked, ...]:
     asked |= {"ends": tuple(move.ends.items())} if move.ends else {}
     asked |= {key: name for key in ("road", "enters", "through") if (name := getattr(move, key)) is not None}
     asked |= {"dismount": move.dismount} if move.dismount else {}
-    return (Asked("may_move", asked, {key: answer[key] for key in _MEASURED}),)
+    found = Asked("may_move", asked, {key: answer[key] for key in _MEASURED})
+    price: dict[str, Any] = {key: asked[key] for key in ("element", "group", "dismount") if key in asked}
+    again = max([decided.state.bound.moves.get(name, 0) for name in move.elements], default=0)
+    price |= {"move_number": again + 1} if again else {}
+    plain = answer["legal"] and move.enters is None and move.through is None
+    return (found, Asked("pips", price, answer["cost"])) if plain else (found,)
 
 
 def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
@@ -52,7 +70,21 @@ def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
         "dice": decided.numbers[:2],
     }
     asked |= {} if action.edge is None else {"edge": action.edge}
-    return (Asked("shooting", asked, _result(ruling.answer)),)
+    factors = {"legal": True, "factors": [sheet.sum for sheet in ruling.sheets]}
+    found = Asked("shooting", asked, {**factors, **_result(ruling.answer)})
+    behind = {"shot_at_rear": True} if ruling.answer.get("turns_about") else {}
+    loser = ruling.answer.get("loser")
+    driven = loser is not None and decided.state.position.has_base(loser)
+    return (found, *(_back(decided, ruling.answer, None, behind) if driven else ()))
+
+
+def _picked(decided: Decided, action: PickShooter) -> tuple[Asked, ...]:
+    """The targets among which the owner of a shooter chooses, while nobody has shot."""
+    state = decided.state
+    if state.shot or state.targeted or not state.position.has_base(action.shooter):
+        return ()
+    base = state.position.base(action.shooter)
+    return (Asked("targets", {"shooter": action.shooter}, choices(state.position, base, state.turn)[0]),)
 
 
 def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
@@ -61,7 +93,98 @@ def _fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
     ruling = decided.told("fight")[0].ruling
     assert ruling is not None
     asked = {"attacker": action.attacker, "defender": action.defender, "dice": decided.numbers[:2]}
-    return (Asked("combat", asked, _result(ruling.answer)),)
+    factors = {"fights": True, "factors": [sheet.sum for sheet in ruling.sheets]}
+    found = (Asked("combat", asked, {**factors, **_result(ruling.answer)}), *_left(decided, action, ruling.answer))
+    position, one, two = decided.state.position, action.attacker, action.defender
+    first = first_on(decided.state, one, two)
+    told = {} if first is None else {"first": first}
+    helped = []
+    for a, b in ((one, two), (two, one)):
+        if position.has_base(a) and position.base(a).on_table:
+            count = support(position, element=a, against=b, first=first).answer
+            helped.append(Asked("support", {"element": a, "against": b, **told}, count))
+    return (*found, *helped)
+
+
+def _no_fight(decided: Decided, action: Fight) -> tuple[Asked, ...]:
+    """That two do not fight at all, where that is why they may not fight now."""
+    position = decided.state.position
+    known = all(position.has_base(name) or position.has_feature(name) for name in (action.attacker, action.defender))
+    first = first_on(decided.state, action.attacker, action.defender)
+    if not known or pair(position, action.attacker, action.defender, Finding(), first) is not None:
+        return ()
+    return (Asked("combat", {"attacker": action.attacker, "defender": action.defender}, {"fights": False}),)
+
+
+def _left(decided: Decided, action: Fight, answer: dict[str, Any]) -> tuple[Asked, ...]:
+    """How the loser of a close combat went back, and how far the winner pursued."""
+    loser = answer.get("loser")
+    if loser is None or not decided.state.position.has_base(loser):
+        return ()
+    winner = action.defender if loser == action.attacker else action.attacker
+    if not decided.state.position.has_base(winner):
+        return _back(decided, answer, winner, {})
+    followed = bool(decided.told("pursue") or decided.told("enter"))
+    gone = decided.numbers[2:]
+    pursued = () if gone else _pursued(decided, winner, loser, answer["outcome"])
+    return (*(() if followed else _back(decided, answer, winner, {})), *pursued)
+
+
+def _pursued(decided: Decided, winner: str, loser: str, outcome: str) -> tuple[Asked, ...]:
+    before, after = decided.state.position, decided.after.position
+    if not after.has_base(winner) or not before.base(winner).on_table or outcome not in ("recoil", "flee", "destroyed"):
+        return ()
+    if decided.told("enter") or decided.told("lost") or not before.base(loser).on_table:
+        return ()
+    far = distance(before.base(winner).front, after.base(winner).front)
+    asked = {"element": winner, "after": outcome, "closed": sorted(decided.state.bound.closed)}
+    return (Asked("pursue", asked, {"distance": round(far, 6)}),)
+
+
+def _back(decided: Decided, answer: dict[str, Any], winner: str | None, more: dict[str, Any]) -> tuple[Asked, ...]:
+    """Where everybody stands after a recoil or a flight and nothing else."""
+    loser, outcome = answer["loser"], answer["outcome"]
+    before, after = decided.state.position, decided.after.position
+    over = [event for event in decided.told("lost") if "BOB-VIC-3a" in event.clauses]
+    helped = outcome == "flee" and decided.told("recoil")
+    if outcome not in ("recoil", "flee") or helped or over or not before.base(loser).on_table:
+        return ()
+    asked: dict[str, Any] = {"element": loser, "dice": decided.numbers[2:], **more}
+    asked |= {} if winner is None else {"opponent": winner}
+    asked |= {} if not decided.state.bound.closed else {"closed": sorted(decided.state.bound.closed)}
+    gone = [base.id for base in before.bases if not after.has_base(base.id)]
+    found: dict[str, Any] = {
+        "destroyed": [name for name in (loser, *gone) if (name in gone and name != loser) or not after.has_base(name)],
+        "fronts": fronts_of(after),
+        "facings": facings_of(after),
+    }
+    found["destroyed"] = list(dict.fromkeys(found["destroyed"]))
+    if after.has_base(loser) and outcome == "flee":
+        base = after.base(loser)
+        found |= {"front": [base.front[0], base.front[1]], "facing": bearing(base.facing)}
+    if outcome == "recoil":
+        found["pushed"] = [name for event in decided.told("push") for name in event.bases]
+    return (Asked(outcome, asked, found),)
+
+
+def _turned(decided: Decided) -> tuple[Asked, ...]:
+    """Who turned to face at the end of the moves, of those who are touched."""
+    before, after = decided.state.position, decided.after.position
+    turned = [name for event in decided.told("turn") if event.bases for name in event.bases]
+    if len([event for event in decided.told("turn") if event.bases]) > 1:
+        return ()
+    found = fights(before)
+    touched = [base for base in before.standing if found.touching(base.id)]
+    asked = []
+    for base in touched:
+        order = [one for one, enemy in decided.state.contacts if enemy == base.id]
+        there = after.base(base.id) if after.has_base(base.id) else base
+        moved = (there.front, there.facing) != (base.front, base.facing)
+        turns = base.id in turned and moved
+        first = {"first": order[0]} if order else {}
+        answer = {"turns": turns, "front": list(there.front), "facing": bearing(there.facing)}
+        asked.append(Asked("turn_to_face", {"element": base.id, **first}, answer))
+    return tuple(asked)
 
 
 def _result(answer: dict[str, Any]) -> dict[str, Any]:
@@ -71,8 +194,16 @@ def _result(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _victory(decided: Decided) -> tuple[Asked, ...]:
     """The winner, if the decision ended the battle and moved nobody before the losses were counted."""
-    after = decided.after
-    if after is None or after.phase != "over" or after.winner is None or not decided.told("victory"):
+    before, after = decided.state.position, decided.after
+    if (
+        after is None
+        or not isinstance(decided.action, EndMoves)
+        or not (decided.told("victory") or decided.told("turn"))
+    ):
         return ()
-    unchanged = after.position.lost == decided.state.position.lost
-    return (Asked("victory", {}, after.winner),) if unchanged and after.position == decided.state.position else ()
+    over = after.phase == "over" and after.winner is not None
+    still = {**{base.id: base for base in before.standing}, **{base.id: base for base in after.position.standing}}
+    if any(base != before.base(name) for name, base in still.items()) or decided.numbers:
+        return ()
+    counted = {tally.side: tally.total for tally in tallies(after.position)}
+    return (Asked("victory", {}, after.winner if over else "none"), Asked("losses", {}, counted))

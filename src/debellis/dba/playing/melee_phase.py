@@ -104,7 +104,16 @@ def _refuse(verdict: Verdict, state: State, melee: Pair) -> None:
         says = f"An earlier result has parted {one} and {two}."
         verdict.refuse(says, "BOB-SEQ-2a", "BOB-OUT-2a", "DBA22-B10.4")
     else:
-        verdict.refuse(f"{one} and {two} are not in contact front to front.", "DBA22-B21.1")
+        _refuse_no_fight(verdict, state, one, two)
+
+
+def _refuse_no_fight(verdict: Verdict, state: State, one: str, two: str) -> None:
+    """Refuse a melee between two that do not fight at all, for the reasons that keep them from it."""
+    position, finding = state.position, Finding()
+    if all(position.has_base(name) or position.has_feature(name) for name in (one, two)):
+        pair(position, one, two, finding, first_on(state, one, two))
+    clauses = (*finding.reasons, "DBA22-B21.1")
+    verdict.refuse(f"{one} and {two} are not in contact front to front.", *clauses)
 
 
 def _is_over(state: State, place: Terrain, attacker: str) -> bool:
@@ -242,7 +251,7 @@ def end_bound(state: State) -> Happened[State]:
     if min(state.bounds.get(side, 0) for side in ("red", "blue")) >= state.limit:
         events.append(Event("limit", f"the agreed {several(state.limit, 'bound is', 'bounds are')} over: {counts}"))
         return replace(state, position=position, phase="over", why="the agreed number of bounds"), tuple(events)
-    events.append(_next_turn(state))
+    events.append(_next_turn(state, victory(position).clauses))
     after = replace(state, position=position, phase="pips", turn=other(state.turn), melees=())
     return replace(after, beaten={}, beaten_before=state.beaten, displaced={}, fought=()), tuple(events)
 
@@ -253,11 +262,11 @@ def _why_lost(beaten: Tally) -> str:
     return f"{'commander-in-chief' if beaten.general else 'commands demoralised'} and more elements lost"
 
 
-def _next_turn(state: State) -> Event:
+def _next_turn(state: State, why_not_over: tuple[str, ...]) -> Event:
     """The event that passes the turn to the other side. Unused PIPs are lost."""
     says = f"the turn passes to {other(state.turn)}"
     clauses = ["BOB-SEQ-1a", "BOB-GLO-9", "DBA22-B4.6"]
     if state.pips:
         says += f"; {state.pips} PIP{'s' if state.pips > 1 else ''} not used {'are' if state.pips > 1 else 'is'} lost"
         clauses += ["BOB-PIP-1", "DBA22-B11.1"]
-    return Event("turn", says, tuple(clauses))
+    return Event("turn", says, tuple(dict.fromkeys((*clauses, *why_not_over))))

@@ -18,8 +18,17 @@ from debellis.dba.playing.chief_bonus import settled, sides_to_ask, waiting, wit
 from debellis.dba.playing.melee_phase import begin_melee
 from debellis.dba.playing.state import Rolled, State
 from debellis.dba.playing.telling import told
-from debellis.dba.shooting.shooters import most_shooters, must_wait, turn_faults
-from debellis.dba.shooting.targets import Duties, choices, duties, would_be_wholly_rear
+from debellis.dba.shooting.shooters import most_shooters, must_wait, never_shoots, turn_faults
+from debellis.dba.shooting.shots import grounds
+from debellis.dba.shooting.targets import (
+    Duties,
+    choices,
+    duties,
+    out_of_range,
+    shot_at,
+    usual_grounds,
+    would_be_wholly_rear,
+)
 from debellis.dba.shooting.volley import Volley, cannot_aim_at, factor_sheets, gather, resolve
 from debellis.geometry.rectangle import EDGES
 from debellis.mechanics.remarks import Remark, cite
@@ -70,11 +79,25 @@ def check_pick(state: State, action: PickShooter) -> Ruling:
         if action.shooter in state.shot:
             _refuse_second_shot(verdict, state, action.shooter)
         elif faults := _only_answers(state, action.shooter):
-            cite(verdict, faults)
-            verdict.refuse(f"{action.shooter} shoots only at those who shoot at it.", *faults[0].clauses)
+            clauses = tuple([clause for fault in faults for clause in fault.clauses])
+            verdict.refuse(f"{action.shooter} shoots now only at those who shoot at it.", *clauses)
         else:
             verdict.refuse(f"{action.shooter} has nobody to shoot at.", *_no_target(state))
+    if state.position.has_base(action.shooter) and action.shooter not in state.shot:
+        _cite_choice(verdict, state, action.shooter)
     return verdict.decide("pick_shooter")
+
+
+def _cite_choice(verdict: Verdict, state: State, name: str) -> None:
+    """Cite what leaves a shooter these targets, or none."""
+    base = state.position.base(name)
+    never = never_shoots(state.position, base)
+    allowed, remarks = choices(state.position, base, state.turn, left_to_shoot(state, base.side))
+    cite(verdict, remarks if never is None else [never])
+    for target in allowed:
+        cite(verdict, usual_grounds(state.position, base, target))
+    if never is None and not allowed and not remarks:
+        cite(verdict, out_of_range(state.position, base, state.turn))
 
 
 def _only_answers(state: State, name: str) -> list[Remark]:
@@ -133,7 +156,10 @@ def check_shoot(state: State, action: Shoot) -> Ruling:
         elif target.id in state.targeted:
             verdict.refuse(f"{target.id} has been shot at this bound.", "BOB-SEQ-4b", "BOB-SHO-8a", "DBA22-B20.3")
         elif target.id not in known.reach.get(name, ()):
-            verdict.refuse(f"{name} cannot shoot at {target.id}.", *_no_target(state))
+            faults = shot_at(position, position.base(name), target, state.turn).faults
+            cite(verdict, faults)
+            clauses = tuple([clause for fault in faults for clause in fault.clauses])
+            verdict.refuse(f"{name} cannot shoot at {target.id}.", *(clauses or _no_target(state)))
     if not verdict.legal:
         return verdict.decide("shoot")
     volley = gather(position, shooters, target, state.turn, state.shot)
@@ -146,6 +172,9 @@ def check_shoot(state: State, action: Shoot) -> Ruling:
         _judge_left_out(verdict, state, known, shooters, target)
     if verdict.legal:
         cite(verdict, volley.grounds)
+        which = None if action.edge is None else EDGES.index(action.edge)
+        for shot in volley.shots:
+            cite(verdict, grounds(position, shot, which))
     return verdict.decide("shoot")
 
 

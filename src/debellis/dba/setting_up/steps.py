@@ -318,7 +318,7 @@ def check_exchange(state: State, action: Exchange) -> Ruling:
             verdict.refuse(f"{name} is not an element of {state.turn} on the table.", "BOB-SCH-7a")
     if not verdict.legal:
         return verdict.decide("exchange")
-    return may_exchange(state.position, pairs=action.pairs, base_edge=state.edges[state.turn])
+    return may_exchange(state.position, pairs=action.pairs, base_edge=state.edges.get(state.turn))
 
 
 def make_exchange(state: State, action: Exchange, dice: Chance) -> Happened[State]:

@@ -36,6 +36,9 @@ def may_place_terrain(position: Position, *, topography: str) -> Ruling:
     verdict = Verdict()
     pieces = tuple(piece for piece in position.terrain if piece.kind != "camp")
     few = judge_choice(position, verdict, topography, tuple(piece.kind for piece in pieces))
+    if any(piece.kind not in book(position).terrain_kinds for piece in pieces):
+        # The choice is refused for a kind that the edition does not have, and nothing is said of such a piece.
+        return verdict.decide("may_place_terrain")
     _judge_quarters(verdict, position, pieces, few)
     for piece in pieces:
         if is_area(position, piece):
