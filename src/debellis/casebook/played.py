@@ -22,7 +22,7 @@ from debellis.umpire.questions import BadQuestion
 #: The key under which an answer that is one value is compared.
 _VALUE = "value"
 #: The arguments by which a battle that judges several of the same kind tells them apart.
-OF_WHOM = ("file", "unit", "general", "element", "shooter", "met")
+OF_WHOM = ("file", "unit", "general", "element", "enemy", "shooter", "met")
 
 
 def differences_in_play(case: Case, question: Ask, answer: Any) -> tuple[str, ...] | None:

@@ -268,7 +268,7 @@ def ask_pursue(
     if place is not None and opponent is None and after != "break_off":
         gone = Pursued(occupy(_emptied(position, place), element, place, finding), entered=place.id)
         return finding.rule("pursue", _answer(position, gone, element))
-    along = _goes_along(position, base, against, after, finding) if pursues(position, base) else ()
+    along = goes_along(position, base, against, after, finding) if pursues(position, base) else ()
     cleared = _after_leaving(position, base, opponent, after)
     with dice_of_question(dice) as handed:
         done = pursue(cleared, element, handed, finding, after=after, along=along, closed=frozenset(closed))
@@ -277,10 +277,10 @@ def ask_pursue(
     return finding.rule("pursue", _answer(position, replace(done, position=after_all), element))
 
 
-def _goes_along(
+def goes_along(
     position: Position, base: Base, against: Fighter | None, after: str, finding: Finding
 ) -> tuple[str, ...]:
-    """The second rank that follows. A rank that gave no support does not."""
+    """The second rank that follows a pursuer. A rank that gave no support does not."""
     refusals = Finding()
     along = followers(position, base, against, refusals)
     for friend in position.friends(base.side):

@@ -5,16 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from debellis.battle.asked import Asked, Decided
+from debellis.battle.sides import SIDES
+from debellis.dba.book import in_mm, table
 from debellis.dba.fighting.combat import pair
 from debellis.dba.fighting.fights import fights
 from debellis.dba.fighting.support import support
 from debellis.dba.moving.moves import Move
-from debellis.dba.playing.actions import EndMoves, Fight, MoveElements, PickShooter, Shoot
+from debellis.dba.moving.zone import binding
+from debellis.dba.playing.actions import EndMoves, Fight, MoveElements, PickShooter, RollForInvader, Shoot
 from debellis.dba.playing.melee_phase import first_on
+from debellis.dba.setting_up.setup import invader
 from debellis.dba.shooting.targets import choices
 from debellis.dba.victory import tallies
-from debellis.geometry.plane import bearing, distance
+from debellis.geometry.plane import COINCIDE, bearing, distance
 from debellis.manoeuvre.stops import facings_of, fronts_of
+from debellis.table.position import Position
 from debellis.umpire.ruling import Finding
 
 #: What a verdict on a move measures.
@@ -26,13 +31,15 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
     action = decided.action
     found: tuple[Asked, ...] = ()
     if isinstance(action, MoveElements):
-        found = _move(decided, action.move)
+        found = (*_move(decided, action.move), *_after_breaking_off(decided, action.move))
     elif isinstance(action, Shoot) and decided.after is not None:
         found = _shoot(decided, action)
     elif isinstance(action, Fight):
         found = _fight(decided, action) if decided.after is not None else _no_fight(decided, action)
     elif isinstance(action, PickShooter):
         found = _picked(decided, action)
+    elif isinstance(action, RollForInvader) and decided.after is not None:
+        found = _invader(decided)
     elif isinstance(action, EndMoves) and decided.after is not None:
         found = _turned(decided)
     return (*found, *_victory(decided))
@@ -56,7 +63,47 @@ def _move(decided: Decided, move: Move) -> tuple[Asked, ...]:
     again = max([decided.state.bound.moves.get(name, 0) for name in move.elements], default=0)
     price |= {"move_number": again + 1} if again else {}
     plain = answer["legal"] and move.enters is None and move.through is None
-    return (found, Asked("pips", price, answer["cost"])) if plain else (found,)
+    more = (Asked("pips", price, answer["cost"]),) if plain else ()
+    return (found, *more, *(_zones(position, move.elements[0]) if single else _group(move, answer)))
+
+
+def _after_breaking_off(decided: Decided, move: Move) -> tuple[Asked, ...]:
+    """How far the opponent of an element pursued that broke off by the least distance."""
+    before = decided.state.position
+    enemy = fights(before).opponent.get(move.elements[0]) if before.has_base(move.elements[0]) else None
+    if decided.after is None or enemy is None or len(move.elements) > 1 or decided.numbers:
+        return ()
+    least = in_mm(before, table(before, "breaking_off")["minimum"])
+    after = decided.after.position
+    if abs(decided.verdict.answer["distance"] - least) > COINCIDE or not after.has_base(enemy):
+        return ()
+    far = distance(before.base(enemy).front, after.base(enemy).front)
+    return (Asked("pursue", {"element": enemy, "after": "break_off"}, {"distance": round(far, 6)}),)
+
+
+def _zones(position: Position, name: str) -> tuple[Asked, ...]:
+    """Whose zones an element stands in before it moves."""
+    base = position.base(name)
+    if not base.on_table:
+        return ()
+    bound = binding(position, base)
+    enemies = [enemy.id for enemy in position.enemies(base.side)]
+    enemies += [place.id for place in position.terrain if place.is_place]
+    return tuple([Asked("in_zone", {"element": name, "enemy": enemy}, enemy in bound) for enemy in enemies])
+
+
+def _group(move: Move, answer: dict[str, Any]) -> tuple[Asked, ...]:
+    """That those who moved together are a group."""
+    return (Asked("group", {"elements": move.elements}, True),) if answer["legal"] and not move.road else ()
+
+
+def _invader(decided: Decided) -> tuple[Asked, ...]:
+    """Who invades by the first pair of dice."""
+    rolls = (decided.numbers[0], decided.numbers[1])
+    red, blue = SIDES
+    aggression = (decided.state.forces[red].aggression, decided.state.forces[blue].aggression)
+    answer = invader(decided.state.position, rolls=rolls, aggression=aggression).answer
+    return (Asked("invader", {"rolls": rolls, "aggression": aggression}, answer),)
 
 
 def _shoot(decided: Decided, action: Shoot) -> tuple[Asked, ...]:
@@ -132,6 +179,8 @@ def _left(decided: Decided, action: Fight, answer: dict[str, Any]) -> tuple[Aske
 
 def _pursued(decided: Decided, winner: str, loser: str, outcome: str) -> tuple[Asked, ...]:
     before, after = decided.state.position, decided.after.position
+    if after.has_base(winner) and before.base(winner).inside is not None and after.base(winner).inside is not None:
+        return (Asked("pursue", {"element": winner, "after": outcome}, {"distance": 0.0}),)
     if not after.has_base(winner) or not before.base(winner).on_table or outcome not in ("recoil", "flee", "destroyed"):
         return ()
     if decided.told("enter") or decided.told("lost") or not before.base(loser).on_table:

@@ -179,6 +179,9 @@ def fight(state: State, action: Fight, dice: Chance, choices: Choices) -> Happen
         fought=(*state.fought, (action.attacker, action.defender)),
         displaced={**displaced(position, done.position), **state.displaced},
     )
+    if still_to_fight(done) and winner_of(tallies(done.position)) != "none":
+        says = "nobody has lost before the end of the bound"
+        more = (*more, Event("not_over", says, ("BOB-PIP-6c",)))
     done, ended = _end_attacks(done, action)
     return done, (*more, *ended)
 
@@ -233,7 +236,12 @@ def end_bound(state: State) -> Happened[State]:
     if gone:
         position = with_losses(position, position, gone)
         events.append(
-            Event("lost", f"{', '.join(gone)} left the table and {is_or_are(gone)} lost", ("BOB-VIC-3a",), gone)
+            Event(
+                "lost",
+                f"{', '.join(gone)} left the table and {is_or_are(gone)} lost",
+                ("BOB-VIC-3a", "BOB-GLO-8", "DBA22-B32.1"),
+                gone,
+            )
         )
     found = tallies(position)
     winner = winner_of(found)

@@ -10,7 +10,7 @@ from debellis.battle.chance import Chance, Needed
 from debellis.battle.phase import Happened, may_always
 from debellis.battle.rules import Event
 from debellis.dba.aftermath.choosing import Choices
-from debellis.dba.aftermath.pursuit import followers, pursue, pursues
+from debellis.dba.aftermath.pursuit import goes_along, pursue, pursues
 from debellis.dba.aftermath.turning import conform_all, turn_to_face
 from debellis.dba.book import table
 from debellis.dba.commands import command_of, is_big
@@ -270,7 +270,7 @@ def _pursuit(state: State, position: Position, made: Move, dice: Chance) -> tupl
         return position, events
     finding = Finding()
     left = fighter(state.position, made.elements[0])
-    along = followers(state.position, enemy, left, Finding())
+    along = goes_along(state.position, enemy, left, "break_off", finding)
     done = pursue(position, opponent, dice, finding, after="break_off", along=along, closed=state.bound.closed)
     if done.distance > 0.0:
         says = f"{opponent} follows {done.distance:.2f} mm"

@@ -22,6 +22,8 @@ from debellis.umpire.questions import BadQuestion
 
 #: So many PIPs pay for any move, where a question does not say how many there are.
 _ENOUGH = 6
+#: So far to the side is the step that a zone forbids (mm).
+_ASIDE: Final = 0.5
 #: Moves so short that they are allowed almost anywhere.
 _SHORT: Final[tuple[dict[str, float], ...]] = ({"advance": 1.0}, {"advance": 0.1}, {"back": 1.0}, {"back": 0.1})
 
@@ -90,6 +92,26 @@ def _price(position: Position, arguments: dict[str, Any]) -> Playing | None:
     return None
 
 
+def _sideways(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A short step to the side, which a zone forbids to an element that stands in it."""
+    base = position.base(arguments["element"])
+    if not base.on_table:
+        return None
+    here = replace(position, active=base.side)
+    right = (base.facing[1] * _ASIDE, -base.facing[0] * _ASIDE)
+    front = (base.front[0] + right[0], base.front[1] + right[1])
+    return _move(here, {"element": base.id, "path": [_written(front, base.facing)]})
+
+
+def _grouped(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A short move of the elements together."""
+    names = tuple(dict.fromkeys(arguments["elements"]))
+    if "road" in arguments or len(names) < 2:
+        return None
+    here = replace(position, active=position.base(names[0]).side)
+    return _move(here, {"group": names, "steps": [_SHORT[0]]})
+
+
 def _into_contact(position: Position, arguments: dict[str, Any]) -> Playing | None:
     """The move of a single element that ends in the contact."""
     words = {key: value for key, value in arguments.items() if key not in ("mover", "target")}
@@ -113,6 +135,8 @@ def _written(front: Point, facing: Point) -> dict[str, Any]:
 _PLAYED: dict[str, Callable[[Position, dict[str, Any]], Playing | None]] = {
     "may_move": _move,
     "pips": _price,
+    "in_zone": _sideways,
+    "group": _grouped,
     "may_contact": _into_contact,
     "may_break_off": _break_off,
     **plays_of_combats.PLAYED,

@@ -9,10 +9,10 @@ from debellis.battle.asked import Playing
 from debellis.battle.rules import Opening
 from debellis.battle.sides import other
 from debellis.dba.aftermath.turning import cluster
-from debellis.dba.book import book
+from debellis.dba.book import book, in_mm, table
 from debellis.dba.fighting.combat import combat
 from debellis.dba.fighting.fighters import fighter
-from debellis.dba.fighting.fights import fights, touches_place
+from debellis.dba.fighting.fights import attackers_of, fights, touches_place
 from debellis.dba.playing.melee_phase import begin_melee, melees_of
 from debellis.dba.playing.midgame import state_of
 from debellis.dba.playing.state import State
@@ -20,6 +20,7 @@ from debellis.dba.shooting.shooting import shooting
 from debellis.dba.shooting.targets import duties
 from debellis.dba.troops import read_troops
 from debellis.dba.victory import lost_troops
+from debellis.geometry.plane import bearing
 from debellis.geometry.rectangle import overlaps
 from debellis.table.bases import Base
 from debellis.table.placing import place
@@ -223,9 +224,11 @@ def _pursuit(position: Position, arguments: dict[str, Any]) -> Playing | None:
     """The close combat that the element wins so that its opponent leaves, or is driven out of a place."""
     name, after = arguments["element"], arguments["after"]
     base = position.base(name)
-    if after == "break_off" or not base.on_table:
-        return None
+    if base.inside is not None:
+        return _sallying(position, base, arguments)
     enemy = fights(position).opponent.get(name)
+    if after == "break_off":
+        return None if enemy is None else _broken_off(position, enemy, arguments)
     if enemy is None:
         touched = [piece.id for piece in position.terrain if piece.is_place and touches_place(base, piece)]
         enemy = next((one for one in touched if fighter(position, one) is not None), None)
@@ -239,6 +242,30 @@ def _pursuit(position: Position, arguments: dict[str, Any]) -> Playing | None:
             states = tuple([replace(one, bound=replace(one.bound, closed=closed)) for one in fought.states])
             return replace(fought, states=states)
     return None
+
+
+def _sallying(position: Position, base: Base, arguments: dict[str, Any]) -> Playing | None:
+    """The close combat that a garrison wins against one who attacks its place, in the attacker's bound."""
+    held = position.feature(base.inside or "")
+    for attacker in attackers_of(position, held):
+        for thrown in _TRIED:
+            dice = (thrown[1], thrown[0])
+            found = combat(position, attacker=attacker.id, defender=held.id, dice=dice).answer
+            if found.get("outcome") == arguments["after"] and found.get("loser") == attacker.id:
+                return _fight(position, attacker.id, held.id, (*dice, *arguments.get("dice", ())))
+    return None
+
+
+def _broken_off(position: Position, enemy: str, arguments: dict[str, Any]) -> Playing | None:
+    """The move straight back of the opponent, as far as it must at least."""
+    base = position.base(enemy)
+    if not base.on_table:
+        return None
+    far = in_mm(position, table(position, "breaking_off")["minimum"])
+    back = base.rectangle.advanced(-far)
+    state = state_of(replace(position, active=base.side), Opening("moves"))
+    move = {"element": enemy, "path": [{"front": list(back.front), "facing": bearing(back.facing)}]}
+    return Playing(Opening("moves"), (("move", move),), tuple(arguments.get("dice", ())), states=(state,))
 
 
 def _turn(position: Position, arguments: dict[str, Any]) -> Playing | None:

@@ -313,7 +313,7 @@ def check_exchange(state: State, action: Exchange) -> Ruling:
     held = tuple(base.id for base in state.held_back.get(state.turn, ()))
     for name in (name for pair in action.pairs for name in pair):
         if name in held:
-            verdict.refuse(f"{name} is held back for a landing and cannot be exchanged.", "BOB-SCH-7d")
+            verdict.refuse(f"{name} is held back for a landing and cannot be exchanged.", "BOB-SCH-7d", "DBA22-B9.3")
         elif not state.position.has_base(name) or state.position.base(name).side != state.turn:
             verdict.refuse(f"{name} is not an element of {state.turn} on the table.", "BOB-SCH-7a")
     if not verdict.legal:
