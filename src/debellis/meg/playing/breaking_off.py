@@ -65,7 +65,9 @@ def check(state: State, action: Any) -> Ruling:
     verdict = Verdict()
     unit = next((one for one in fighters(state, decider(state)) if one.id == action.unit), None)
     if unit is None:
-        verdict.refuse(f"{action.unit} is no own unit group in combat.", "MEG-B21.1")
+        broken = any(one.id == action.unit and one.broken for one in units_of(state.position))
+        clauses = ("MEG-B21.1", "MEG-57a") if broken else ("MEG-B21.1",)
+        verdict.refuse(f"{action.unit} is no own unit group in combat.", *clauses)
         return verdict.decide("break_off")
     needed = needed_for(state.position, (unit,), action.action) if action.action in ("F2", "F3", "F4") else ()
     if not needed:

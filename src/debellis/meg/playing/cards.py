@@ -99,7 +99,7 @@ def check_discard(state: State, action: Discard) -> Ruling:
     own = {one.id: one for one in generals_in_order(state, decider(state))}
     for name, cards in action.cards.items():
         if name not in own or Counter(cards) - Counter(hand_of(state, name)):
-            verdict.refuse(f"{name} does not hold these cards.", "MEG-B6.4")
+            verdict.refuse(f"{name} does not hold these cards.", "MEG-B6.4", "MEG-B6.8")
         elif cards:
             take_over(verdict, judged(state.position, "may_discard", general=name))
     return verdict.decide("discard")
@@ -258,6 +258,9 @@ def check_give(state: State, action: Give) -> Ruling:
                 for question in (("may_distribute", "may_gift") if floats else ("may_gift", "may_distribute"))
             ]
         take_over(verdict, next((one for one in rulings if one.answer["legal"]), rulings[0]))
+        if not any(one.answer["legal"] for one in rulings):
+            for reason in rulings[1].because:
+                verdict.cite(reason.clause, reason.says)
     for (giver, card), count in given.items():
         if hand_of(state, giver).count(card) < count:
             verdict.refuse(f"{giver} holds fewer {card} cards than that.", "MEG-B6.8")

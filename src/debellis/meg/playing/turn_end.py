@@ -16,7 +16,7 @@ from debellis.meg.fighting.contacts import combat_touch, fights_of
 from debellis.meg.playing.actions import Appoint, Pass, Recover, Sack
 from debellis.meg.playing.alternating import check_pass, do_pass, goes_on, passes
 from debellis.meg.playing.course import Course
-from debellis.meg.playing.judging import judged
+from debellis.meg.playing.judging import judged, take_over
 from debellis.meg.playing.leading import companies, heirs_of, replace_general, to_replace
 from debellis.meg.playing.losing import note_tests, test_now
 from debellis.meg.playing.outcomes import end, settle_at_once
@@ -74,8 +74,7 @@ def check_recovery(state: State, action: Any) -> Ruling:
     if he.contingent != unit.contingent:
         verdict.refuse(f"{unit.id} is not of the command of {he.id}.", "MEG-B7.13")
     ruling = judged(state.position, "may_act", unit=unit.id, action="E1")
-    if not ruling.answer["legal"]:
-        verdict.refuse(ruling.answer["faults"][0], *ruling.clauses)
+    take_over(verdict, ruling)
     needed = recovery_card(state, he, unit)
     if action.card not in hand_of(state, he.id) or not pays((action.card,), (needed,), 0):
         verdict.refuse(f"This costs {needed}.", "MEG-B26.1")

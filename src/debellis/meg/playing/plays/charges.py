@@ -45,6 +45,8 @@ def declared(position: Position, given: Given) -> Playing | None:
     if phase_in(position, given, "2.2") != "2.2" or "contract" in given:
         return None
     units = named_units(position, given)
+    if any(charge_of(position, unit.id) is not None for unit in units):
+        return None
     pays: Given = {}
     if given.get("kind", "prompted") == "prompted" and "cards" not in given:
         needed = needed_for(position, units, "C2") or ANY_CARD

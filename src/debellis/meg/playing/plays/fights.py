@@ -152,6 +152,8 @@ def pursued(position: Position, given: Given) -> Playing | None:
         return None
     unit = unit_of(position, given["unit"])
     states = at(position, phase, unit.side, stage=PURSUIT, queue=(unit.id,))
+    if allowed(position, "may_pursue", unit=unit.id) and not allowed(states[-1].position, "may_pursue", unit=unit.id):
+        return None  # the position does not tell whom it fought, and the battle goes by that
     return judged(states[-1:], "pursue", unit=unit.id)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from debellis.battle.asked import Playing
 from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.moving.engaging import COSTS
+from debellis.meg.playing.judging import allowed
 from debellis.meg.playing.judging import judged as ruling_on
 from debellis.meg.playing.moving import price_of
 from debellis.meg.playing.paying import needed_for
@@ -23,6 +24,7 @@ from debellis.meg.playing.plays.taking_up import (
 from debellis.meg.troops import CAMP
 from debellis.meg.units import unit_of
 from debellis.table.position import Position
+from debellis.umpire.editions import edition
 
 CLEARING, IN_COMBAT = "C1", ("MF1", "MF2")
 #: A move by each code that is as small as it can be, for questions that only ask whether the code is open.
@@ -36,7 +38,7 @@ SMALL: dict[str, Given] = {
     "M8": {"steps": [{"contract": 1, "drop": "left"}]},
     "M9": {"steps": [{"turn": 180}]},
     "M10": {"steps": [{"turn": 180}, {"advance": 10}]},
-    "M11": {"steps": [{"advance": 10}, {"turn": 180}]},
+    "M11": {"steps": [{"turn": 90}, {"advance": 10}]},
     "M12": {"steps": [{"back": 40}]},
     "M13": {"steps": [{"back": 40}]},
     "M15": {"steps": [{"advance": 10}]},
@@ -100,7 +102,13 @@ def acted(position: Position, given: Given) -> Playing | None:
     """The smallest action of a code."""
     code, name = given["action"], given.get("unit") or given["camp"]
     unit = unit_of(position, name)
+    if unit.kind == CAMP and code in SMALL:
+        return None
     if code in SMALL:
+        small = edition(position.edition).questions["may_move"]
+        asked = {"unit": name, "action": code, **SMALL[code]}
+        if allowed(position, "may_act", unit=name, action=code) and not small.ask(position, asked).answer["legal"]:
+            return None
         return moved(position, {"unit": name, "action": code, "phase": given.get("phase"), **SMALL[code]})
     if code == "E1":
         return _recovered(position, given)
@@ -111,7 +119,8 @@ def acted(position: Position, given: Given) -> Playing | None:
     here = paid(position, (unit,), needed)
     pays = {"general": PAYER, "card": needed[0]}
     if code == "C3":
-        return judged(at(here, "2.3", unit.side, stage="asking", queue=(name,)), "stop_charge", **pays)
+        states = at(here, "2.3", unit.side)
+        return judged(states, "stop_charge", **pays) if states[0].queue[:1] == (name,) else None
     return judged(at(here, "5.4", unit.side), "break_off", unit=name, code=code, **pays)
 
 
