@@ -8,7 +8,7 @@ from debellis.geometry.contact import touches
 from debellis.geometry.plane import COINCIDE, Point, bearing, distance, nearest_on_segment
 from debellis.geometry.rectangle import FRONT
 from debellis.mechanics.tables import table
-from debellis.meg.arguments import UNIT, question
+from debellis.meg.arguments import HAND, UNIT, question
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.responding import variable_distance
 from debellis.meg.charging.turning import EDGE, GROUND, Flight, aside, fly, quarters_to, turned_towards
@@ -30,9 +30,10 @@ from debellis.meg.units import (
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.units import Unit
-from debellis.umpire.questions import BadQuestion, die
+from debellis.umpire.questions import NUMBER, BadQuestion, die
 from debellis.umpire.ruling import Finding, Ruling
 
+DIE_SIDES = 6
 #: The outcome sub-phase of each phase in which unit groups break.
 OUTCOMES = {"2": "2.8", "3": "3.2", "5": "5.3"}
 OWN_EDGES = {"red": "south", "blue": "north"}
@@ -112,7 +113,9 @@ def fights_two_ways(position: Position, unit: Unit) -> bool:
     return len(sides) > 1
 
 
-def _rout(position: Position, unit: str, die: int | None = None) -> Ruling:
+def _rout(
+    position: Position, unit: str, die: int | None = None, shift: float | None = None, hand: str = "right"
+) -> Ruling:
     found = Finding()
     group = unit_of(position, unit)
     if not group.broken:
@@ -133,7 +136,7 @@ def _rout(position: Position, unit: str, die: int | None = None) -> Ruling:
         answer.update(front=list(place.front), facing=bearing(place.facing))
         return found.rule("rout", answer)
     found.cite("MEG-B20.2", f"{unit} routs in SP {phase}.")
-    flight = rout_of(position, group, die, found)
+    flight = rout_of(position, group, die, found, None if shift is None else (shift, hand))
     now = flight.bases[0].facing
     answer.update(
         destroyed=flight.stopped_by in (EDGE, GROUND),
@@ -143,17 +146,22 @@ def _rout(position: Position, unit: str, die: int | None = None) -> Ruling:
     return found.rule("rout", answer)
 
 
-def rout_of(position: Position, unit: Unit, thrown: int | None, found: Finding) -> Flight:
-    """The rout move: the turn, the full distance in any going, and what stops it."""
+def rout_of(
+    position: Position, unit: Unit, thrown: int | None, found: Finding, shift: tuple[float, str] | None = None
+) -> Flight:
+    """The rout move: the turn, the full distance in any going, and what stops it.
+
+    It goes with the shift that is named, or else with the least that leads past those in its way (MEG-B20.12).
+    """
     towards = rout_direction(position, unit, found)
     count = speed(position, unit, "good", found) - unit.slowed
     by = 0.0 if thrown is None else variable_distance(position, unit, thrown, found)[1]
     far = max(0.0, bw(position, count) + by)
     found.measure("distance", far)
     bases = turned_towards(position, unit, towards)
-    flight = _run(position, unit, bases, towards, far)
-    if flight.enemy or flight.friend:
-        flight = _past(position, unit, bases, towards, far, flight)
+    flight = _run(position, unit, bases if shift is None else aside(bases, towards, *shift), towards, far)
+    if shift is None and (flight.enemy or flight.friend):
+        flight = min(_past(position, unit, bases, towards, far), default=(0.0, "", flight), key=lambda one: one[0])[2]
     if flight.stopped_by == EDGE:
         found.cite("MEG-B20.16", f"{unit.id} leaves the table and is removed at its edge.")
     elif flight.stopped_by == GROUND:
@@ -179,11 +187,11 @@ def _run(position: Position, unit: Unit, bases: tuple[Base, ...], towards: Point
 
 
 def _past(
-    position: Position, unit: Unit, bases: tuple[Base, ...], towards: Point, far: float, straight: Flight
-) -> Flight:
-    """The rout with the least shift, up to half a base, that leads past those in the way; straight if none does."""
+    position: Position, unit: Unit, bases: tuple[Base, ...], towards: Point, far: float
+) -> list[tuple[float, str, Flight]]:
+    """For each hand the rout with the least shift, up to half a base, that leads past those in the way, if one does."""
     most = bw(position, float(table(position, "document")["universal_shift_bw"]))
-    best: tuple[float, Flight] | None = None
+    ways: list[tuple[float, str, Flight]] = []
     for hand in ("left", "right"):
         whole = _run(position, unit, aside(bases, towards, most, hand), towards, far)
         if whole.enemy or whole.friend:
@@ -196,17 +204,33 @@ def _past(
                 low = half
             else:
                 high, found = half, tried
-        if best is None or high < best[0] - 1e-3:
-            best = (high, found)
-    return straight if best is None else best[1]
+        ways.append((round(high, 3), hand, found))
+    return ways
+
+
+def shifts_past(position: Position, unit: Unit) -> tuple[tuple[float, str], ...]:
+    """The shifts by which a router would pass those in its way, if the dice let it come so far; none if it needs none.
+
+    The owner may use one of them, or run into those before him: the words give leave and no duty (MEG-B20.12).
+    """
+    quiet = Finding()
+    towards = rout_direction(position, unit, quiet)
+    bases = turned_towards(position, unit, towards)
+    count = bw(position, speed(position, unit, "good", quiet) - unit.slowed)
+    far = max(0.0, *(count + variable_distance(position, unit, thrown, quiet)[1] for thrown in range(1, DIE_SIDES + 1)))
+    straight = _run(position, unit, bases, towards, far)
+    if not straight.enemy and not straight.friend:
+        return ()
+    return tuple((shift, hand) for shift, hand, _ in _past(position, unit, bases, towards, far))
 
 
 QUESTIONS = (
     question(
         "rout",
         "when and where to a broken unit group routs",
-        {"unit": UNIT, "die": die(6).or_none()},
+        {"unit": UNIT, "die": die(6).or_none(), "shift": NUMBER.or_none(), "hand": HAND.or_none()},
         _rout,
+        needs={"shift": ("hand",), "hand": ("shift",)},
         tied_to_table=True,
     ),
 )

@@ -59,6 +59,7 @@ from debellis.meg.playing.actions import (
     Recover,
     RemoveBase,
     Respond,
+    Rout,
     Sack,
     Shoot,
     Step,
@@ -320,6 +321,10 @@ def _lend_die(position: Position, *, lends: bool) -> LendDie:
     return LendDie(lends)
 
 
+def _rout(position: Position, *, shift: float = 0.0, hand: str = "right") -> Rout:
+    return Rout(shift, hand)
+
+
 def _take_cover(position: Position, *, covers: bool) -> TakeCover:
     return TakeCover(covers)
 
@@ -470,6 +475,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
             {"lends": FLAG},
             _lend_die,
         ),
+        ActionForm("rout", "with which shift a broken unit group runs past those in its way", {**_SHIFT}, _rout),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
         ActionForm(
             "appoint",

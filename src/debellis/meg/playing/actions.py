@@ -181,6 +181,13 @@ class LendDie(Struct, frozen=True, tag_field="do", tag="lend-die"):
     lends: bool = True
 
 
+class Rout(Struct, frozen=True, tag_field="do", tag="rout"):
+    """With which shift a broken unit group runs past those in its way; straight into them if it has none."""
+
+    shift: float = 0.0
+    hand: str = "right"
+
+
 class Pursue(Struct, frozen=True, tag_field="do", tag="pursue"):
     """Let a unit group pursue; it need not be named where only one may."""
 
@@ -358,6 +365,7 @@ Action = (
     | Fight
     | Lead
     | LendDie
+    | Rout
     | Pursue
     | HoldBack
     | Shoot

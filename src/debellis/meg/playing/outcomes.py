@@ -2,34 +2,45 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import UNSET
 
 from debellis.battle.game import OVER
 from debellis.battle.sides import SIDES, other
+from debellis.meg.charging.evading import judge_shift
 from debellis.meg.charging.turning import EDGE, GROUND
 from debellis.meg.moving.nearness import nearest_tug
 from debellis.meg.outcomes.pursuits import DESTROYED, fought_to_the_front
-from debellis.meg.outcomes.routs import fights_two_ways, rout_of
+from debellis.meg.outcomes.routs import OUTCOMES, fights_two_ways, rout_of, shifts_past
 from debellis.meg.playing import pursuing
+from debellis.meg.playing.actions import Rout
 from debellis.meg.playing.course import Course
 from debellis.meg.playing.going_back import settle
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.leading import of_the_broken
 from debellis.meg.playing.losing import roll_tests, sweep_away, test_now
+from debellis.meg.playing.state import Routs, State, about
 from debellis.meg.playing.whole import whole
 from debellis.meg.troops import CAMP, SUG, has, is_flexible, is_foot
-from debellis.meg.units import moment, units_of
+from debellis.meg.units import bases_of, moment, unit_of, units_of
 from debellis.table.units import Unit
 from debellis.table.value import replace
 from debellis.umpire.ruling import Finding, Ruling
+from debellis.umpire.verdict import Verdict, permit
 
 LAST = "last"
+#: The phase in which the owner of a router says with which shift it runs.
+SHIFT = "rout"
+#: More rounds of tests and routs than there are unit groups.
+MOST = 200
 
 
 def run(course: Course) -> bool:
     """Go on with the outcomes as far as possible; whether they are finished."""
     if course.state.stage == "":
-        settle_broken(course)
+        if not settle_broken(course):
+            return False
         if course.state.phase == OVER:
             return True
         pursuing.begin(course)
@@ -40,27 +51,43 @@ def run(course: Course) -> bool:
     return True
 
 
-def settle_broken(course: Course) -> None:
-    """Tests, generals, the count and the routs, until no new unit group breaks (MEG-B20.10)."""
-    settled: set[str] = set()
-    for _ in range(20):
-        new = _all_broken(course, settled)
+def settle_broken(course: Course) -> bool:
+    """Tests, generals, the count and the routs, until no new unit group breaks (MEG-B20.10).
+
+    Whether all is settled. If not, the owner of a router has to say how it goes past those in its way.
+    """
+    for _ in range(MOST):
+        now = _routs(course.state)
+        if now.due:
+            name = now.due[0]
+            if shifts_of(course.state, name):
+                course.wait(course.unit(name).side, SHIFT, name)
+                return False
+            next_rout(course, None)
+            continue
+        new = _all_broken(course)
         count(course)
         if course.state.phase == OVER or not new:
-            return
-        for name in _in_order(course, new):
-            rout(course, name)
+            break
+        course.put(routs=Routs(tuple(_in_order(course, new)), _routs(course.state).settled))
+    course.put(routs=UNSET)
+    return True
 
 
-def _all_broken(course: Course, settled: set[str]) -> tuple[str, ...]:
+def _routs(state: State) -> Routs:
+    return Routs() if state.routs is UNSET else state.routs
+
+
+def _all_broken(course: Course) -> tuple[str, ...]:
     """Roll the tests of friends and of generals until no more unit groups break. Returns those that broke."""
     found: list[str] = []
-    for _ in range(20):
+    for _ in range(MOST):
         roll_tests(course)
-        new = tuple(name for name in course.state.fallen if name not in settled)
+        now = _routs(course.state)
+        new = tuple(name for name in course.state.fallen if name not in now.settled)
         if not new and not course.state.tests:
             break
-        settled.update(new)
+        course.put(routs=replace(now, settled=(*now.settled, *new)))
         found += new
         of_the_broken(course, new)
     return tuple(found)
@@ -68,10 +95,11 @@ def _all_broken(course: Course, settled: set[str]) -> tuple[str, ...]:
 
 def settle_at_once(course: Course) -> None:
     """Settle tests and routs at once in sub-phases that have no outcomes of their own (MEG-B19.9)."""
-    if course.state.fallen or course.state.tests:
-        settle_broken(course)
-        if course.state.phase != OVER:
-            remove_routers(course)
+    if any(one.phase == SHIFT for one in course.state.waiting):
+        return
+    unsettled = course.state.fallen or course.state.tests or course.state.routs is not UNSET
+    if unsettled and settle_broken(course) and course.state.phase != OVER:
+        remove_routers(course)
 
 
 def _in_order(course: Course, names: tuple[str, ...]) -> list[str]:
@@ -95,7 +123,22 @@ def _note_destroyed(course: Course, name: str) -> None:
         course.tell("destroyed", f"{name} has no base left and is destroyed", "MEG-B18.8", "MEG-B20.3")
 
 
-def rout(course: Course, name: str) -> None:
+def shifts_of(state: State, name: str) -> tuple[tuple[float, str], ...]:
+    """The shifts by which a router can pass those in its way; none if it has no choice."""
+    position, unit = state.position, unit_of(state.position, name)
+    if not bases_of(position, name) or fights_two_ways(position, unit):
+        return ()
+    return shifts_past(position, unit)
+
+
+def next_rout(course: Course, shift: tuple[float, str] | None) -> None:
+    """Make the rout that is due, perhaps with a shift."""
+    now = _routs(course.state)
+    course.put(routs=replace(now, due=now.due[1:]))
+    rout(course, now.due[0], shift or (0.0, "right"))
+
+
+def rout(course: Course, name: str, shift: tuple[float, str]) -> None:
     """The rout of one unit group, and what it does to friends in its way (MEG-B20.4)."""
     unit = course.unit(name)
     if not course.bases(name):
@@ -106,8 +149,8 @@ def rout(course: Course, name: str) -> None:
         return
     thrown = course.chance.roll(f"{name} routs: the variable distance")
     found = Finding()
-    flight = rout_of(course.position, unit, thrown, found)
-    why = judged(course.position, "rout", unit=name, die=thrown).clauses
+    flight = rout_of(course.position, unit, thrown, found, shift)
+    why = judged(course.position, "rout", unit=name, die=thrown, shift=shift[0], hand=shift[1]).clauses
     course.did(name, "rout")
     course.tell("rout", f"{name} routs (die {thrown})", "MEG-B20.2", "MEG-B20.10", "MEG-B30.1", *why)
     settle(course, unit, flight)
@@ -115,6 +158,28 @@ def rout(course: Course, name: str) -> None:
         _burst(course, unit, flight.stopped_by)
     if flight.friend or flight.stopped_by in (EDGE, GROUND):
         course.take_off(name)
+
+
+def check_shift(state: State, action: Rout) -> Ruling:
+    """Whether a router may shift so: by up to half a base (MEG-B20.12)."""
+    verdict = Verdict()
+    judge_shift(verdict, state.position, action.shift, "MEG-B20.12")
+    if verdict.legal:
+        permit(verdict, f"{about(state)[0]} may shift once to pass those in its way.", "MEG-B20.12")
+    return verdict.decide("rout_shift")
+
+
+def do_shift(course: Course, action: Rout) -> None:
+    """Make the rout with the shift that its owner has named, and go on with what is still to be settled."""
+    course.got_answer()
+    next_rout(course, (action.shift, action.hand))
+    if course.state.phase not in OUTCOMES.values():
+        settle_at_once(course)
+
+
+def shift_ideas(state: State) -> list[Any]:
+    """The least shifts that lead past those in the way, and to run into them."""
+    return [*(Rout(shift, hand) for shift, hand in shifts_of(state, about(state)[0])), Rout()]
 
 
 def _burst(course: Course, unit: Unit, met: str) -> None:

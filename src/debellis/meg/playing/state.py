@@ -64,6 +64,13 @@ class Helping(Struct, frozen=True):
     kept: tuple[str, ...] = ()
 
 
+class Routs(Struct, frozen=True):
+    """The routs that are still to be made, in order, and the unit groups whose breaking is settled."""
+
+    due: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
+
+
 class Force(Struct, frozen=True, dict=True):
     """One side's army as it was chosen. What is not on the table yet is secret."""
 
@@ -104,7 +111,7 @@ class State(Struct, frozen=True, dict=True):
     charge and have to go with it.
     `leaving` are the generals who fought and went to another file of their unit group, where they have still to fight.
     `lost` are losses that their owner may still change, and `pairs` the opponents that files with several have chosen.
-    `helping` are the files whose neighbours have still to support them.
+    `helping` are the files whose neighbours have still to support them, `routs` how far the routs have come.
 
     `before` is where the steps before the first turn stand, if they are taken by hand. `under` are the cards under
     generals that lie face down, `marches` the unit groups noted for each, and `flanks` the flank of those whose card
@@ -159,6 +166,7 @@ class State(Struct, frozen=True, dict=True):
     lost: tuple[Lost, ...] | UnsetType = UNSET
     pairs: dict[str, str] | UnsetType = UNSET
     helping: tuple[Helping, ...] | UnsetType = UNSET
+    routs: Routs | UnsetType = UNSET
     holding: dict[str, tuple[str, ...]] | UnsetType = UNSET
     leaving: tuple[str, ...] | UnsetType = UNSET
     pledged: tuple[str, ...] | UnsetType = UNSET

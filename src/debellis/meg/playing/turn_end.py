@@ -194,6 +194,8 @@ def run_sacking(course: Course) -> bool:
         sack(course, camps[0], found[0] if found else None)
         if course.state.phase == OVER:
             return True
+        if course.state.waiting:
+            return False
     return True
 
 

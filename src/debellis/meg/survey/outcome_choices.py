@@ -15,6 +15,7 @@ from debellis.meg.playing.breaking_off import ideas as break_off_ideas
 from debellis.meg.playing.in_combat import FACE, late_ideas
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.moving import push_ideas
+from debellis.meg.playing.outcomes import shift_ideas
 from debellis.meg.playing.pursuing import HOLDING
 from debellis.meg.playing.pursuing import ideas as pursuits
 from debellis.meg.playing.turn_end import appoint_ideas, recovery_ideas, sack_ideas
@@ -67,6 +68,12 @@ def _pursuit(a: Appraisal, name: str) -> tuple[float, str]:
     course = fight_of(a.position, own.id, foe.id, True, False)
     worth = a.picture.worth(own, foe, a.by, True, False) + a.eager
     return worth, f"{name} pursues into {foe.id}: {odds_of(own.id, foe.id, course)}."
+
+
+def routed(a: Appraisal) -> Iterator[Prospect]:
+    """Routers run past those in their way: a friend would suffer, and an enemy stop them."""
+    for i, idea in enumerate(shift_ideas(a.state)):
+        yield Prospect(idea, -0.001 * i, "It runs past those in its way." if idea.shift else "It runs straight on.")
 
 
 def break_offs(a: Appraisal) -> Iterator[Prospect]:

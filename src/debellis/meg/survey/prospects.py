@@ -7,6 +7,7 @@ from typing import Any
 
 from debellis.battle.pieces import Prospect, Weights
 from debellis.meg.playing.agreeing import DRAW
+from debellis.meg.playing.outcomes import SHIFT
 from debellis.meg.playing.state import State, phase_of
 from debellis.meg.playing.supporting import SUPPORT
 from debellis.meg.survey import (
@@ -48,6 +49,7 @@ WEIGHED: dict[str, Callable[[Appraisal], Iterable[Prospect]]] = {
     "surprised": charge_choices.surprised,
     "tidy": outcome_choices.tidied,
     "lead": fight_choices.leading,
+    SHIFT: outcome_choices.routed,
     SUPPORT: fight_choices.lending,
     "cover": shot_choices.covers,
     "push": outcome_choices.pushed,

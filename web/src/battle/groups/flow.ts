@@ -67,6 +67,7 @@ const RESPONSES: Record<string, SubPhase> = Object.fromEntries([
   part('pairs', 'Who fights whom', 'Some of your files touch several enemies. Choose whom they fight, or leave it to the umpire.'),
   part('lead', 'A general in the combat', 'The enemy attacks the file he is with. He may fight in its front rank, which helps and endangers him.'),
   part('support', 'A file between two fights', 'It can lend its die to one of the files beside it. This one has just rolled; the other has still to fight.'),
+  part('rout', 'A rout', 'It runs, and somebody stands in its way. A shift of up to half a base may lead past.'),
   part('remove', 'A base is lost', 'The rules count some bases equal. Choose which of them goes.'),
   part('new-file', 'A file for a general', 'The file he was with is no longer there. Choose with which file he is now.'),
   part('free-move', 'A general goes elsewhere', 'He has lost his place. Choose where he goes, free of cards.'),

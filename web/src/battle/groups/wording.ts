@@ -42,7 +42,7 @@ export function stepWords(steps: readonly MegStep[], position: Position): string
 
 /** From whom troops break off. */
 const BREAKS: Record<string, string> = { F2: 'from slower foot', F3: 'from slower enemy, with a test', F4: 'from enemy as fast, with a test' };
-const RESPONSES: Record<string, string> = { stand: 'stand', skirmish: 'skirmish', run_away: 'run away', countercharge: 'countercharge', fall_back: 'fall back' };
+const RESPONSES: Record<string, string> = { stand: 'stand', skirmish: 'skirmish', run_away: 'run away', countercharge: 'countercharge', fall_back: 'fall back', rout: 'run straight away' };
 
 /** The unit group of a file or base named as rules name them: "R3/1.1" is of R3. */
 export const unitIn = (position: Position, name: string): string => {
@@ -73,6 +73,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'fight': return 'file' in action ? `${fileWords(action.file)} fights ${fileWords(action.against)}${action.general ? ', its general in the front rank' : ''}` : 'Fight';
     case 'lead': return action.fights ? 'He fights in the front rank' : 'He stays behind the front';
     case 'lend-die': return action.lends === false ? 'It waits for the file on its other side' : 'It supports this file';
+    case 'rout': return wayWords({ ...action, response: 'rout' }, position);
     case 'pursue': return action.unit ? `${title(action.unit)} pursues` : 'Pursue';
     case 'hold-back': return `${action.general} holds ${action.unit ? title(action.unit) : 'them'} back${action.advance ? `, and they go on ${stepWords([{ kind: 'advance', amount: action.advance }], position).replace('ahead ', '')}` : ''} (${action.card})`;
     case 'shoot': return `${title(action.unit)} shoots: ${and(action.aims.map((aim) => `${fileWords(aim.file)} at ${unitIn(position, aim.target)}`))}`;
@@ -139,6 +140,7 @@ export function aboutWords(phase: string, subject: readonly string[], position: 
     case '2.8': case '3.2': case '5.3': return `${first} may pursue`;
     case 'chased': return `${first}, before the pursuit of ${second}`;
     case 'lead': return `${first} against ${second}`;
+    case 'rout': return `${first} runs`;
     case 'support': return `${first} beside ${second}`;
     case 'cover': return `${first}, shot at by ${second}`;
     case 'push': return `${first}, pushed back by ${second}`;
