@@ -15,11 +15,11 @@ from msgspec import Struct
 
 from debellis.battle.battle import StreamOfDice, rolled
 from debellis.battle.chance import Middling
-from debellis.battle.game import OVER, Game
-from debellis.battle.phase import Happened
-from debellis.battle.rules import Event
+from debellis.battle.game import Game
+from debellis.battle.phase import Happened, Phase
 from debellis.battle.stream import seed_of
 from debellis.generals.eager import EagerGeneral
+from debellis.table.value import replace
 from debellis.umpire.editions import description
 from tests.laws import tries_dba, tries_dbm, tries_meg
 from tests.laws.battles import game_of, joined, started
@@ -54,22 +54,20 @@ class Found(Struct, frozen=True):
         return f"{self.edition} battle {self.battle}, after decision {self.decision}, {self.phase}: {self.action}"
 
 
-class Watching(Game):
-    """A game that tells of every phase it passes."""
+def watching(edition: str, record: Record) -> Game:
+    """The game of an edition that tells of every phase it passes."""
+    family = game_of(edition).family
 
-    def __init__(self, edition: str, record: Record) -> None:
-        super().__init__(edition, game_of(edition).family)
-        self.record = record
+    def told(name: str, phase: Phase) -> Phase:
+        def passes(state: Any) -> Happened[Any] | None:
+            passed = phase.passes(state)
+            if passed is not None:
+                record(name, state)
+            return passed
 
-    def carry_on(self, state: Any) -> Happened[Any]:
-        events: tuple[Event, ...] = ()
-        while state.phase != OVER:
-            passed = self.phase(state).passes(state)
-            if passed is None:
-                break
-            self.record(self.family.phase_of(state), state)
-            state, events = passed[0], (*events, *passed[1])
-        return state, events
+        return replace(phase, passes=passes)
+
+    return Game(edition, replace(family, phases={name: told(name, phase) for name, phase in family.phases.items()}))
 
 
 def searched(edition: str, number: int, most: int, each: int, *, near: bool = True) -> tuple[int, list[Found]]:
@@ -83,7 +81,7 @@ def searched(edition: str, number: int, most: int, each: int, *, near: bool = Tr
     def record(phase: str, state: Any) -> None:
         seen.append((phase, state))
 
-    game = Watching(edition, record)
+    game = watching(edition, record)
     random, general, roller = Random(number), EagerGeneral(number), StreamOfDice(seed_of(number))
     inside = INSIDE.get(family, _nothing)
     tried, found, made = 0, [], 0

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from debellis.battle.chance import Chance, Throw
+from debellis.battle.chance import Chance, Resumed
 from debellis.battle.phase import Check, Do, Happened, Ideas, Phase, all_but_last, placed_by
 from debellis.battle.rules import Event
 from debellis.dbm.aftermath.forks import Fork
@@ -23,18 +23,6 @@ from debellis.dbm.playing.state import Chosen, Fate, State
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
 from debellis.umpire.verdict import Verdict
-
-
-class _Resumed(Chance):
-    """The numbers thrown before a fork, once more, and then new ones."""
-
-    def __init__(self, before: tuple[int, ...], chance: Chance) -> None:
-        super().__init__(before)
-        self.chance = chance
-
-    def number_of(self, throw: Throw) -> int:
-        used = len(self.thrown)
-        return self.given[used] if used < len(self.given) else self.chance.throw(throw)
 
 
 def forking(phase: Phase) -> Phase:
@@ -139,7 +127,7 @@ def phase_of_choices(phases: dict[str, Phase]) -> dict[str, Phase]:
         before, fate = chosen(state, action)
         says = told_choice(fate.side, fate.kind, fate.element, action.option)
         told = Event("choose", says, (), (fate.element,))
-        after, events = _carry_on(phases[phase_of(before)], before, fate.action, _Resumed(fate.dice, dice), fate)
+        after, events = _carry_on(phases[phase_of(before)], before, fate.action, Resumed(fate.dice, dice), fate)
         return after, (told, *events)
 
     judged: Check = check

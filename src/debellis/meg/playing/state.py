@@ -61,7 +61,7 @@ class Helping(Struct, frozen=True):
 
     file: str
     against: str
-    kept: tuple[str, ...] = ()
+    saved: tuple[str, ...] = ()
 
 
 class Routs(Struct, frozen=True):

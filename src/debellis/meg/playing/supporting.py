@@ -65,7 +65,7 @@ def _next(state: State, now: Helping) -> File | None:
         if unit.side != own.side or unit.broken or unit.kind == CAMP:
             continue
         for file in files_of(position, unit.id):
-            if file[0].id in state.rolled or file[0].id in now.kept or opponents(position, file):
+            if file[0].id in state.rolled or file[0].id in now.saved or opponents(position, file):
                 continue
             names = {"file": file_name(file), "of": file_name(beside)}
             if stands_beside(beside, file) and allowed(position, "may_support", **names, enemy=now.against):
@@ -119,7 +119,7 @@ def do_lend(course: Course, action: LendDie) -> None:
     if action.lends:
         _lend(course, file_of(course.position, course.position.base(name)), now)
     else:
-        course.put(helping=(replace(now, kept=(*now.kept, name)), *rest))
+        course.put(helping=(replace(now, saved=(*now.saved, name)), *rest))
         course.tell("keeps-die", f"{name} does not support {of}, but the file on its other side", "MEG-B17.16")
     go_on(course)
 
