@@ -30,7 +30,7 @@ from debellis.dbm.spontaneous.impetuous import advances, known_enemies
 from debellis.dbm.spontaneous.proposing import spontaneous_advance
 from debellis.dbm.spontaneous.retreating import retreat
 from debellis.dbm.spontaneous.steps import ADVANCE, make, read_step
-from debellis.dbm.spontaneous.targets import target_of
+from debellis.dbm.spontaneous.targets import spontaneous_target, target_of
 from debellis.dbm.spontaneous.ways import apart
 from debellis.dbm.weather import down_wind
 from debellis.geometry.rectangle import overlaps
@@ -239,9 +239,9 @@ def _drift(state: State, base: Base) -> Happened[State]:
     return replace(state, bound=replace(state.bound, acts=acts)), (event,)
 
 
-def _stays(state: State, base: Base) -> Happened[State]:
+def _stays(state: State, base: Base, *why: str) -> Happened[State]:
     says = f"{base.id} would advance and finds no way"
-    return _acted(state, base.id), (Event("advance", says, ("DBM-B19.3",), (base.id,)),)
+    return _acted(state, base.id), (Event("advance", says, tuple(dict.fromkeys(("DBM-B19.3", *why))), (base.id,)),)
 
 
 def _retreat(state: State, base: Base, dice: Chance) -> Happened[State]:
@@ -279,7 +279,7 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
                 at_place(position.base(base.id), make(read, position.base(base.id).rectangle).end)
             )
         if position is None:
-            return _stays(state, base)
+            return _stays(state, base, *finding.rule("advance", {}).clauses)
     assert position is not None
     there = position.base(base.id)
     near = position.near(there.rectangle)
@@ -293,7 +293,9 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
         if meet(there.rectangle, enemy.rectangle).touching and not meet(base.rectangle, enemy.rectangle).touching
     )
     where = f" into contact with {', '.join(touched)}" if touched else ""
-    clauses = tuple(dict.fromkeys((*ruling.clauses, *told.clauses)))
+    aim = spontaneous_target(before, element=base.id, choice=choice)
+    clauses = tuple(dict.fromkeys((*aim.clauses, *ruling.clauses, *told.clauses)))
+    ruling = replace(ruling, answer={**ruling.answer, "target": aim.answer["target"]})
     event = Event("advance", f"{base.id} advances on its own{where}", clauses, (base.id,), ruling)
     position = with_turn_notes(position, fled, "fled")
     state, more = lose(_acted(state, base.id), position, dict.fromkeys(lost, OTHERWISE), dice)

@@ -19,6 +19,7 @@ from debellis.dbm.playing.actions import (
     Choose,
     Dismount,
     EndBound,
+    EndMoves,
     Fight,
     Halt,
     Land,
@@ -30,6 +31,7 @@ from debellis.dbm.playing.actions import (
 )
 from debellis.dbm.playing.advance_phase import retreats, still_drifts
 from debellis.dbm.playing.arrivals import arriving
+from debellis.dbm.playing.asked_beside import aims, conforming, supporting, turning
 from debellis.dbm.playing.fate_phase import chosen
 from debellis.dbm.playing.state import Chosen
 from debellis.dbm.setting_up.zones import inward_of
@@ -66,6 +68,8 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
         return _storm(decided, action)
     if isinstance(action, Press):
         return _press(decided, action)
+    if isinstance(action, EndMoves):
+        return turning(decided)
     return _end_bound(decided) if isinstance(action, EndBound) else ()
 
 
@@ -112,7 +116,7 @@ def _move(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
     found = [Asked(kind, move | column, answer)]
     if cost is not None:
         found.append(Asked("pips", move | ({"action": MARCH} if action.march else {}), cost))
-    return tuple(found)
+    return (*found, *conforming(decided, action))
 
 
 def _together(decided: Decided, action: MoveTogether) -> tuple[Asked, ...]:
@@ -167,7 +171,7 @@ def _advance(decided: Decided, action: Advance) -> tuple[Asked, ...]:
             asked = {"element": base.id, "steps": action.steps}
             asked |= {} if action.choice is None else {"choice": action.choice}
             found.append(Asked("may_advance_so", asked, {"legal": True}))
-    return tuple(found)
+    return (*found, *aims(decided, action)) if decided.after is not None else tuple(found)
 
 
 def _arrive(decided: Decided, action: Arrive) -> tuple[Asked, ...]:
@@ -257,12 +261,13 @@ def _fight(decided: Decided, action: Fight, made: tuple[Chosen, ...] = ()) -> tu
     ruling = decided.told("fight")[0].ruling
     assert ruling is not None
     both = {"attacker": action.attacker, "defender": action.defender}
-    answer = {key: value for key, value in ruling.answer.items() if key != "dice"}
+    answer = {key: value for key, value in ruling.answer.items() if key not in ("dice", "support")}
     answer["factors"] = [score - die for score, die in zip(answer["raw"], decided.numbers, strict=False)]
     scored = {key: answer[key] for key in ("graded", "totals", "outcomes")}
     found = [
         Asked("combat", {**both, "dice": decided.numbers[:2]}, answer),
         Asked("outcome", {**both, "scores": answer["raw"]}, scored),
+        *supporting(ruling.answer, action),
     ]
     opponents = {action.attacker: action.defender, action.defender: action.attacker}
     found += _fates(decided, ruling.answer["outcomes"], opponents, True, made)

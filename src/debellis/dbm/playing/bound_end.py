@@ -35,12 +35,17 @@ def finish(state: State) -> Happened[State]:
         if broken and DEMORALISED not in command.notes:
             position = note_command(position, name, DEMORALISED)
             events += (Event("demoralised", f"{name} is demoralised", ruling.clauses, (), ruling),)
+    before = state.score
     state = replace(state, position=position, score=ruling.answer["points"])
     done = _over(state, ruling)
     if done is not None:
         return done[0], (*events, *done[1])
     says = f"the bound passes to {other(state.turn)}"
-    return replace(state, phase="pips", turn=other(state.turn)), (*events, Event("turn", says, ("DBM-B13.1",)))
+    clauses: tuple[str, ...] = ("DBM-B13.1",)
+    if state.score != before and any(state.score.values()):
+        says += "; the points are " + ", ".join(f"{side} {state.score[side]:g}" for side in SIDES)
+        clauses = (*clauses, *ruling.clauses)
+    return replace(state, phase="pips", turn=other(state.turn)), (*events, Event("turn", says, clauses))
 
 
 def _baggage(state: State) -> dict[str, dict[str, int]]:

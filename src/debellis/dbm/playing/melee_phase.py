@@ -10,6 +10,7 @@ from debellis.battle.rules import Event
 from debellis.dbm.aftermath.forks import MAIN
 from debellis.dbm.fighting.combat import resolve, sides_of
 from debellis.dbm.fighting.pairing import pair
+from debellis.dbm.fighting.support_question import told_support
 from debellis.dbm.playing.actions import Action, Fight, Storm
 from debellis.dbm.playing.choosing import choices_of
 from debellis.dbm.playing.pursuits import pursue_after
@@ -99,6 +100,7 @@ def fight(state: State, action: Fight | Storm, dice: Chance) -> Happened[State]:
     setting = found.setting(state.bound.into_front)
     sides = sides_of(state.position, found.one, found.two, setting, finding)
     answer = resolve(state.position, sides, rolls, setting, finding) | {"dice": list(rolls)}
+    answer["support"] = {side.who.id: told_support(side.backing) for side in sides}
     ruling = finding.rule("fight", answer)
     told = Event("fight", _told(names, answer), ruling.clauses, names, ruling)
     before = state.position

@@ -253,6 +253,10 @@ def _moved(
     if made.conformed:
         told = made.told.rule("conform", {"conformed": list(made.conformed)})
         events.append(Event("conform", f"{', '.join(made.conformed)} must face them", told.clauses, made.conformed))
+    elif made.unmoved:
+        told = made.told.rule("conform", {"conformed": []})
+        says = f"{', '.join(made.unmoved)} need not face them"
+        events.append(Event("unmoved", says, told.clauses, made.unmoved, told))
     state, more = lose(state, after, dict.fromkeys(made.gone, OTHERWISE), dice)
     contacts = (*state.bound.contacts, *made.contacts)
     into = tuple(dict.fromkeys((*state.bound.into_front, *made.into_front)))

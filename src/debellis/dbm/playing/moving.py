@@ -54,6 +54,7 @@ class Made(Value, frozen=True):
     gone: tuple[str, ...] = ()
     told: Finding = Finding()
     only_turns: bool = False
+    unmoved: tuple[str, ...] = ()
 
 
 #: So many enemies who conform have an order.
@@ -251,7 +252,8 @@ def settled(
     fronts = [
         one for one, two in contacts if position_of(after.base(one).rectangle, after.base(two).rectangle) == FRONT
     ]
-    return Made(after, cost, done, tuple(contacts), tuple(dict.fromkeys(fronts)), tuple(conformed), obliged, gone, told)
+    made = Made(after, cost, done, tuple(contacts), tuple(dict.fromkeys(fronts)), tuple(conformed), obliged, gone, told)
+    return replace(made, unmoved=tuple(one.id for one in touched if one.id not in obliged) if told.reasons else ())
 
 
 def _conforms(

@@ -191,7 +191,32 @@ def _on_its_own(position: Position, arguments: dict[str, Any]) -> Playing | None
     return Playing(Opening("advance", 0), (("advance", arguments),), (1, 1, 1, 1), here)
 
 
+def _turn(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """The end of movement in a bound of the enemy, if the question does not say whose it is."""
+    if set(arguments) - {"element", "first"}:
+        return None
+    name = arguments["element"]
+    here = replace(position, active=position.active or other(position.base(name).side))
+    chosen = (("choose", {"option": arguments["first"]}),) if "first" in arguments else ()
+    return Playing(Opening("moves", 0), (("end_moves", {}),), (6, 6, 6, 6), here, choices=chosen)
+
+
+def _burst(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """An advance straight ahead through friends."""
+    if "distance" not in arguments:
+        return None
+    words = {"element": arguments["element"], "steps": [{"advance": arguments["distance"]}]}
+    return _on_its_own(position, words)
+
+
+def _general(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    return _dismount(position, {"element": arguments["general"]})
+
+
 PLAYED: dict[str, Plays] = {
+    "turn_to_face": _turn,
+    "burst_through": _burst,
+    "may_dismount_general": _general,
     "may_move": _move,
     "may_move_group": _move,
     "may_march": _march,
