@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from debellis.battle.playable import playable
-from debellis.battle.well_formed import faults_of
+from debellis.battle.well_formed import fault_of
 from debellis.dba.moving.moves import Move
 from debellis.dba.playing.actions import MoveElements, PlaceCamp, PlaceTerrain
 from debellis.table import writing
@@ -89,15 +89,15 @@ def _move(front: tuple[float, float], facing: tuple[float, float] = (0.0, 1.0)) 
     ],
 )
 def test_what_is_wrong_is_said(action: Any, says: str) -> None:
-    assert faults_of(action, NOTHING) == (says,)
+    assert fault_of(action, NOTHING) == says
 
 
 def test_what_comes_out_of_calculations_is_taken() -> None:
-    assert not faults_of(_move((100.0, 6e-17), (1e-9, 1.0)), NOTHING)
+    assert fault_of(_move((100.0, 6e-17), (1e-9, 1.0)), NOTHING) is None
 
 
 def test_nobody_is_named_twice() -> None:
     state = next(course("dba22", 1, 1)).state
     name = state.position.bases[0].id
     twice = MoveElements(Move((name, name), (Pose((0.0, 0.0), (0.0, 1.0)),)))
-    assert faults_of(twice, state.position) == (f"{name} is named twice in elements.",)
+    assert fault_of(twice, state.position) == f"{name} is named twice in elements."

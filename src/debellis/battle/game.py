@@ -16,7 +16,7 @@ from debellis.battle.rules import Event, Nearest, Opening, Pending, Refused, Res
 from debellis.battle.set_up_tasks import SetUpTask
 from debellis.battle.sides import other
 from debellis.battle.survey import Survey
-from debellis.battle.well_formed import faults_of
+from debellis.battle.well_formed import fault_of
 from debellis.manoeuvre.reach import Area
 from debellis.table.memory import Memory
 from debellis.table.position import Position
@@ -165,9 +165,11 @@ class Game:
         phase = self.phase(state)
         verdict = Verdict()
         if isinstance(action, phase.kinds):
-            for fault in faults_of(action, state.position):
-                verdict.refuse(fault)
-            return phase.check(state, action) if verdict.legal else verdict.decide("decide")
+            fault = fault_of(action, state.position)
+            if fault is None:
+                return phase.check(state, action)
+            verdict.refuse(fault)
+            return verdict.decide("decide")
         says = f"Not now: first {phase.what}."
         verdict.refuse(says, *phase.out_of_order(state, action))
         return verdict.decide("decide")
