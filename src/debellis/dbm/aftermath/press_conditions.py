@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from debellis.dbm.aftermath.pursuit import FLEE, must_pursue
-from debellis.dbm.commands import is_demoralised
+from debellis.dbm.commands import is_demoralised, is_unreliable
 from debellis.dbm.grouping.groups import BLOCK, COLUMN, commands_of, formation
 from debellis.dbm.moving.lining_up import PRESSING, shift_is_straight
 from debellis.dbm.moving.speeds import parts
@@ -69,6 +69,9 @@ def _fault_of_group(position: Position, bases: tuple[Base, ...]) -> str | None:
     if position.active is not None and position.active != bases[0].side:
         return f"it is the bound of {position.active}: only the side whose bound it is may press forward"
     broken = [base.id for base in bases if is_demoralised(position, base)]
+    idle = [base.id for base in bases if is_unreliable(position, base)]
+    if idle:
+        return f"{idle[0]} serves an ally who does nothing yet"
     return f"{broken[0]} is demoralised" if broken else None
 
 
