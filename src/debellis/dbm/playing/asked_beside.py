@@ -14,7 +14,15 @@ from debellis.table.position import Position
 #: What may happen at the end of movement without moving anybody else.
 _QUIET = ("turn_to_face", "turn")
 #: The clauses that excuse an enemy from conforming.
-_EXCUSES = ("DBM32-P18-para3-ex", "DBM32-P18-para3-partial")
+_EXCUSES = (
+    "DBM32-P18-para3-ex1",
+    "DBM32-P18-para3-ex2",
+    "DBM32-P18-para3-ex3",
+    "DBM32-P18-para3-ex4",
+    "DBM32-P18-para3-ex5",
+    "DBM32-P18-para3-ex6",
+    "DBM32-P18-para3-partial",
+)
 
 
 def _place(position: Position, name: str) -> dict[str, Any]:
@@ -39,7 +47,7 @@ def conforming(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
 
 def _refused(decided: Decided, action: MoveElements) -> tuple[Asked, ...]:
     """The one enemy into whom a group may not go straight because it need not conform."""
-    excused = any(clause.startswith(_EXCUSES) for clause in decided.verdict.clauses)
+    excused = any(clause in _EXCUSES for clause in decided.verdict.clauses)
     straight = [step.advance for step in action.steps if step == Step(advance=step.advance)]
     if not excused or len(straight) != 1 or len(action.steps) != 1:
         return ()
