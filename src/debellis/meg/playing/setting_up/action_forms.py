@@ -110,8 +110,15 @@ def _come_on(
 
 
 def _terrain(
-    position: Position, *, kind: str, outline: tuple[Point, ...], crest: tuple[Point, ...] = (), boundary: str = ""
+    position: Position,
+    *,
+    kind: str = "",
+    outline: tuple[Point, ...] = (),
+    crest: tuple[Point, ...] = (),
+    boundary: str = "",
 ) -> PlaceTerrain:
+    if not kind and not outline:
+        return PlaceTerrain()
     return PlaceTerrain((Terrain(kind, kind, outline, crest=crest, nature=boundary or None),))
 
 
@@ -161,8 +168,13 @@ SET_UP_FORMS = (
     ActionForm("take_item", "say which item is placed next", {"kind": TEXT}, _plain(TakeItem)),
     ActionForm(
         "place_terrain",
-        "place an item of terrain",
-        {"kind": TEXT, "outline": list_of(POINT), "crest": list_of(POINT).or_none(), "boundary": TEXT.or_none()},
+        "place an item of terrain, or say that there is no place for it",
+        {
+            "kind": TEXT.or_none(),
+            "outline": list_of(POINT).or_none(),
+            "crest": list_of(POINT).or_none(),
+            "boundary": TEXT.or_none(),
+        },
         _terrain,
     ),
     ActionForm(

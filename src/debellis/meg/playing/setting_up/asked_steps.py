@@ -59,6 +59,8 @@ def _item(decided: Decided) -> tuple[Asked, ...]:
 def _ground(decided: Decided) -> tuple[Asked, ...]:
     state: State = decided.state
     action: PlaceTerrain = decided.action
+    if not action.pieces:
+        return ()
     now, piece = before(state), action.pieces[0]
     arguments: dict[str, Any] = {
         "side": decider(state),

@@ -26,7 +26,7 @@ from debellis.meg.units import moment
 from debellis.table.position import Position
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, permit
 
 FLANK, SECURE_ITEM = "flank", "secure"
 WATER_ROW, TERRAIN_ROW = "deep water", "terrain"
@@ -87,7 +87,7 @@ def flank_ideas(state: State) -> Iterator[Any]:
 def _ask_secure(course: Course, side: str) -> None:
     """Each side places one secure flank item, where the territory offers any and there is a place (MEG-B9.20)."""
     for one in (side, other(side)) if side == defender_of(course.state) else (side,):
-        if next(_secure_ideas(course.position, one), None) is not None:
+        if offered(course.position, SECURE):
             ask(course, SECURE_ITEM, one)
             return
         course.tell("ground", f"{one} finds no item to secure the flank", "MEG-B9.20", "MEG-B9.15")
@@ -97,6 +97,9 @@ def _ask_secure(course: Course, side: str) -> None:
 def check_secure(state: State, action: PlaceTerrain) -> Ruling:
     """Whether an item secures the flank: the question `may_place_terrain`."""
     verdict = Verdict()
+    if not action.pieces and next(_secure_ideas(state.position, decider(state)), None) is None:
+        permit(verdict, "No place was found for an item that secures the flank.", "MEG-B9.15")
+        return verdict.decide("place_terrain")
     piece = one_piece(verdict, state, action)
     if piece is not None:
         judge_piece(verdict, state.position, decider(state), piece, None, SECURE)
@@ -105,11 +108,14 @@ def check_secure(state: State, action: PlaceTerrain) -> Ruling:
 
 def do_secure(course: Course, action: PlaceTerrain) -> None:
     side = course.state.choice.side
-    piece = with_crest(course.position, action.pieces[0])
-    add(course, piece.kind, piece.outline, piece.crest)
     flank = moment(course.position).secure_flank
-    says = f"{side} secures the {flank} flank with {piece.kind.replace('_', ' ')}"
-    course.tell("ground", says, "MEG-B9.13", "MEG-B9.20")
+    if action.pieces:
+        piece = with_crest(course.position, action.pieces[0])
+        add(course, piece.kind, piece.outline, piece.crest)
+        says = f"{side} secures the {flank} flank with {piece.kind.replace('_', ' ')}"
+        course.tell("ground", says, "MEG-B9.13", "MEG-B9.20")
+    else:
+        course.tell("ground", f"{side} finds no place to secure the {flank} flank", "MEG-B9.20", "MEG-B9.15")
     if side == defender_of(course.state):
         _ask_secure(course, other(side))
     else:
@@ -117,7 +123,7 @@ def do_secure(course: Course, action: PlaceTerrain) -> None:
 
 
 def secure_ideas(state: State) -> list[Any]:
-    return list(_secure_ideas(state.position, decider(state)))
+    return list(_secure_ideas(state.position, decider(state))) or [PlaceTerrain()]
 
 
 def _secure_ideas(position: Position, side: str) -> Iterator[Any]:

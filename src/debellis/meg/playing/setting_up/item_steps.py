@@ -39,7 +39,7 @@ from debellis.table.position import Position
 from debellis.table.terrain import Terrain
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, permit
 
 CHOOSE, NEXT, PLACE, ADJUST = "choose", "next", "place", "adjust"
 NONE = "none"
@@ -218,7 +218,10 @@ def next_ideas(state: State) -> list[Any]:
 
 
 def _take(course: Course, side: str, kind: str) -> None:
-    """Roll the placement die of an item; without a legal place it is lost (MEG-B9.9, MEG-B9.15)."""
+    """Roll the placement die of an item; without a legal place it is lost (MEG-B9.9, MEG-B9.15).
+
+    A field without a town is lost at once. Whether there is any place for another item only its owner says.
+    """
     now = before(course.state)
     item = next(one for one in now.items if one.owner == side and one.kind == kind)
     items = list(now.items)
@@ -226,10 +229,8 @@ def _take(course: Course, side: str, kind: str) -> None:
     says = kind.replace("_", " ")
     thrown = None if kind == FIELD else course.chance.roll(f"{side} places {says}")
     note(course, items=tuple(items), item=item, die=thrown)
-    if not list(places_for(course.position, side, kind, thrown, item.sort, most=1)):
-        die = "" if thrown is None else f" (die {thrown})"
-        clause = "MEG-07d" if kind == FIELD else "MEG-B9.9"
-        course.tell("ground", f"{side} finds no place for {says}{die}, and it is lost", clause, "MEG-B9.15")
+    if kind == FIELD and not any(piece.kind in TOWNS for piece in course.position.terrain):
+        course.tell("ground", f"{side} finds no town for {says}, and it is lost", "MEG-07d", "MEG-B9.15")
         _ask_next(course, other(side))
         return
     if thrown is not None:
@@ -243,8 +244,11 @@ def check_place(state: State, action: PlaceTerrain) -> Ruling:
     """Whether the item in hand may lie there: the question `may_place_terrain`."""
     verdict = Verdict()
     now = before(state)
-    piece = one_piece(verdict, state, action)
     assert now.item is not None
+    if not action.pieces and not _any_place(state):
+        permit(verdict, "No place was found for it.", "MEG-B9.15")
+        return verdict.decide("place_terrain")
+    piece = one_piece(verdict, state, action)
     if piece is not None and piece.kind != now.item.kind:
         says = now.item.kind.replace("_", " ")
         verdict.refuse(f"The item to place is {says}, not {piece.kind.replace('_', ' ')}.", "MEG-B9.12")
@@ -253,9 +257,24 @@ def check_place(state: State, action: PlaceTerrain) -> Ruling:
     return verdict.decide("place_terrain")
 
 
+def _any_place(state: State) -> bool:
+    """Whether a search finds a place for the item in hand."""
+    now = before(state)
+    assert now.item is not None
+    found = places_for(state.position, decider(state), now.item.kind, now.die, now.item.sort, most=1)
+    return next(found, None) is not None
+
+
 def do_place(course: Course, action: PlaceTerrain) -> None:
-    """Place the item; the opponent rolls the adjustment die (MEG-B9.10)."""
+    """Place the item; the opponent rolls the adjustment die (MEG-B9.10). Without a place it is lost."""
     side = course.state.choice.side
+    if not action.pieces:
+        item = before(course.state).item
+        assert item is not None
+        says = f"{side} finds no place for {item.kind.replace('_', ' ')}, and it is lost"
+        course.tell("ground", says, "MEG-B9.9", "MEG-B9.15")
+        _ask_next(course, other(side))
+        return
     piece = with_crest(course.position, action.pieces[0])
     nature = piece.nature or (field_natures(course.position, side)[0] if piece.kind == FIELD else None)
     name = add(course, piece.kind, piece.outline, piece.crest, nature)
@@ -285,6 +304,8 @@ def place_ideas(state: State) -> list[Any]:
     if now.item.kind == FIELD and found:
         natures = field_natures(state.position, decider(state))[1:]
         others = [PlaceTerrain((replace(found[0], nature=nature),)) for nature in natures]
+    if not found:
+        return [PlaceTerrain()]
     return [*others, *(PlaceTerrain((piece,)) for piece in reversed(found))]
 
 
