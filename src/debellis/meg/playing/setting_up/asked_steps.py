@@ -84,6 +84,8 @@ def _adjustment(decided: Decided) -> tuple[Asked, ...]:
 
 def _camp(decided: Decided) -> tuple[Asked, ...]:
     action: PlaceCamp = decided.action
+    if not action.places:
+        return ()
     ends = [
         {"front": list(pose.front), "facing": bearing(pose.facing)}
         for _, pose in sorted(action.places.items(), key=_name)

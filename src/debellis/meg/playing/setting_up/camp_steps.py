@@ -17,7 +17,7 @@ from debellis.table.bases import Base
 from debellis.table.pose import Pose
 from debellis.table.value import replace
 from debellis.umpire.ruling import Ruling
-from debellis.umpire.verdict import Verdict
+from debellis.umpire.verdict import Verdict, permit
 
 CAMP_STEP = "camp"
 #: So many places of a camp are offered.
@@ -45,14 +45,8 @@ def show_cards(course: Course) -> None:
 
 
 def _ask_camp(course: Course, side: str) -> None:
-    """Ask a side for its camp; without a legal place it is left out (MEG-B23.5)."""
-    defender = defender_of(course.state)
-    for one in (side, other(side)) if side == defender else (side,):
-        if next(camp_places(course.state, one), None) is not None:
-            ask(course, CAMP_STEP, one)
-            return
-        course.tell("camp", f"{one} finds no place for its camp", "MEG-B23.5")
-    begin_notes(course)
+    """Ask a side for its camp. Whether there is no place for it, its owner says (MEG-B23.5)."""
+    ask(course, CAMP_STEP, side)
 
 
 def elements_of(state: State, side: str) -> tuple[Base, ...]:
@@ -65,6 +59,9 @@ def check_camp(state: State, action: PlaceCamp) -> Ruling:
     verdict = Verdict()
     side = decider(state)
     camp = camp_of_side(state, side)
+    if action.command == camp.id and not action.places and next(camp_places(state, side), None) is None:
+        permit(verdict, "No place was found for the camp.", "MEG-B23.5")
+        return verdict.decide("place_camp")
     if action.command != camp.id or set(action.places) - {base.id for base in elements_of(state, side)}:
         verdict.refuse(f"Only the elements of {camp.id} are placed now.", "MEG-B23.5")
     else:
@@ -78,8 +75,12 @@ def do_camp(course: Course, action: PlaceCamp) -> None:
     bases = tuple(
         replace(base, front=action.places[base.id].front, facing=action.places[base.id].facing)
         for base in elements_of(course.state, side)
+        if action.places
     )
-    pitch(course, side, bases)
+    if action.places:
+        pitch(course, side, bases)
+    else:
+        course.tell("camp", f"{side} finds no place for its camp", "MEG-B23.5")
     if side == defender_of(course.state):
         _ask_camp(course, other(side))
     else:
@@ -95,4 +96,4 @@ def camp_ideas(state: State) -> list[Any]:
         found.append(PlaceCamp(camp.id, {base.id: Pose(base.front, base.facing) for base in bases}))
         if len(found) == OFFERED:
             break
-    return list(reversed(found))
+    return list(reversed(found)) or [PlaceCamp(camp.id)]
