@@ -69,8 +69,14 @@ def pursue(position: Position, element: str, finding: Finding) -> Pursued:
         way = way_ahead(base.rectangle, after.base(element).rectangle)
         ignore_flow(position, base, way, "the pursuit", finding)
     followed: list[str] = []
-    for rear in _followers(position, base, file, finding) if gone > COINCIDE else ():
-        after = after.with_base(slid(rear, base.facing, gone))
+    movers = _followers(position, base, file, finding) if gone > COINCIDE else []
+    names = (element, *[rear.id for rear in movers])
+    standing = [other for other in others if other.id not in names]
+    free = gone
+    for rear in movers:
+        # Ranks that are not quite square to one another keep clear of those beside them and before them.
+        free = min(free, nearest(base_stops(standing, rear, base.facing, gone, 0.0)))
+        after = after.with_base(slid(rear, base.facing, free))
         followed.append(rear.id)
     return Pursued(after, gone, tuple(followed))
 

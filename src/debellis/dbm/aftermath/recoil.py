@@ -134,10 +134,10 @@ def _settle(
         if giving is None:
             return position, plan, chain, tuple(fled), tuple(lost)
         by, enemy = giving
-        position, survives = psiloi_make_way(position, enemy, by, chain.towards, finding, choices)
-        fled.append(enemy.id)
-        if not survives:
-            lost.append(enemy.id)
+        swept = psiloi_make_way(position, enemy, by, chain.towards, finding, choices)
+        position = swept.position
+        fled += swept.fled
+        lost += swept.lost
 
 
 def _completes(

@@ -13,7 +13,7 @@ from debellis.geometry.plane import COINCIDE, Point
 from debellis.geometry.rectangle import Rectangle, overlaps
 from debellis.geometry.sweep import free_slide
 from debellis.manoeuvre.pushing import clearing
-from debellis.manoeuvre.stops import backwards, base_stops, edge_stops, slid
+from debellis.manoeuvre.stops import backwards, base_stops, edge_stops, slid, turned_about
 from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import Value, replace
@@ -65,13 +65,31 @@ def _flee_in(
 ) -> Swept:
     """The flights of skirmishers behind an element, one after the other."""
     for name in order:
+        if name in done.fled or not done.position.has_base(name):
+            continue
         friend = done.position.base(name)
         sentence = f"{friend.id} is a skirmisher within the base depth of {base.id}, which flees: it flees first"
         finding.cite("IWF-23.2a", sentence)
         ready = facing_towards(friend, backwards(base))
         ran = run(Course(done.position, ready, open_edges=open_edges, choices=choices), finding)
-        done = _set_down(done, friend, ran)
+        done = _burst_too(_set_down(done, friend, ran), friend, ran, choices, open_edges, finding)
     return done
+
+
+def _burst_too(
+    after: Swept, friend: Base, ran: Run, choices: Choices, open_edges: tuple[str, ...], finding: Finding
+) -> Swept:
+    """What else happens where one that was made to flee burst through friends in turn."""
+    if not ran.through or ran.destroyed:
+        return after
+    more = burst_through(after.position, at_place(friend, ran.place), ran, (), choices, open_edges, finding)
+    return Swept(
+        more.position,
+        (*after.fled, *more.fled),
+        (*after.lost, *more.lost),
+        (*after.passed, *more.passed),
+        (*after.starts, *more.starts),
+    )
 
 
 def _skirmishes(position: Position, base: Base) -> bool:
@@ -127,6 +145,8 @@ def _through(
     """What happens to the friends a fleer went through, one after the other."""
     position = done.position
     for name in order:
+        if name in done.fled or not done.position.has_base(name):
+            continue
         friend = position.base(name)
         if is_trampled(position, fleer, friend):
             finding.cite("DBM32-P20-hordeI", f"{name} is destroyed as {fleer.id} passes through it")
@@ -198,22 +218,37 @@ def _follow(
     if course.free(ready.rectangle, until, course.obstacles) >= until - COINCIDE:
         finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does and follows it {stop}")
         end = ready.rectangle.advanced(until)
-        off = edge_stops(done.position.size, ready, ready.facing, until)
-        return _set_down(done, friend, Run(end, off_table=bool(off), path=until))
+        if edge_stops(done.position.size, ready, ready.facing, until):
+            return _set_down(done, friend, Run(end, off_table=True, path=until))
+        room = _with_room(done.position, friend, end)
+        if room is None:
+            finding.cite("IWF-23.1f", f"there is no room for {friend.id} to turn where it stands: it is destroyed")
+            return _set_down(done, friend, Run(end, destroyed=True))
+        return _set_down(done, friend, Run(room, path=until))
     finding.cite("IWF-23.2c", f"{friend.id} turns to run as {fleer.id} does")
     solid = before | frozenset(already)
     ran_on = run(Course(done.position, ready, solid=solid, open_edges=open_edges, choices=choices), finding)
-    after = _set_down(done, friend, ran_on)
-    if not ran_on.through or ran_on.destroyed:
-        return after
-    more = burst_through(after.position, at_place(friend, ran_on.place), ran_on, (), choices, open_edges, finding)
-    return Swept(
-        more.position,
-        (*after.fled, *more.fled),
-        (*after.lost, *more.lost),
-        (*after.passed, *more.passed),
-        (*after.starts, *more.starts),
-    )
+    return _burst_too(_set_down(done, friend, ran_on), friend, ran_on, choices, open_edges, finding)
+
+
+def _with_room(position: Position, friend: Base, end: Rectangle) -> Rectangle | None:
+    """Where a friend that turned parallel to a fleer can stand: there, a little behind it, or turned about in place.
+
+    None if it would stand on somebody everywhere.
+    """
+    others = [base.rectangle for base in present(position) if base.id != friend.id]
+    in_the_way = [other for other in others if overlaps(end, other)]
+    if not in_the_way:
+        return end
+    towards = (-end.facing[0], -end.facing[1])
+    there = at_place(friend, end)
+    afar = 2.0 * (end.radius + max(other.radius for other in in_the_way)) + COINCIDE
+    back = slid(there, towards, clearing(end, towards, in_the_way, afar))
+    blocked = ground_stops(position, there, towards, afar) or edge_stops(position.size, there, towards, afar)
+    for place in (() if blocked else (back.rectangle,)) + (turned_about(friend).rectangle,):
+        if not any(overlaps(place, other) for other in others):
+            return place
+    return None
 
 
 def _gap(base: Base, far: float, other: Base) -> float:
@@ -232,12 +267,10 @@ def _stop_at_once(done: Swept, ready: Base, friend: Base, fleer: Base, finding: 
 
 def psiloi_make_way(
     position: Position, psiloi: Base, pushed: Base, towards: Point, finding: Finding, choices: Choices = FIRST
-) -> tuple[Position, bool]:
-    """The position after psiloi have fled straight away from elements pushed into them, and whether they survived."""
+) -> Swept:
+    """Psiloi flee straight away from elements pushed into them, with all whom they burst through."""
     sentence = f"{psiloi.id} is met on side or rear by {pushed.id}, pushed back: it flees and does not block"
     finding.cite("DBM32-P24-pushback-enemy", sentence)
     ready = facing_towards(psiloi, towards)
-    done = run(Course(position.with_base(ready), ready, choices=choices), finding)
-    if done.destroyed or done.off_table:
-        return position.without(psiloi.id), False
-    return position.with_base(at_place(psiloi, done.place)), True
+    ran = run(Course(position.with_base(ready), ready, choices=choices), finding)
+    return _burst_too(_set_down(Swept(position), psiloi, ran), psiloi, ran, choices, (), finding)
