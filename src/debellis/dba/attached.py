@@ -34,6 +34,17 @@ def attached_to(position: Position, general: Base) -> Base | None:
     return foremost if general.attached == foremost.id or _supports(position, ahead, foremost) else ahead
 
 
+def may_be_attached(position: Position, general: Base) -> tuple[str, ...]:
+    """The two elements to either of which a general may be attached where he stands; none where there is no choice."""
+    if not is_own_element(general) or not general.on_table:
+        return ()
+    ahead = _in_front_of(position, general)
+    foremost = None if ahead is None else _in_front_of(position, ahead)
+    if ahead is None or foremost is None or not _supports(position, ahead, foremost):
+        return ()
+    return (foremost.id, ahead.id)
+
+
 def _supports(position: Position, rear: Base, front: Base) -> bool:
     """Whether the rear base is of a type that gives rear support to the front base, against any opponent."""
     rows = book(position).tables.rear_support

@@ -11,6 +11,7 @@ from debellis.dba.moving.tactical_moves import MOVE, written_move
 from debellis.dba.playing.actions import (
     AddToScore,
     AllotDice,
+    AttachGeneral,
     Deploy,
     EndMoves,
     Exchange,
@@ -176,6 +177,12 @@ ACTION_FORMS: dict[str, ActionForm] = {
             "which of several elements is next to recoil, flee, line up or turn, and to which enemy",
             {"element": BASE, "enemy": BASE.or_none()},
             lambda position, element, enemy=None: GoNext(element, enemy),
+        ),
+        ActionForm(
+            "attach_general",
+            "which element a general is attached to who stands behind one that supports another",
+            {"element": BASE},
+            lambda position, element: AttachGeneral(element),
         ),
         ActionForm("resign", "give up", {}, lambda position: Resign()),
     )

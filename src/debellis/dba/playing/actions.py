@@ -149,6 +149,12 @@ class GoNext(Struct, frozen=True, tag_field="do", tag="go_next"):
     enemy: str | None = None
 
 
+class AttachGeneral(Struct, frozen=True, tag_field="do", tag="attach_general"):
+    """Which element a general is attached to who stands behind one that supports another."""
+
+    element: str
+
+
 Action = (
     RollForInvader
     | PlaceTerrain
@@ -170,5 +176,6 @@ Action = (
     | Revolt
     | TurnFleer
     | GoNext
+    | AttachGeneral
     | Resign
 )

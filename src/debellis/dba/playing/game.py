@@ -10,6 +10,7 @@ from debellis.battle.phase import Check, Do, Ideas, Phase, in_order, may_always
 from debellis.battle.rules import Nearest
 from debellis.dba.book import book_of
 from debellis.dba.playing import (
+    attach_phase,
     bonus_phase,
     choice_phases,
     hold_phase,
@@ -24,6 +25,7 @@ from debellis.dba.playing.actions import (
     Action,
     AddToScore,
     AllotDice,
+    AttachGeneral,
     Deploy,
     EndMoves,
     Exchange,
@@ -73,6 +75,7 @@ OF_A_BOUND = {
     "revolt": "DBA22-B8.2",
     "hold": "DBA22-B33.6",
     "moves": "DBA22-B10.2",
+    "attach": "REN-GAP-general",
     "shooting": "DBA22-B10.3",
     "target": "DBA22-B10.3",
     "bonus": "DBA22-B33.4",
@@ -185,6 +188,14 @@ PHASES: dict[str, Phase] = {
         move_phase.check,
         asking(move_phase.do),
         suggestions.moves_and_end,
+        out_of_order=out_of_order,
+    ),
+    "attach": Phase(
+        "say which element the general is attached to",
+        (AttachGeneral,),
+        attach_phase.check,
+        attach_phase.attach,
+        in_order(attach_phase.choices),
         out_of_order=out_of_order,
     ),
     "shooting": Phase(

@@ -20,6 +20,7 @@ from debellis.dba.moving.moves import Bound, Judged, Move
 from debellis.dba.moving.tactical_moves import judge
 from debellis.dba.options import option
 from debellis.dba.playing.actions import EndMoves, Land, MoveElements, RollPips
+from debellis.dba.playing.attach_phase import came_behind_a_supporter
 from debellis.dba.playing.command_dice import begin_bound, roll_dice
 from debellis.dba.playing.revolt_phase import begin_moves, may_revolt
 from debellis.dba.playing.state import State, pips_for, with_pips_spent
@@ -166,6 +167,7 @@ def move(state: State, action: MoveElements, dice: Chance, choices: Choices) -> 
     events += more
     position, more = _pursuit(state, position, action.move, dice)
     events += more
+    position, attaching = came_behind_a_supporter(state, position)
     made = {name: state.bound.moves.get(name, 0) + 1 for name in action.move.elements}
     into_front, into_flank = _kinds(position, judged)
     bound = replace(
@@ -178,6 +180,7 @@ def move(state: State, action: MoveElements, dice: Chance, choices: Choices) -> 
     after = replace(
         with_pips_spent(replace(state, bound=bound), state.position.base(action.move.elements[0]), judged.cost),
         position=position,
+        attaching=attaching,
         contacts=(*state.contacts, *judged.touched),
         together=_together(state, position, judged),
         into_front=(*state.into_front, *into_front),

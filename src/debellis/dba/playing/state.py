@@ -84,6 +84,7 @@ class State(Struct, frozen=True, dict=True):
 
     `together` lists the contacts of this bound that were made at one instant, where there were several. `revolt` are
     the towns that may revolt now. `choice` came up while a decision was carried out and must be made first.
+    `attaching` is a general who has come where he may be attached to either of two elements.
     """
 
     phase: str
@@ -124,6 +125,7 @@ class State(Struct, frozen=True, dict=True):
     together: tuple[tuple[tuple[str, str], ...], ...] | UnsetType = UNSET
     revolt: tuple[str, ...] | UnsetType = UNSET
     choice: OpenChoice | UnsetType = UNSET
+    attaching: str | UnsetType = UNSET
 
     @property
     def kept(self) -> dict[Any, Any]:
@@ -135,6 +137,8 @@ def phase_of(state: State) -> str:
     """The phase. The choice of a target, and of anything that comes up on the way, has a name of its own."""
     if state.choice is not UNSET:
         return "flight" if state.choice.what == HAND else "order"
+    if state.attaching is not UNSET:
+        return "attach"
     return "target" if state.phase == "shooting" and state.picked is not None else state.phase
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 
 from debellis.battle.phase import Shuffle
 from debellis.dba.book import table
-from debellis.dba.commands import is_big, is_demoralised
+from debellis.dba.commands import command_of, is_big, is_demoralised
 from debellis.dba.fighting.fights import fights
 from debellis.dba.moving.command import at_most, price, read_move
 from debellis.dba.moving.further_moves import may_move_on
@@ -33,6 +33,7 @@ from debellis.dba.playing.actions import (
 from debellis.dba.playing.hold_phase import holds
 from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
 from debellis.dba.playing.melee_phase import still_to_fight
+from debellis.dba.playing.notation import notation
 from debellis.dba.playing.shooting_phase import left_to_shoot, waiting_shooters
 from debellis.dba.playing.state import State, defender, pips_for
 from debellis.dba.setting_up.auto_big import big_deployment
@@ -40,11 +41,13 @@ from debellis.dba.setting_up.auto_camp import camp_places
 from debellis.dba.setting_up.auto_deploy import deployments
 from debellis.dba.setting_up.auto_landing import landings
 from debellis.dba.setting_up.auto_modification import for_a_piece, for_the_centre
+from debellis.dba.setting_up.auto_plain import plain_deployment
 from debellis.dba.setting_up.auto_terrain import boards, edge_numberings
 from debellis.dba.setting_up.big_steps import allotments, parts_to_deploy, to_deploy
 from debellis.dba.setting_up.modify_step import CENTRE, chances_of
 from debellis.table.bases import Base
 from debellis.table.position import Position
+from debellis.umpire.asking import ask
 from debellis.umpire.ruling import Finding
 
 _HELPERS = 2
@@ -108,10 +111,27 @@ def deploy(state: State) -> Iterator[Action]:
             drawn_up = big_deployment(state.position, state.turn, edge, waiting, commands, town, seed)
             if drawn_up is not None:
                 yield Deploy(*drawn_up)
+            yield _plain(state, tuple([base for base in waiting if command_of(base) in commands]), 0)
         return
     found = deployments(state.position, state.turn, edge, force.elements, town, most, chance(state), 1)
     for places, inside, held in found:
         yield Deploy(places, inside, held)
+    yield _plain(state, force.elements, most)
+
+
+def _plain(state: State, bases: tuple[Base, ...], most: int) -> Deploy:
+    """The plainest deployment, for ground on which no line fits: who finds no place goes inside, or is held back."""
+    edge = state.edges[state.turn]
+    places, left = plain_deployment(state.position, state.turn, edge, bases)
+    inside: dict[str, str] = {}
+    for place in state.position.terrain:
+        for base in left:
+            if place.is_place and base.id not in inside and place.id not in inside.values():
+                words = {"side": state.turn, "base_edge": edge, "troops": notation(base), "in": place.id}
+                if ask(state.position, "may_deploy", **words).answer["legal"]:
+                    inside[base.id] = place.id
+    held = tuple([base.id for base in left if base.id not in inside])
+    return Deploy(places, inside, held[:most])
 
 
 def allot_dice(state: State) -> Iterator[Action]:

@@ -29,6 +29,7 @@ export function hintWords(action: Action, position: Position): string {
     case 'allot_dice': return `The highest score to ${action.highest}, the lowest to ${action.lowest}`;
     case 'hold': return action.groups?.length ? `Hold ${listed(action.groups.map((group) => some(group, position)))}` : 'Hold nobody';
     case 'revolt': return action.place ? `Let ${action.place} revolt${action.command ? `, paid by ${action.command}` : ''}` : 'Let no town revolt';
+    case 'attach_general': return `Attach the general to ${name(action.element)}`;
     case 'turn_fleer': return `Turn ${action.hand}`;
     case 'go_next': return `${name(action.element)} goes first${action.enemy ? `, to ${name(action.enemy)}` : ''}`;
     case 'add_to_score': return action.add ? 'Add to the score' : 'Leave the score as it is';
