@@ -389,6 +389,12 @@ export interface DbaAllotDice {
   lowest: string;
 }
 
+/** Which element a general is attached to who stands behind one that supports another. */
+export interface DbaAttachGeneral {
+  do: 'attach_general';
+  element: string;
+}
+
 /** A choice that came up while a decision was carried out: who makes it, what it is about, and its options. */
 export interface DbaChoosing {
   side: Side;
@@ -2519,7 +2525,7 @@ export type FromPage = Act | Undo | AskBack | AnswerBack | Check | Ask | Suggest
 
 export type FromServer = Says | Done | Ruled | Suggested | Hinted | Reckoned | Reached | Fault;
 
-export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | DbaRevolt | DbaTurnFleer | DbaGoNext | Resign;
+export type DbaAction = DbaRollForInvader | DbaPlaceTerrain | DbaModifyTerrain | DbaNumberEdges | DbaAllotDice | DbaPlaceCamp | DbaDeploy | DbaExchange | DbaRollPips | DbaHold | DbaMoveElements | DbaLand | DbaEndMoves | DbaPickShooter | DbaShoot | DbaAddToScore | DbaFight | DbaRevolt | DbaTurnFleer | DbaGoNext | DbaAttachGeneral | Resign;
 
 export type DbmAction = DbmRollForInvader | DbmChooseTerrain | DbmPlaceTerrain | DbmChooseSeason | DbmRollWeather | DbmLayWorks | DbmWriteOrders | DbmDeploy | DbmPlaceBaggage | DbmRollPips | DbmAllotPips | DbmMoveElements | DbmArrive | DbmMoveTogether | DbmDismount | DbmMount | DbmBoard | DbmLand | DbmHalt | DbmEndMoves | DbmAdvance | DbmSpringAmbush | DbmTurnToFace | DbmPickShooter | DbmShoot | DbmDeclineShot | DbmFight | DbmManWorks | DbmStorm | DbmPress | DbmEndBound | DbmChoose | Resign;
 
