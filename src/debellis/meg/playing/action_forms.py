@@ -334,9 +334,16 @@ def _appoint(position: Position, *, unit: str, file: str | None = None, heir: st
 
 
 def _give_way(
-    position: Position, *, response: str, shift: float = 0.0, hand: str = "right", toward: str = "", unit: str = ""
+    position: Position,
+    *,
+    response: str,
+    shift: float = 0.0,
+    hand: str = "right",
+    toward: str = "",
+    unit: str = "",
+    stays: tuple[str, ...] = (),
 ) -> GiveWay:
-    return GiveWay(response, shift, hand, toward, unit)
+    return GiveWay(response, shift, hand, toward, unit, stays)
 
 
 def _rearrange(
@@ -491,6 +498,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "response": one_of("fall_back", "run_away"),
                 "toward": one_of("rear").or_none(),
                 **_SHIFT,
+                **_STAYS,
             },
             _give_way,
         ),

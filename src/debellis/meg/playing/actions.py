@@ -273,7 +273,8 @@ class Rearrange(Struct, frozen=True, tag_field="do", tag="rearrange"):
 class GiveWay(Struct, frozen=True, tag_field="do", tag="give-way"):
     """How a unit group that is pushed back gives way: it falls back or runs away, perhaps with a shift.
 
-    It goes as those who push it go, or `toward` its own rear. It need not be named where only one is pushed.
+    It goes as those who push it go, or `toward` its own rear. It need not be named where only one is pushed. Its
+    generals go along, but for those who stay.
     """
 
     response: str = "fall_back"
@@ -281,6 +282,7 @@ class GiveWay(Struct, frozen=True, tag_field="do", tag="give-way"):
     hand: str = "right"
     toward: str = ""
     unit: str = ""
+    stays: tuple[str, ...] = ()
 
 
 class BreakOff(Struct, frozen=True, tag_field="do", tag="break-off"):

@@ -18,6 +18,7 @@ from debellis.meg.playing.course import Course
 from debellis.meg.playing.going_back import REAR, STEPS, leave
 from debellis.meg.playing.judging import judged
 from debellis.meg.playing.losing import sweep_away, test_now
+from debellis.meg.playing.staying import judge_stays, stay_behind
 from debellis.meg.setting_up.sizes import inward_from
 from debellis.meg.units import bases_of, bw, facing_of, least_gap, unit_of
 from debellis.table.bases import Base
@@ -41,6 +42,7 @@ def check_give_way(position: Position, names: tuple[str, ...], way: Walk, action
         judge_shift(verdict, position, action.shift, "MEG-B14.11")
     if action.toward and (action.toward != REAR or action.response != RUN_AWAY):
         verdict.refuse("Only those who run away may go to their own rear.", "MEG-B15.10")
+    judge_stays(verdict, position, (name,), action.stays)
     if verdict.legal and action.toward:
         _judge_rear(verdict, position, unit_of(position, name), way, action)
     if verdict.legal:
@@ -75,6 +77,7 @@ def direction_of(position: Position, unit: Unit, way: Walk, toward: str) -> Poin
 
 def give_way(course: Course, name: str, by: str, way: Walk, action: GiveWay) -> None:
     """The push back of one SuG (MEG-B14.2, MEG-B14.11)."""
+    stay_behind(course, action.stays)
     position, unit = course.position, course.unit(name)
     towards = direction_of(position, unit, way, action.toward)
     most = reach_of(position, unit, "pushed_back")
@@ -95,7 +98,7 @@ def give_way(course: Course, name: str, by: str, way: Walk, action: GiveWay) -> 
         course.note(name, formation="")
     too_far = action.response == FALL_BACK and far > most + COINCIDE
     if to_edge(position, bases, towards) < far - COINCIDE:
-        leave(course, name)
+        leave(course, name, slid(bases, towards, to_edge(position, bases, towards)))
         return
     placed = _beyond(position, name, bases, towards, (far, max(far, most)), way, action)
     if placed is None:

@@ -107,7 +107,7 @@ def evade(
     course.tell(response, says, *found.reasons, *why)
     if flight.stopped_by == EDGE:
         if unit.kind == SUG and not is_flexible(unit):
-            leave(course, name)
+            leave(course, name, flight.bases)
             return
         settle(course, unit, flight)
         test_now(course, name, "table_edge", 1, "it stops at the edge of the table")
@@ -179,8 +179,14 @@ def _backwards(position: Position, unit: Unit, flight: Flight) -> tuple[Base, ..
     return None
 
 
-def leave(course: Course, name: str) -> None:
-    """A SuG leaves the table and is lost (MEG-B14.7)."""
+def leave(course: Course, name: str, there: tuple[Base, ...]) -> None:
+    """A SuG leaves the table and is lost (MEG-B14.7). A general with it halts at the edge, where it is `there`."""
+    width, depth = course.position.size
+    for he in generals_along(course.position, (name,)):
+        x, y = next((base for base in there if base.id == he.file), there[0]).rectangle.centre
+        place = (min(max(x, 0.0), width), min(max(y, 0.0), depth))
+        course.note_general(he.id, unit="", file="", front=place, fighting=False)
+        course.tell("halts", f"{he.id} halts at the edge of the table", "MEG-09d")
     course.tell("leaves", f"{name} leaves the table and is lost", "MEG-B14.7")
     course.note(name, broken=True, broken_by="kab")
     course.take_off(name)

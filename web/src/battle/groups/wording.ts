@@ -81,7 +81,7 @@ export function groupWords(of: Action, position: Position): string {
     case 'appoint': return `The successor begins with ${action.file ? `file ${fileWords(action.file)} of ` : ''}${title(action.unit)}${action.heir ? `; ${action.heir} is army commander` : ''}`;
     case 'move': return `${and(action.units.map(title))}: ${named(action.action)}${action.formation ? `, ${action.formation === 'normal' ? 'back to normal formation' : `form ${action.formation}`}` : ''}${action.steps.length ? `, ${stepWords(action.steps, position)}` : ''}${action.then?.length ? `, then ${stepWords(action.then, position)}` : ''} (${paidWords(action.general, action.cards)})${staysWords(action.stays)}`;
     case 'rearrange': return `${title(action.unit)}: ${named(action.action)} with ${and(action.ends.map((end) => end.base))} (${action.general}, ${action.card})`;
-    case 'give-way': return `${action.unit ? `${title(action.unit)}: ` : ''}${wayWords(action, position)}`;
+    case 'give-way': return `${action.unit ? `${title(action.unit)}: ` : ''}${wayWords(action, position)}${staysWords(action.stays)}`;
     case 'break-off': return `${title(action.unit)} breaks off ${BREAKS[action.action] ?? `by ${action.action}`}${action.shift ? ` with a shift to the ${action.hand}` : ''} (${action.general}, ${action.card})`;
     case 'recover': return `${action.general} clears the wound of ${title(action.unit)} (${action.card})`;
     case 'sack': return `${title(action.unit)} sacks the camp`;
