@@ -1423,7 +1423,8 @@ export interface MegGiveUp {
 /**
  * How a unit group that is pushed back gives way: it falls back or runs away, perhaps with a shift.
  *
- * It goes as those who push it go, or `toward` its own rear. It need not be named where only one is pushed.
+ * It goes as those who push it go, or `toward` its own rear. It need not be named where only one is pushed. Its
+ * generals go along, but for those who stay.
  */
 export interface MegGiveWay {
   do: 'give-way';
@@ -1432,6 +1433,7 @@ export interface MegGiveWay {
   hand?: string;
   toward?: string;
   unit?: string;
+  stays?: string[];
 }
 
 /** What a shot did, before the losses are taken: the unit group hit, the base aimed at, and the face. */
