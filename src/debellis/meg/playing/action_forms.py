@@ -13,14 +13,10 @@ from debellis.meg.arguments import (
     COLOUR,
     FILE,
     GENERAL,
-    HAND,
     STANDING,
-    TARGETS,
     UNIT,
-    UNIT_OR_CAMP,
     UNITS,
 )
-from debellis.meg.charging.declaring import WHEEL
 from debellis.meg.moving.move_questions import PART, MovePart
 from debellis.meg.moving.steps import BASE_END, STEP, End, UnitStep
 from debellis.meg.places import PLACE
@@ -32,7 +28,6 @@ from debellis.meg.playing.actions import (
     BaseEnd,
     Begin,
     BreakOff,
-    DeclareCharge,
     Delay,
     Discard,
     Engage,
@@ -46,10 +41,7 @@ from debellis.meg.playing.actions import (
     HoldFiles,
     Lead,
     LendDie,
-    LetCharge,
-    Meet,
     Move,
-    MoveCharge,
     MoveGeneral,
     OfferDraw,
     PairUp,
@@ -58,27 +50,19 @@ from debellis.meg.playing.actions import (
     Rearrange,
     Recover,
     RemoveBase,
-    Respond,
     Rout,
     Sack,
     Shoot,
-    Step,
-    StopCharge,
     TakeCover,
 )
+from debellis.meg.playing.charge_forms import CHARGE_FORMS
+from debellis.meg.playing.form_parts import CARDS, PAID, SHIFT, STAYS, steps_of
 from debellis.meg.playing.moving import FORMATIONS
 from debellis.meg.playing.setting_up.action_forms import SET_UP_FORMS
 from debellis.meg.units import generals_of, named_bases, named_file
-from debellis.meg.words import RESPONSES
 from debellis.table.pose import Pose
 from debellis.table.position import Position
-from debellis.umpire.questions import FLAG, NUMBER, POINT, TEXT, WHOLE, BadQuestion, Kind, WrongValue, list_of, one_of
-
-_CARDS = list_of(COLOUR)
-_PAID = {"general": GENERAL, "card": COLOUR}
-#: The generals who stay behind when the unit groups they are with move.
-_STAYS = {"stays": list_of(GENERAL).or_none()}
-_SHIFT = {"shift": NUMBER.or_none(), "hand": HAND.or_none()}
+from debellis.umpire.questions import FLAG, NUMBER, POINT, TEXT, BadQuestion, Kind, WrongValue, list_of, one_of
 
 
 def _hands(value: Any, position: Position) -> dict[str, tuple[str, ...]]:
@@ -86,14 +70,14 @@ def _hands(value: Any, position: Position) -> dict[str, tuple[str, ...]]:
     known = {general.id for general in generals_of(position)}
     if not isinstance(value, dict) or not set(value) <= known:
         raise WrongValue(f"a table of cards by general, as in {{ {min(known, default='G')} = ['black'] }}")
-    return {name: _CARDS.check(cards, position) for name, cards in value.items()}
+    return {name: CARDS.check(cards, position) for name, cards in value.items()}
 
 
 def _gift(value: Any, position: Position) -> Gift:
     if not isinstance(value, dict) or set(value) != {"from", "to", "cards"}:
         raise WrongValue("a gift { from = general, to = general, cards = [...] }")
     giver, to = GENERAL.check(value["from"], position), GENERAL.check(value["to"], position)
-    return Gift(giver, to, _CARDS.check(value["cards"], position))
+    return Gift(giver, to, CARDS.check(value["cards"], position))
 
 
 def _files(value: Any, position: Position) -> dict[str, str]:
@@ -105,10 +89,6 @@ def _files(value: Any, position: Position) -> dict[str, str]:
 FILES = Kind("table of files", _files)
 HANDS = Kind("table of cards by general", _hands)
 GIFT = Kind("gift", _gift)
-
-
-def _steps(steps: tuple[UnitStep, ...] | None) -> tuple[Step, ...]:
-    return tuple(Step(step.kind, step.amount, step.hand, step.form) for step in steps or ())
 
 
 def _move(
@@ -127,29 +107,12 @@ def _move(
 ) -> Move:
     units = block or (unit or "",)
     if parts is None:
-        return Move(units, code, _steps(steps), general, cards, pulls, formation=formation, stays=stays)
+        return Move(units, code, steps_of(steps), general, cards, pulls, formation=formation, stays=stays)
     if len(parts) != 2 or steps is not None:
         raise BadQuestion("a double move has two parts, each with its own steps", "parts")
     one, two = parts
-    first, second = _steps(one.steps), _steps(two.steps)
+    first, second = steps_of(one.steps), steps_of(two.steps)
     return Move(units, code, first, general, cards, pulls, one.action, two.action, second, stays=stays)
-
-
-def _charge(
-    position: Position,
-    *,
-    on: tuple[str, ...],
-    unit: str | None = None,
-    block: tuple[str, ...] | None = None,
-    kind: str = "prompted",
-    wheel: tuple[float, str] | None = None,
-    general: str = "",
-    cards: tuple[str, ...] = (),
-    file: str | None = None,
-) -> DeclareCharge:
-    degrees, pivot = wheel or (0.0, "left")
-    front = "" if file is None else named_file(position, file)[0].id
-    return DeclareCharge(block or (unit or "",), on, kind, degrees, pivot, general, cards, front)
 
 
 def _shoot(position: Position, *, unit: str, files: tuple[str, ...], targets: tuple[str, ...]) -> Shoot:
@@ -178,33 +141,8 @@ def _begin(position: Position) -> Begin:
     return Begin()
 
 
-def _respond(
-    position: Position,
-    *,
-    response: str,
-    shift: float = 0.0,
-    hand: str = "right",
-    toward: str = "",
-    stays: tuple[str, ...] = (),
-) -> Respond:
-    return Respond(response, shift, hand, toward, stays)
-
-
 def _delay(position: Position, *, general: str, card: str) -> Delay:
     return Delay(general, card)
-
-
-def _move_charge(
-    position: Position,
-    *,
-    unit: str,
-    toward: str | None = None,
-    general: str = "",
-    cards: tuple[str, ...] = (),
-    drops_left: int | None = None,
-    stays: tuple[str, ...] = (),
-) -> MoveCharge:
-    return MoveCharge(unit, toward, general, cards, drops_left, stays)
 
 
 def _break_off(
@@ -288,27 +226,6 @@ def _answer_draw(position: Position, *, accepts: bool) -> AnswerDraw:
     return AnswerDraw(accepts)
 
 
-def _stop_charge(position: Position, *, general: str, card: str, unit: str = "") -> StopCharge:
-    return StopCharge(general, card, unit)
-
-
-def _let_charge(position: Position, *, unit: str = "") -> LetCharge:
-    return LetCharge(unit)
-
-
-def _meet(
-    position: Position,
-    *,
-    unit: str,
-    how: str,
-    steps: tuple[UnitStep, ...],
-    general: str,
-    card: str,
-    stays: tuple[str, ...] = (),
-) -> Meet:
-    return Meet(unit, how, _steps(steps), general, card, stays)
-
-
 def _hold_back(position: Position, *, general: str, card: str, advance: float = 0.0, unit: str = "") -> HoldBack:
     return HoldBack(general, card, advance, unit)
 
@@ -371,25 +288,10 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "pulls": UNIT.or_none(),
                 "formation": one_of(*FORMATIONS).or_none(),
                 "general": GENERAL,
-                "cards": _CARDS,
-                **_STAYS,
+                "cards": CARDS,
+                **STAYS,
             },
             _move,
-        ),
-        ActionForm(
-            "charge",
-            "declare a charge",
-            {
-                "unit": UNIT.or_none(),
-                "block": UNITS.or_none(),
-                "on": TARGETS,
-                "kind": one_of("prompted", "free", "forced").or_none(),
-                "wheel": WHEEL.or_none(),
-                "general": GENERAL.or_none(),
-                "cards": _CARDS.or_none(),
-                "file": FILE.or_none(),
-            },
-            _charge,
         ),
         ActionForm("begin", "begin a battle taken up where chance comes first", {}, _begin),
         ActionForm("discard", "throw cards away, by general", {"cards": HANDS.or_none()}, _discard),
@@ -406,43 +308,6 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "card": COLOUR,
             },
             _move_general,
-        ),
-        ActionForm(
-            "stop_charge",
-            "stop a forced charge that is due, the first unless another is named",
-            {**_PAID, "unit": UNIT.or_none()},
-            _stop_charge,
-        ),
-        ActionForm(
-            "let_charge",
-            "let a forced charge that is due take place, the first unless another is named",
-            {"unit": UNIT.or_none()},
-            _let_charge,
-        ),
-        ActionForm(
-            "meet",
-            "go to meet the charge that is asked about",
-            {"unit": UNIT, "how": one_of("countercharge", "intercept"), "steps": list_of(STEP), **_PAID, **_STAYS},
-            _meet,
-        ),
-        ActionForm(
-            "respond",
-            "answer a charge",
-            {"response": one_of(*RESPONSES), "toward": one_of("rear").or_none(), **_SHIFT, **_STAYS},
-            _respond,
-        ),
-        ActionForm(
-            "move_charge",
-            "move a declared charge, perhaps with cards through fire",
-            {
-                "unit": UNIT,
-                "toward": UNIT_OR_CAMP.or_none(),
-                "general": GENERAL.or_none(),
-                "cards": _CARDS.or_none(),
-                "drops_left": WHOLE.or_none(),
-                **_STAYS,
-            },
-            _move_charge,
         ),
         ActionForm(
             "align",
@@ -466,13 +331,13 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ActionForm(
             "break_off",
             "break off a combat",
-            {"unit": UNIT, "code": one_of("F2", "F3", "F4"), **_PAID, **_SHIFT},
+            {"unit": UNIT, "code": one_of("F2", "F3", "F4"), **PAID, **SHIFT},
             _break_off,
         ),
         ActionForm(
             "hold_back",
             "hold a unit group back from its pursuit by a card",
-            {"unit": UNIT.or_none(), **_PAID, "advance": NUMBER.or_none()},
+            {"unit": UNIT.or_none(), **PAID, "advance": NUMBER.or_none()},
             _hold_back,
         ),
         ActionForm("lead", "whether the general of a file that is attacked fights", {"fights": FLAG}, _lead),
@@ -482,7 +347,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
             {"lends": FLAG},
             _lend_die,
         ),
-        ActionForm("rout", "with which shift a broken unit group runs past those in its way", {**_SHIFT}, _rout),
+        ActionForm("rout", "with which shift a broken unit group runs past those in its way", {**SHIFT}, _rout),
         ActionForm("take_cover", "whether those shot at use shield cover", {"covers": FLAG}, _take_cover),
         ActionForm(
             "appoint",
@@ -497,18 +362,18 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "unit": UNIT.or_none(),
                 "response": one_of("fall_back", "run_away"),
                 "toward": one_of("rear").or_none(),
-                **_SHIFT,
-                **_STAYS,
+                **SHIFT,
+                **STAYS,
             },
             _give_way,
         ),
         ActionForm(
             "rearrange",
             "bases in combat make a file (MF1) or turn to face enemy (MF2)",
-            {"unit": UNIT, "code": one_of("MF1", "MF2"), "ends": list_of(BASE_END), **_PAID},
+            {"unit": UNIT, "code": one_of("MF1", "MF2"), "ends": list_of(BASE_END), **PAID},
             _rearrange,
         ),
-        ActionForm("recover", "clear the wound of a unit group", {"unit": UNIT, **_PAID}, _recover),
+        ActionForm("recover", "clear the wound of a unit group", {"unit": UNIT, **PAID}, _recover),
         ActionForm("sack", "name the unit group that sacks the camp", {"unit": UNIT}, _sack),
         ActionForm(
             "engage",
@@ -519,7 +384,7 @@ ACTION_FORMS: dict[str, ActionForm] = {
                 "by": one_of("wheel", "turn"),
                 "turned": NUMBER.or_none(),
                 "general": GENERAL,
-                "cards": _CARDS,
+                "cards": CARDS,
             },
             _engage,
         ),
@@ -539,8 +404,9 @@ ACTION_FORMS: dict[str, ActionForm] = {
         ),
         ActionForm("offer_draw", "offer a draw", {}, _offer_draw),
         ActionForm("answer_draw", "accept or refuse a draw", {"accepts": FLAG}, _answer_draw),
-        ActionForm("delay", "give up a card and wait", _PAID, _delay),
+        ActionForm("delay", "give up a card and wait", PAID, _delay),
         ActionForm("pass", "do nothing now", {}, _pass),
+        *CHARGE_FORMS,
         *SET_UP_FORMS,
     )
 }
