@@ -40,6 +40,9 @@ from debellis.table.bases import Base
 from debellis.table.position import Position
 from debellis.table.value import replace
 
+#: What is told of a bound that ends without any fight.
+_END = ("turn", "demoralised", "victory")
+
 
 def asked_by(decided: Decided) -> tuple[Asked, ...]:
     """What `ask` must answer in the moment of a decision."""
@@ -69,7 +72,8 @@ def asked_by(decided: Decided) -> tuple[Asked, ...]:
     if isinstance(action, Press):
         return _press(decided, action)
     if isinstance(action, EndMoves):
-        return turning(decided)
+        quiet = decided.after is not None and all(event.kind in _END for event in decided.events)
+        return (*turning(decided), *(_end_bound(decided) if quiet and decided.events else ()))
     return _end_bound(decided) if isinstance(action, EndBound) else ()
 
 

@@ -125,6 +125,7 @@ OPENING_WORDS: dict[str, Kind] = {
     "aboard": table_of(Kind("troops", _read_troops)).or_none(),
     "entered": table_of(WHOLE).or_none(),
     "mounts": table_of(Kind("troops", _read_mounts)).or_none(),
+    "baggage": _side_table(table_of(WHOLE)).or_none(),
     "picked": BASE.or_none(),
     "into_front": list_of(BASE).or_none(),
     "beaten": table_of(one_of(NO_EFFECT, RECOIL, FLEE, DESTROYED)).or_none(),
@@ -162,6 +163,7 @@ def state_of(position: Position, opening: Opening) -> State:
         edges={} if phase == "invader" else _EDGES | told.get("edges", {}),
         drawn=told.get("drawn", ()),
         placed=told.get("placed", {}),
+        baggage=told.get("baggage", {}),
         deployed=tuple(here) if setting_up else tuple(one.id for one in position.commands or ()),
     )
     state = _with_secrets(state, ambushes, told)

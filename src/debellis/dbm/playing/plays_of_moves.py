@@ -8,6 +8,7 @@ from typing import Any
 from debellis.battle.asked import Playing
 from debellis.battle.rules import Opening
 from debellis.battle.sides import other
+from debellis.dbm.moving.speeds import allowance
 from debellis.dbm.setting_up.sections import SECTIONS, Section
 from debellis.dbm.works import PF, TF, piece_of
 from debellis.table.position import Position
@@ -109,9 +110,22 @@ def _pips(position: Position, arguments: dict[str, Any]) -> Playing | None:
         rest = set(arguments) - {"element", "group", "action"}
         return None if rest else _halt(position, arguments)
     if not any(key in arguments for key in ("to", "path", "steps", "ends")):
-        one = arguments.get("dismount") is True and set(arguments) == {"element", "dismount"}
-        return _dismount(position, {"element": arguments["element"]}) if one else None
+        if arguments.get("dismount") is True and set(arguments) == {"element", "dismount"}:
+            return _dismount(position, {"element": arguments["element"]})
+        return _straight(position, arguments)
     return _move(position, arguments)
+
+
+def _straight(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """A move straight ahead as far as the slowest goes, where the question says no more than that."""
+    names = _movers(arguments)
+    told = {key: value for key, value in arguments.items() if key not in ("straight", "full")}
+    if set(told) - {"element", "group", "action", "march_number"} or False in arguments.values():
+        return None
+    if any(not position.has_base(name) for name in names):
+        return None
+    far = min(allowance(position, position.base(name)) or 0.0 for name in names)
+    return _move(position, {**told, "steps": [{"advance": far}]}) if far > 0.0 else None
 
 
 def _halt(position: Position, arguments: dict[str, Any]) -> Playing | None:

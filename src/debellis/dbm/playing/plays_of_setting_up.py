@@ -153,6 +153,24 @@ def _arrive(position: Position, arguments: dict[str, Any]) -> Playing | None:
     return Playing(opening, (("arrive", {"places": places}),), (6,) * 6, here)
 
 
+def _end(position: Position, arguments: dict[str, Any]) -> Playing | None:
+    """The end of a bound in which the commands stand as told."""
+    waiting: list[Base] = []
+    commands: list[Command] = []
+    for i, one in enumerate(arguments.get("commands", ())):
+        if set(one) - {"id", "side", "general", "strength", "gone", "demoralised"} or not {"id", "side"} <= set(one):
+            return None
+        notes = ("demoralised",) if one.get("demoralised") else ()
+        commands.append(Command(one["id"], one["side"], notes, one.get("strength", 0.0), one.get("gone", 0.0)))
+        rank = one.get("general")
+        waiting.append(raised(position, f"general {i}", one["side"], f"Irr Cv (O) {rank or ''}".strip(), one["id"]))
+    if not commands:
+        return None
+    told = {"baggage": arguments["baggage"]} if "baggage" in arguments else {}
+    here = replace(position, bases=(), commands=tuple(commands), active="red")
+    return Playing(Opening("moves", 0, tuple(waiting), told), (("end_moves", {}),), position=here)
+
+
 PLAYED: dict[str, Plays] = plays_of_terrain.PLAYED | {
     "may_fortify": _works,
     "may_order": _order,
@@ -160,4 +178,5 @@ PLAYED: dict[str, Plays] = plays_of_terrain.PLAYED | {
     "may_flank_march": _flank_march,
     "may_deploy": _deploy,
     "may_arrive": _arrive,
+    "victory": _end,
 }
