@@ -32,6 +32,7 @@ from debellis.meg.playing.setting_up.actions import (
     ChooseItem,
     ComeOn,
     Deploy,
+    PlaceCamp,
     PlaceGenerals,
     PlaceTerrain,
     PlayCard,
@@ -256,6 +257,33 @@ def test_a_compulsory_item_must_be_chosen_from_the_numbers_open() -> None:
     assert state.before is not None and state.before.sort == "compulsory"
     assert "MEG-B9.12" in refused(state, ChooseItem("none"))
     assert "MEG-B9.14" in refused(state, ChooseItem("hill"))
+
+
+def test_an_item_is_left_out_only_where_it_has_no_place() -> None:
+    state = until(begun(3), "place")
+    assert "MEG-B9.12" in refused(state, PlaceTerrain())
+    width, depth = state.position.size
+    lake = Terrain("lake", "marsh", ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)))
+    full = replace(state, position=replace(state.position, terrain=(lake,)))
+    ideas = RULES.ideas(full)
+    assert list(ideas) == [PlaceTerrain()]
+    after, told = applied(full, PlaceTerrain())
+    assert "ground" in told
+    assert after.before is not None and state.before is not None
+    assert after.before.item is not state.before.item
+
+
+def test_a_camp_is_left_out_only_where_it_has_no_place() -> None:
+    state = until(begun(3), "camp")
+    side = state.choice.side
+    camp = next(idea for idea in RULES.ideas(state) if isinstance(idea, PlaceCamp))
+    assert "MEG-B23.5" in refused(state, PlaceCamp(camp.command, {}))
+    width, depth = state.position.size
+    rocks = Terrain("rocks", "coast", ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth)))
+    full = replace(state, position=replace(state.position, terrain=(rocks,)))
+    assert list(RULES.ideas(full)) == [PlaceCamp(camp.command, {})]
+    after, told = applied(full, PlaceCamp(camp.command, {}))
+    assert "camp" in told and after.choice.side != side
 
 
 def test_items_may_be_adjusted_as_far_as_the_die_says() -> None:

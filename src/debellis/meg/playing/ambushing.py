@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from debellis.battle.chance import Chance
 from debellis.battle.secrets import Secret
 from debellis.battle.sides import SIDES
-from debellis.geometry.plane import direction
-from debellis.geometry.polygon import box
+from debellis.geometry.plane import COINCIDE, Point, bearing, direction
+from debellis.geometry.polygon import Polygon, wholly_in
 from debellis.meg.going import terrain_row
 from debellis.meg.playing.actions import DeclareCharge, Move, Pass
 from debellis.meg.playing.course import Course
@@ -35,6 +36,8 @@ from debellis.umpire.verdict import QuietVerdict, Verdict, every_fault_counts
 AMBUSH = "ambush"
 #: Places in a piece of terrain are tried in a grid of so many steps a side.
 GRID = 8
+#: Where that finds none, they are tried in a grid of so many.
+FINE = 16
 _HIDING = Memory[bool]("whether any piece of terrain can hide troops")
 
 
@@ -140,28 +143,61 @@ def discover(course: Course) -> None:
 
 
 def places(state: State, unit: Unit) -> Iterator[tuple[Base, ...]]:
-    """Legal places of an ambush in its piece of terrain, facing the enemy first."""
+    """Legal places of an ambush in its piece of terrain, facing the enemy first, in its usual shape first.
+
+    If the usual shape finds no place in a coarse grid, narrower and wider ones are tried in fine grids along every side
+    of the piece.
+    """
     position = state.position
     usable = usable_part(position, unit.side, position.feature(unit.hidden_in))
     if not usable:
         return
-    west, south, east, north = box(usable)
     force = state.forces[unit.side].units.value
     listed = any(one.id == unit.id for one in force)
-    usual = default_files(position.edition, unit.troops, unit.kind, unit.original)
-    files = files_of_list(state, unit) if listed else usual
-    stands = _standing(unit, "")
+    default = default_files(position.edition, unit.troops, unit.kind, unit.original)
+    usual = files_of_list(state, unit) if listed else default
+    found = False
     ahead = 0.0 if unit.side == "red" else 180.0
-    for turn in (0.0, 90.0, 270.0, 180.0):
-        facing = direction(ahead + turn)
-        for i in range(1, GRID):
-            for j in range(GRID, 0, -1):
-                at = (west + (east - west) * i / GRID, south + (north - south) * j / GRID)
-                bases = drawn_up(position.edition, position.scale, stands, files, Pose(at, facing))
-                verdict = QuietVerdict()
-                judge_reveal(verdict, position, stands, bases, unit.hidden_in)
-                if verdict.legal:
-                    yield bases
+    for bases in _places_in(state, unit, usable, (usual,), ahead, GRID):
+        found = True
+        yield bases
+    if found:
+        return
+    files = tuple(dict.fromkeys((usual, default, unit.original, 3, 2, 1)))
+    for along in dict.fromkeys(round(bearing(edge) % 90.0, 2) for edge in _edges(usable)):
+        yield from _places_in(state, unit, usable, files, along, FINE)
+
+
+def _edges(outline: Polygon) -> list[Point]:
+    """The directions of the sides of an outline."""
+    pairs = zip(outline, (*outline[1:], outline[0]), strict=True)
+    return [(x - a, y - b) for (a, b), (x, y) in pairs if math.dist((a, b), (x, y)) > COINCIDE]
+
+
+def _places_in(
+    state: State, unit: Unit, usable: Polygon, files: tuple[int, ...], along: float, grid: int
+) -> Iterator[tuple[Base, ...]]:
+    """Legal places of an ambush in a grid that lies at an angle, facing along it, aside or back, in some widths."""
+    position, stands = state.position, _standing(unit, "")
+    ahead = direction(along)
+    right = (ahead[1], -ahead[0])
+    across = [x * right[0] + y * right[1] for x, y in usable]
+    deep = [x * ahead[0] + y * ahead[1] for x, y in usable]
+    for wide in files:
+        for turn in (0.0, 90.0, 270.0, 180.0):
+            for i in range(1, grid):
+                for j in range(grid, 0, -1):
+                    to_right = min(across) + (max(across) - min(across)) * i / grid
+                    to_front = min(deep) + (max(deep) - min(deep)) * j / grid
+                    at = (right[0] * to_right + ahead[0] * to_front, right[1] * to_right + ahead[1] * to_front)
+                    front = Pose(at, direction(along + turn))
+                    bases = drawn_up(position.edition, position.scale, stands, wide, front)
+                    if not all(wholly_in(base.rectangle, usable) for base in bases):
+                        continue
+                    verdict = QuietVerdict()
+                    judge_reveal(verdict, position, stands, bases, unit.hidden_in)
+                    if verdict.legal:
+                        yield bases
 
 
 def reveals(state: State, unit: Unit) -> Iterator[Reveal]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from debellis.battle.sides import SIDES
 from debellis.geometry.plane import Point
 from debellis.geometry.polygon import box
+from debellis.mechanics.tables import table
 from debellis.meg.playing.judging import allowed, judged
 from debellis.meg.playing.laying_out import sector_middle
 from debellis.meg.setting_up.items import COMPULSORY, OPTIONAL, SECURE, octagon, with_crest
@@ -55,11 +57,16 @@ def _fits_the_die(position: Position, side: str, kind: str, outline: tuple[Point
 
 
 def _shapes(position: Position, item: str) -> tuple[tuple[Point, ...], ...]:
-    """The ready shape of an item about the origin, and the smallest square that it may be (MEG-B9.21, MEG-B9.8)."""
+    """The ready shape of an item about the origin, and the smallest square that it may be (MEG-B9.21, MEG-B9.8).
+
+    The square is tried upright and on its corner.
+    """
     sort = OPTIONAL if item == OPTIONAL else COMPULSORY
     ready = octagon(position, (0.0, 0.0), sort)
     half = bw(position, float(game_size(position)[f"{sort}_bw"][0])) / 2.0
-    return (ready, ((-half, -half), (half, -half), (half, half), (-half, half)))
+    far = half * math.sqrt(2.0)
+    upright = ((-half, -half), (half, -half), (half, half), (-half, half))
+    return ready, upright, ((0.0, -far), (far, 0.0), (0.0, far), (-far, 0.0))
 
 
 def _centres(
@@ -75,19 +82,23 @@ def _centres(
     else:
         want = sector_middle(position, side, SECTORS[roll or 3])
     step = bw(position, 1.0)
-    xs = _steps(half, width - half, step, want[0])
-    ys = _steps(half, depth - half, step, want[1])
+    beyond = half + bw(position, float(table(position, "document")["terrain_spacing_bw"]))
+    reach = bw(position, float(game_size(position)["flank_sector_bw"]))
+    across = [at for piece in position.terrain for at in (piece.box[0] - beyond, piece.box[2] + beyond)]
+    across += [reach - half, reach + half, width - reach - half, width - reach + half]
+    along = [at for piece in position.terrain for at in (piece.box[1] - beyond, piece.box[3] + beyond)]
+    xs = _steps(half, width - half, step, (want[0], *across))
+    ys = _steps(half, depth - half, step, (want[1], *along, depth / 2.0 - half, depth / 2.0 + half))
     found = [(x, y) for x in xs for y in ys]
     found.sort(key=lambda at: (round((at[0] - want[0]) ** 2 + (at[1] - want[1]) ** 2, 3), at))
     return found
 
 
-def _steps(least: float, most: float, step: float, want: float) -> list[float]:
+def _steps(least: float, most: float, step: float, more: tuple[float, ...]) -> list[float]:
+    """Where the middle of an item is tried along one side of the table: in steps, and where it just fits."""
     count = int((most - least) / step)
     found = {least, most, *(least + i * step for i in range(count + 1))}
-    if least <= want <= most:
-        found.add(want)
-    return sorted(found)
+    return sorted(found | {at for at in more if least <= at <= most})
 
 
 def _beside(town: Terrain, half: float) -> list[Point]:
