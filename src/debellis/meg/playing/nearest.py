@@ -52,9 +52,11 @@ def _moves_like(state: State, action: Move) -> Iterator[Move]:
     if not _is_own(state, action):
         return
     yield from _shorter(state, action)
+    if action.stays:
+        yield from _shorter(state, replace(action, stays=()))
     if len(action.units) > 1:
         for name in action.units:
-            yield from _shorter(state, replace(action, units=(name,)))
+            yield from _shorter(state, replace(action, units=(name,), stays=()))
     name = action.units[0]
     if state.phase == CHARGES:
         others = [one for one in clearing(state) if one.units == (name,)]

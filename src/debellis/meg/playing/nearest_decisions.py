@@ -13,6 +13,7 @@ from debellis.meg.cards.costs import DOUBLE
 from debellis.meg.charging.reaching import targets_on
 from debellis.meg.charging.way import charge_way, slid
 from debellis.meg.general_facts import DEAD, point_to
+from debellis.meg.moving.align_places import block_ends
 from debellis.meg.places import moved_to
 from debellis.meg.playing.actions import (
     Aim,
@@ -103,7 +104,8 @@ def places_of(state: State, action: Any) -> dict[str, Pose]:
     """Where the bases of a decision would stand: a charge at its first contact, an align at its end."""
     position = state.position
     if isinstance(action, Align):
-        bases = moved_to(position, unit_of(position, action.unit), action.to)
+        ends = block_ends(position, (action.unit, *action.block), action.to)
+        bases = tuple(base for end in ends for base in moved_to(position, unit_of(position, end.who), end.pose))
     elif isinstance(action, DeclareCharge) and not action.file:
         way = charge_way(position, action.units, action.wheel, action.pivot)
         met = targets_on(position, way)
@@ -162,11 +164,14 @@ def _meetings(state: State, action: Meet) -> Iterator[Meet]:
         steps = tuple(Step(one.kind, round(one.amount * share, 2), one.hand, one.form) for one in action.steps)
         for general, cards in paid:
             yield replace(action, steps=steps, general=general, card=cards[0] if cards else action.card)
+    if action.stays:
+        yield from _meetings(state, replace(action, stays=()))
 
 
 def _charge_moves(state: State, action: MoveCharge) -> Iterator[MoveCharge]:
     yield replace(action, general="", cards=())
     yield replace(action, toward=None)
+    yield replace(action, stays=())
     yield MoveCharge(action.unit)
 
 

@@ -29,6 +29,8 @@ export class GroupMover implements TableHand {
   first = $state.raw<MegStep[] | null>(null);
   /** The cards that the player chose to pay with; null leaves it to the umpire. */
   paid = $state.raw<Paid | null>(null);
+  /** The generals with those who move who stay behind. */
+  stays = $state.raw<string[]>([]);
   dragging = $state(false);
   ruling = $state.raw<Ruling | null>(null);
   fault = $state.raw<Fault | null>(null);
@@ -97,6 +99,7 @@ export class GroupMover implements TableHand {
   choose(...units: string[]): void {
     this.drop();
     this.units = units;
+    this.stays = [];
     this.#payer = null;
     this.battle.selected = new Set(this.members.map((base) => base.id));
     if (units.length) this.battle.say(units.map((id) => groupTitle(this.battle.position, id)).join(', '));
@@ -116,6 +119,7 @@ export class GroupMover implements TableHand {
     if (number === this.#number) return;
     this.#number = number;
     this.drop();
+    this.stays = [];
     this.#payer = null;
     this.units = this.units.filter((id) => groupNamed(this.battle.position, id));
     this.battle.selected = new Set(this.members.map((base) => base.id));
@@ -153,6 +157,17 @@ export class GroupMover implements TableHand {
     if (this.planned) this.#ask();
   }
 
+  /** The generals who go along with those who move, or stay behind. */
+  get along(): string[] {
+    return (this.battle.position.generals ?? []).filter((one) => one.unit && this.units.includes(one.unit) && one.state !== 'dead').map((one) => one.id);
+  }
+
+  /** Let a general stay behind, or go along again. */
+  leave(general: string): void {
+    this.stays = this.stays.includes(general) ? this.stays.filter((one) => one !== general) : [...this.stays, general];
+    if (this.planned) this.#ask();
+  }
+
   /** The move as an action; null when its steps are those of none. */
   #move(): MegMove | null {
     const [group] = this.groups;
@@ -160,7 +175,7 @@ export class GroupMover implements TableHand {
     const name = (steps: readonly MegStep[]): string => actionOf(group.unit, steps) ?? 'M2';
     const pays = this.paid ?? this.#payer ?? this.#guess();
     const steps = this.steps.map((one) => ({ ...one, amount: Number((one.amount ?? 0).toFixed(2)) }));
-    const action = { do: 'move' as const, units: this.units, general: pays?.general ?? '', cards: pays?.cards ?? [] };
+    const action = { do: 'move' as const, units: this.units, general: pays?.general ?? '', cards: pays?.cards ?? [], ...(this.stays.length ? { stays: this.stays } : {}) };
     if (this.first) return { ...action, action: 'M14', steps: this.first, first: name(this.first), second: name(steps), then: steps };
     return { ...action, action: name(steps), steps };
   }
