@@ -355,9 +355,12 @@ def let_charge(course: Course, name: str) -> None:
     """A forced charge takes place straight ahead."""
     course.put(queue=tuple(one for one in course.state.queue if one != name))
     met = targets_on(course.position, charge_way(course.position, (name,)))
-    if met:
-        course.tell("must-charge", f"{name} cannot be held", "MEG-B12.10", "MEG-B15.3")
-        declare(course, (name,), (met[0][1].id,), FORCED)
+    due = forced_targets(course.position, course.unit(name), Finding())
+    if not met and not due:
+        return
+    on = met[0][1].id if met else due[0].id
+    course.tell("must-charge", f"{name} cannot be held", "MEG-B12.10", "MEG-B15.3")
+    declare(course, (name,), (on,), FORCED)
 
 
 def _named(state: State, action: Any) -> str:
