@@ -37,13 +37,18 @@ _AWAY: Final = (30.0, 45.0)
 _DRIVER: Final = "the enemy who drives it back"
 
 
-def _shooting_state(position: Position, shooters: tuple[str, ...], turn: str, spent: tuple[str, ...]) -> State:
-    """The shooting of a bound in which nobody else has still to shoot."""
+def _shooting_state(
+    position: Position, shooters: tuple[str, ...], target: str, turn: str, spent: tuple[str, ...]
+) -> State:
+    """The shooting of a bound in which nobody else has still to shoot, and nobody else to be shot at."""
     here = replace(position, active=turn)
     state = state_of(here, Opening("shooting"))
     side = here.base(shooters[0]).side
     idle = [name for name in duties(here, side, turn).reach if name not in shooters]
-    return replace(state, picked=shooters[0], shot=tuple(dict.fromkeys((*idle, *spent))))
+    held = fighter(here, target)
+    aimed = target if held is None else held.id
+    others = dict.fromkeys(name for reach in duties(here, side, turn).reach.values() for name in reach if name != aimed)
+    return replace(state, picked=shooters[0], shot=tuple(dict.fromkeys((*idle, *spent))), targeted=tuple(others))
 
 
 def _shot(position: Position, arguments: dict[str, Any]) -> Playing | None:
@@ -52,7 +57,7 @@ def _shot(position: Position, arguments: dict[str, Any]) -> Playing | None:
         return None
     name = arguments["shooter"]
     turn = position.active or position.base(name).side
-    state = _shooting_state(position, (name,), turn, ())
+    state = _shooting_state(position, (name,), arguments["target"], turn, ())
     shot: dict[str, Any] = {key: arguments[key] for key in ("target", "edge") if key in arguments}
     if arguments["target"] in (name, None):
         return None
@@ -65,7 +70,7 @@ def _volley(position: Position, arguments: dict[str, Any]) -> Playing | None:
     if not shooters or len({position.base(name).side for name in shooters}) > 1:
         return None
     turn = position.active or position.base(shooters[0]).side
-    state = _shooting_state(position, shooters, turn, spent)
+    state = _shooting_state(position, shooters, arguments["target"], turn, spent)
     shot: dict[str, Any] = {"target": arguments["target"], "helpers": shooters[1:]}
     if "edge" in arguments:
         shot["edge"] = arguments["edge"]
@@ -167,7 +172,7 @@ def _shot_back(position: Position, name: str, outcome: str, behind: bool, dice: 
             if not found.get("legal"):
                 break
             if found.get("loser") == name and found.get("outcome") == outcome:
-                state = _shooting_state(here, (shooter,), here.base(shooter).side, ())
+                state = _shooting_state(here, (shooter,), name, here.base(shooter).side, ())
                 shot = (("shoot", {"target": name}),)
                 return Playing(Opening("shooting"), shot, (*thrown, *dice), states=(state,))
     return None
