@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from debellis.dbm.playing.actions import EndMoves, MoveElements, MoveTogether, TurnToFace
+from debellis.dbm.playing.actions import Choose, EndMoves, MoveElements, MoveTogether, TurnToFace
 from debellis.geometry.plane import direction
 from debellis.manoeuvre.steps import Step
 from debellis.table.bases import Base
@@ -51,13 +51,27 @@ def struck_column() -> tuple[Base, ...]:
 def test_turns_that_change_each_other_are_made_in_the_order_the_player_says() -> None:
     game, state = battle(*struck_column())
     contacts = (("C", "F"), ("A", "E"), ("A", "F"))
-    state = replace(state, bound=replace(state.bound, contacts=contacts))
+    state = replace(state, bound=replace(state.bound, contacts=contacts, moves=(1, 3)))
     waiting, _ = done(game, state, EndMoves())
     assert waiting.phase == "turning"
     assert refused(game, waiting, TurnToFace("Z"))
     column, _ = done(game, waiting, TurnToFace("E"))
     assert column.position.base("E").facing == WEST and column.position.base("F").facing == WEST
     apart, _ = done(game, waiting, TurnToFace("F", "C"))
+    assert apart.position.base("F").facing == EAST
+
+
+def test_whoever_is_struck_by_two_in_one_instant_is_turned_by_its_owner() -> None:
+    game, state = battle(*struck_column())
+    contacts = (("C", "F"), ("A", "E"), ("A", "F"))
+    state = replace(state, bound=replace(state.bound, contacts=contacts, moves=(3,)))
+    waiting, _ = done(game, state, EndMoves())
+    assert waiting.phase == "turning"
+    assert game.pending(waiting).side == "red"
+    assert refused(game, waiting, TurnToFace("F", "C"))
+    asked, _ = done(game, waiting, TurnToFace("F"))
+    assert game.pending(asked).side == "blue"
+    apart, _ = done(game, asked, Choose("C"))
     assert apart.position.base("F").facing == EAST
 
 

@@ -38,7 +38,8 @@ def _find_due(state: State) -> tuple[Turn, ...]:
     found: list[Turn] = []
     for name in _struck(state.position):
         ruling = ruled(state, name, None)
-        if _turns(ruling) and all(ruling.answer["fronts"] != known.answer["fronts"] for _, known in found):
+        together = any(ruling.answer.get("fronts") == known.answer["fronts"] for _, known in found)
+        if _turns(ruling) and (not together or faces(state, name)):
             found.append((name, ruling))
     return tuple(found)
 
