@@ -9,7 +9,7 @@ from debellis.geometry.plane import COINCIDE, bearing, turn_between
 from debellis.mechanics.tables import table
 from debellis.meg.arguments import HAND, UNIT, question
 from debellis.meg.charging.responding import judge_response, variable_distance, way_of
-from debellis.meg.charging.turning import EDGE, aside, fly, quarters_to, turned_towards
+from debellis.meg.charging.turning import EDGE, aside, fly, place_of, quarters_to, turned_towards
 from debellis.meg.charging.way import counts_as_sug
 from debellis.meg.going import going_under
 from debellis.meg.moving.limits import speed
@@ -124,9 +124,9 @@ def _flight(
     elif flight.stopped_by:
         found["stopped_by"] = flight.stopped_by
     if not found.get("off_table"):
-        now = flight.bases[0].facing
-        found["front"] = list(frame_of(flight.bases, now).front)
-        found["facing"] = bearing(now)
+        ends = place_of(position, unit, flight) or bases_of(position, unit.id)
+        found["front"] = list(frame_of(ends, ends[0].facing).front)
+        found["facing"] = bearing(ends[0].facing)
     return found
 
 

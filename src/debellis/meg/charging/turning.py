@@ -24,6 +24,10 @@ EDGE = "edge"
 GROUND = "ground"
 
 
+#: A flight that would end on somebody is shortened in so many steps until there is room.
+STEPS = 40
+
+
 class Flight(Value, frozen=True):
     """Where a straight move ends: the bases there, how far it went, and what stopped it: an id, or the edge or ground.
 
@@ -127,3 +131,19 @@ def _passes(position: Position, unit: Unit, other: Unit, way: Way, far: float) -
         theirs = bases_of(position, other.id)
         return not any(overlaps(one.rectangle, two.rectangle) for one in end for two in theirs)
     return other.kind == SUG and other.troops.type != ARTILLERY and not in_combat(position, other.id)
+
+
+def place_of(position: Position, unit: Unit, flight: Flight) -> tuple[Base, ...] | None:
+    """Where a flight ends, or the last place on its way where there is room to stand; None if there is none at all."""
+    if is_free(position, flight.bases, (unit.id,)):
+        return flight.bases
+    ahead = flight.bases[0].facing
+    here = position.base(flight.bases[0].id)
+    x, y = flight.bases[0].front[0] - here.front[0], flight.bases[0].front[1] - here.front[1]
+    long = max((x * x + y * y) ** 0.5, 1e-9)
+    towards = (-x / long, -y / long) if long > 1e-6 else (-ahead[0], -ahead[1])
+    for i in range(STEPS + 1):
+        moved = slid(flight.bases, towards, flight.gone * i / STEPS)
+        if is_free(position, moved, (unit.id,)):
+            return moved
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from debellis.geometry.plane import COINCIDE, Point
 from debellis.meg.charging.evading import evade_distance, judge_shift
 from debellis.meg.charging.responding import way_of
-from debellis.meg.charging.turning import EDGE, Flight, aside, fly, quarters_to, turned_towards
+from debellis.meg.charging.turning import EDGE, Flight, aside, fly, place_of, quarters_to, turned_towards
 from debellis.meg.charging.way import is_free, slid
 from debellis.meg.moving.passing import reach_of
 from debellis.meg.playing.actions import Respond
@@ -126,8 +126,7 @@ def flight_of(
     wanted = (-towards[0], -towards[1]) if response == SKIRMISH else towards
     bases = turned_towards(position, unit, wanted)
     if shift:
-        moved = aside(bases, towards, shift, hand)
-        bases = moved if is_free(position, moved, (unit.id,)) else bases
+        bases = aside(bases, towards, shift, hand)
     return fly(position, unit, bases, towards, far)
 
 
@@ -152,31 +151,14 @@ def judge_toward(verdict: Verdict, position: Position, unit: Unit, charger: str,
 
 def settle(course: Course, unit: Unit, flight: Flight) -> None:
     """Set an evader or a router down where its flight ends, or short of it where there is no room."""
-    position = course.position
-    bases = flight.bases
-    if not is_free(position, bases, (unit.id,)):
-        back = _backwards(position, unit, flight)
-        if back is None:
-            return
-        bases = back
+    bases = place_of(course.position, unit, flight)
+    if bases is None:
+        return
+    before = facing_of(course.position, unit)
     course.place(bases)
     if unit.facing is not None:
         course.note(unit.id, facing=None)
-    course.regroup(unit.id, bool(quarters_to(facing_of(position, unit), bases[0].facing) % 2))
-
-
-def _backwards(position: Position, unit: Unit, flight: Flight) -> tuple[Base, ...] | None:
-    """The last place on the way of a flight where there is room; None if there is none."""
-    ahead = flight.bases[0].facing
-    here = position.base(flight.bases[0].id)
-    x, y = flight.bases[0].front[0] - here.front[0], flight.bases[0].front[1] - here.front[1]
-    long = max((x * x + y * y) ** 0.5, 1e-9)
-    towards = (-x / long, -y / long) if long > 1e-6 else (-ahead[0], -ahead[1])
-    for i in range(STEPS + 1):
-        moved = slid(flight.bases, towards, flight.gone * i / STEPS)
-        if is_free(position, moved, (unit.id,)):
-            return moved
-    return None
+    course.regroup(unit.id, bool(quarters_to(before, bases[0].facing) % 2))
 
 
 def leave(course: Course, name: str, there: tuple[Base, ...]) -> None:
