@@ -11,7 +11,7 @@ from debellis.mechanics.tables import table
 from debellis.meg.arguments import HAND, UNIT, question
 from debellis.meg.charging.projecting import charge_of
 from debellis.meg.charging.responding import variable_distance
-from debellis.meg.charging.turning import EDGE, GROUND, Flight, aside, fly, quarters_to, turned_towards
+from debellis.meg.charging.turning import EDGE, GROUND, Flight, aside, fly, place_of, quarters_to, turned_towards
 from debellis.meg.charging.way import Way, met_on, slid
 from debellis.meg.moving.limits import speed
 from debellis.meg.troops import SUG, is_flexible, is_foot
@@ -137,11 +137,11 @@ def _rout(
         return found.rule("rout", answer)
     found.cite("MEG-B20.2", f"{unit} routs in SP {phase}.")
     flight = rout_of(position, group, die, found, None if shift is None else (shift, hand))
-    now = flight.bases[0].facing
+    ends = place_of(position, group, flight) or bases_of(position, unit)
     answer.update(
         destroyed=flight.stopped_by in (EDGE, GROUND),
-        front=list(frame_of(flight.bases, now).front),
-        facing=bearing(now),
+        front=list(frame_of(ends, ends[0].facing).front),
+        facing=bearing(ends[0].facing),
     )
     return found.rule("rout", answer)
 
