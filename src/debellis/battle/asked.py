@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import isclose
+from typing import Any, Final
 
 from debellis.battle.rules import Event, Opening
 from debellis.table.position import Position
 from debellis.table.value import Value
 from debellis.umpire.ruling import Ruling
+
+#: Numbers that differ by no more are the same, calculated in another order.
+_LOST: Final = 1e-9
 
 
 class Decided(Value, frozen=True):
@@ -75,9 +79,20 @@ def differences(asked: Asked, ruling: Ruling) -> tuple[str, ...]:
     """How the answer to a question differs from what the battle says; empty if it does not."""
     found, wanted = ruling.answer, asked.answer
     if not isinstance(wanted, dict) or not isinstance(found, dict):
-        return () if found == wanted else (f"{asked.question}: {found!r}, not {wanted!r}",)
+        return () if _same(found, wanted) else (f"{asked.question}: {found!r}, not {wanted!r}",)
     return tuple(
         f"{asked.question}: {key} is {found.get(key)!r}, not {value!r}"
         for key, value in wanted.items()
-        if key not in found or found[key] != value
+        if key not in found or not _same(found[key], value)
     )
+
+
+def _same(found: Any, wanted: Any) -> bool:
+    """Whether two values are the same, but for what is lost in calculating numbers."""
+    if isinstance(found, float) and isinstance(wanted, float):
+        return isclose(found, wanted, rel_tol=0.0, abs_tol=_LOST)
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        return found.keys() == wanted.keys() and all(_same(found[key], value) for key, value in wanted.items())
+    if isinstance(found, list | tuple) and type(found) is type(wanted) and len(found) == len(wanted):
+        return all(map(_same, found, wanted))
+    return bool(found == wanted)
