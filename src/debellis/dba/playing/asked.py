@@ -6,6 +6,7 @@ from typing import Any
 
 from debellis.battle.asked import Asked, Decided
 from debellis.battle.sides import SIDES
+from debellis.dba.aftermath.pursuit import ask_pursue
 from debellis.dba.book import in_mm, table
 from debellis.dba.fighting.combat import pair
 from debellis.dba.fighting.fights import fights
@@ -78,7 +79,13 @@ def _after_breaking_off(decided: Decided, move: Move) -> tuple[Asked, ...]:
     if abs(decided.verdict.answer["distance"] - least) > COINCIDE or not after.has_base(enemy):
         return ()
     far = distance(before.base(enemy).front, after.base(enemy).front)
-    return (Asked("pursue", {"element": enemy, "after": "break_off"}, {"distance": round(far, 6)}),)
+    return (
+        Asked(
+            "pursue",
+            {"element": enemy, "after": "break_off"},
+            {"distance": _as_measured(before, enemy, "break_off", far, decided)},
+        ),
+    )
 
 
 def _zones(position: Position, name: str) -> tuple[Asked, ...]:
@@ -187,7 +194,14 @@ def _pursued(decided: Decided, winner: str, loser: str, outcome: str) -> tuple[A
         return ()
     far = distance(before.base(winner).front, after.base(winner).front)
     asked = {"element": winner, "after": outcome, "closed": sorted(decided.state.bound.closed)}
-    return (Asked("pursue", asked, {"distance": round(far, 6)}),)
+    return (Asked("pursue", asked, {"distance": _as_measured(before, winner, outcome, far, decided)}),)
+
+
+def _as_measured(position: Position, name: str, after: str, far: float, decided: Decided) -> float:
+    """How far an element pursued, in the digits of the answer if that is as far."""
+    closed = tuple(sorted(decided.state.bound.closed))
+    known: float = ask_pursue(position, element=name, after=after, closed=closed).answer["distance"]
+    return known if abs(known - far) <= COINCIDE else far
 
 
 def _back(decided: Decided, answer: dict[str, Any], winner: str | None, more: dict[str, Any]) -> tuple[Asked, ...]:
