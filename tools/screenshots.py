@@ -63,11 +63,11 @@ MOMENTS = {
     "shoot": ("dba22/battle-0067", 97),
     "over": ("dba22/battle-0067", 116),
     "pike": ("rrr/battle-0139", 69),
-    "multitudes": ("dbm32/battle-0000", 123),
+    "multitudes": ("dbm32/battle-0041", 123),
     "wavering": ("dba22/big-0001", 208),
-    "groups": ("meg/battle-2007", 103),
-    "files": ("meg/battle-2007", 125),
-    "deploying": ("meg/battle-4000", 58),
+    "groups": ("meg/battle-2011", 103),
+    "files": ("meg/battle-2011", 125),
+    "deploying": ("meg/battle-4006", 58),
 }
 ENCODE = """async ([png, quality]) => {
     const image = new Image();

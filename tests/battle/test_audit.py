@@ -21,7 +21,7 @@ from debellis.battle.stream import seed_of
 from debellis.table import writing
 from tests.battle.toy import TOY, Deal, Parry, Pass, Strike
 
-KEPT = Path(__file__).parent.parent / "battles" / "dba22" / "battle-0121.jsonl"
+KEPT = Path(__file__).parent.parent / "battles" / "dba22" / "battle-0014.jsonl"
 LOG = KEPT.read_bytes()
 LINES: list[dict[str, Any]] = [msgspec.json.decode(text) for text in LOG.splitlines()]
 #: The first line with a decision that threw dice, counted from 0.
