@@ -295,7 +295,7 @@ def _advance(state: State, base: Base, steps: Steps, choice: str | None, dice: C
     where = f" into contact with {', '.join(touched)}" if touched else ""
     aim = spontaneous_target(before, element=base.id, choice=choice)
     clauses = tuple(dict.fromkeys((*aim.clauses, *ruling.clauses, *told.clauses)))
-    ruling = replace(ruling, answer={**ruling.answer, "target": aim.answer["target"]})
+    ruling = replace(ruling, answer={**ruling.answer, "target": aim.answer["target"], "choice": choice})
     event = Event("advance", f"{base.id} advances on its own{where}", clauses, (base.id,), ruling)
     position = with_turn_notes(position, fled, "fled")
     state, more = lose(_acted(state, base.id), position, dict.fromkeys(lost, OTHERWISE), dice)

@@ -87,10 +87,11 @@ def turning(decided: Decided) -> tuple[Asked, ...]:
 def aims(decided: Decided, action: Advance) -> tuple[Asked, ...]:
     """Against whom an element advances, and what its way through friends does to them."""
     found: list[Asked] = []
-    choice = {} if action.choice is None else {"choice": action.choice}
     for event in decided.told("advance"):
         if event.ruling is None:
             continue
+        chosen = event.ruling.answer.get("choice")
+        choice = {} if chosen is None else {"choice": chosen}
         target = event.ruling.answer.get("target")
         if target is not None:
             found.append(Asked("spontaneous_target", {"element": action.element, **choice}, {"target": target}))
