@@ -14,7 +14,7 @@ from debellis.battle.replay import read_header, replay
 from debellis.odds import Step, steps
 
 #: Battles with phases of every size between them, of both editions.
-SOME = ("*/battle-*[48].jsonl",)
+SOME = ("*/battle-*[48].jsonl", "rrr/battle-*5.jsonl")
 _KEPT = Path(__file__).parents[1] / "battles"
 
 

@@ -25,7 +25,7 @@ SINGLE = [(phase, 1, number) for phase in ("melee", "shooting") for number in ra
 DOUBLE = [("melee", 2, number) for number in range(8)] + [("shooting", 2, number) for number in range(7)]
 LONGER = [("melee", 3, number) for number in range(3)] + [("shooting", 3, number) for number in range(2)]
 LONGEST = [("melee", 4, 0), ("shooting", 4, 0), ("shooting", 4, 1)]
-FIVE = [("melee", 5, 0), ("melee", 5, 1), ("shooting", 5, 0)]
+FIVE = [("melee", 5, 0), ("shooting", 5, 0), ("shooting", 5, 1)]
 FIFTY = [*SINGLE, *DOUBLE, *LONGER, *LONGEST, *FIVE]
 
 of_phases = partial(pytest.mark.parametrize, "which", ids=lambda which: "-".join(map(str, which)))

@@ -67,7 +67,7 @@ from debellis.dba.playing.group_ideas import more_ideas, slow_ideas
 from debellis.dba.playing.ideas import generals_file, groups_of, ideas_for_element, ideas_for_group
 from debellis.dba.playing.melee_phase import begin_melee
 from debellis.dba.playing.notation import notation
-from debellis.dba.playing.state import State
+from debellis.dba.playing.state import State, phase_of
 from debellis.dba.setting_up import lists
 from debellis.dba.setting_up.exchange import exchange
 from debellis.dba.setting_up.modification import with_change
@@ -118,9 +118,8 @@ class DbaSurvey(Survey):
     # The moment
 
     def moment(self, state: State) -> str:
-        if state.phase == "shooting" and state.picked is not None:
-            return TARGET
-        return _MOMENTS.get(state.phase, OTHER)
+        now = phase_of(state)
+        return TARGET if now == "target" else _MOMENTS.get(now, OTHER)
 
     def phase(self, state: State) -> str:
         return state.phase
