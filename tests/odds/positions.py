@@ -14,7 +14,7 @@ from debellis.battle.replay import read_header, replay
 from debellis.odds import Step, steps
 
 #: Battles with phases of every size between them, of both editions.
-SOME = ("*/battle-*[48].jsonl", "rrr/battle-*5.jsonl")
+SOME = ("dba22/battle-*[48].jsonl", "rrr/battle-*[458].jsonl")
 _KEPT = Path(__file__).parents[1] / "battles"
 
 
