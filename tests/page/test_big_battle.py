@@ -178,5 +178,8 @@ def test_demoralised_elements_are_held_on_the_table_or_flee(open_page: Open, dat
     expect(page.locator(".verdict[aria-busy=false]")).to_be_visible()
     page.get_by_role("button", name="let go").click()
     press(page, "Hold nobody")
+    expect(page.locator("[data-phase]")).to_contain_text("goes first")
+    while phase(page) == "hold":
+        press_key(page, "r")
     assert phase(page) == "moves"
     expect(page.get_by_role("log")).to_contain_text("is not held and flees")
